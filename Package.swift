@@ -1,0 +1,57 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// The settings of every target.
+///
+/// Each line names the proposal that explains it.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+    .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+    .strictMemorySafety(),  // SE-0458
+    .treatAllWarnings(as: .error),  // SE-0480
+    .treatWarning("ExplicitSendable", as: .error),
+]
+
+/// A system library from Debian or Homebrew, behind its own module.
+func system(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
+    .systemLibrary(
+        name: name,
+        path: "Sources/System/\(name)",
+        pkgConfig: pkgConfig,
+        providers: [.apt([apt]), .brew([brew])]
+    )
+}
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(
+    _ name: String,
+    _ dependencies: [Target.Dependency],
+    resources: [Resource] = []
+) -> Target {
+    .testTarget(
+        name: name,
+        dependencies: dependencies,
+        resources: resources,
+        swiftSettings: settings
+    )
+}
+
+let package = Package(
+    name: "recado",
+    platforms: [.macOS(.v26), .iOS(.v26)],
+    products: [
+        .library(name: "RecadoHTTP", targets: ["RecadoHTTP"])
+    ],
+    targets: [
+        library("RecadoHTTP"),
+        tests("RecadoHTTPTests", ["RecadoHTTP"]),
+    ]
+)

@@ -1,0 +1,104 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The content of a message: bytes at hand, or a stream of them that can be read once.
+public struct Body: Sendable {
+    private enum Storage: Sendable {
+        case bytes([UInt8])
+        case stream(any BodySource)
+    }
+
+    private let storage: Storage
+
+    /// Creates a body from bytes at hand.
+    public init(_ bytes: [UInt8]) {
+        storage = .bytes(bytes)
+    }
+
+    /// Creates a body from text, as UTF-8.
+    public init(_ text: String) {
+        storage = .bytes(Array(text.utf8))
+    }
+
+    /// Creates a body that is read from a source, piece by piece, once.
+    public init(reading source: any BodySource) {
+        storage = .stream(source)
+    }
+
+    /// A body of no bytes.
+    public static let empty = Body([UInt8]())
+
+    /// The bytes, when they are at hand.
+    public var bytes: [UInt8]? {
+        if case .bytes(let bytes) = storage { bytes } else { nil }
+    }
+
+    /// The number of bytes, when it is known beforehand.
+    public var length: Int? {
+        switch storage {
+        case .bytes(let bytes): bytes.count
+        case .stream(let source): source.length
+        }
+    }
+
+    /// Returns something that hands out the content piece by piece.
+    public func makeSource() -> any BodySource {
+        switch storage {
+        case .bytes(let bytes): BytesSource(bytes)
+        case .stream(let source): source
+        }
+    }
+
+    /// Reads the whole content.
+    ///
+    /// - Parameter limit: The greatest number of bytes to accept.
+    /// - Returns: Every byte of the content.
+    /// - Throws: ``BodyTooLarge`` as soon as more than `limit` bytes are announced or arrive, and
+    ///   whatever the source throws.
+    public func collect(upTo limit: Int) async throws -> [UInt8] {
+        if let length, length > limit { throw BodyTooLarge(limit: limit) }
+        switch storage {
+        case .bytes(let bytes):
+            return bytes
+        case .stream(let source):
+            var collected: [UInt8] = []
+            if let length = source.length { collected.reserveCapacity(length) }
+            while let piece = try await source.next() {
+                guard piece.count <= limit - collected.count else {
+                    throw BodyTooLarge(limit: limit)
+                }
+                if collected.isEmpty { collected = piece } else { collected += piece }
+            }
+            return collected
+        }
+    }
+}
+
+/// Something that hands out a message's content piece by piece, once.
+///
+/// One task reads at a time. A source that is released before its end has been abandoned; what
+/// feeds it stops.
+public protocol BodySource: AnyObject, Sendable {
+    /// The number of bytes in all, when it is known beforehand.
+    var length: Int? { get }
+
+    /// Returns the next piece, which is not empty, or `nil` at the end.
+    ///
+    /// - Throws: Whatever stopped the content from arriving whole; `CancellationError` when the
+    ///   reading task was cancelled.
+    func next() async throws -> [UInt8]?
+}
+
+/// The content of a message exceeds the limit that its reader set.
+public struct BodyTooLarge: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The limit, in bytes.
+    public let limit: Int
+
+    /// Creates the error for a limit in bytes.
+    public init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// What is wrong, with the limit.
+    public var description: String { "the body exceeds the limit of \(limit) bytes" }
+}

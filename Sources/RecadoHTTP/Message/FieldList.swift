@@ -1,0 +1,43 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The list syntax of field values (RFC 9110 §5.6.1).
+package enum FieldList {
+    /// The members of a comma-separated list, trimmed, without the empty ones.
+    package static func members(of value: some StringProtocol) -> [Substring] {
+        split(value, at: UInt8(ascii: ",")).filter { !$0.isEmpty }
+    }
+
+    /// The parts of a value between separators that stand outside quoted strings, trimmed.
+    package static func split(_ value: some StringProtocol, at separator: UInt8) -> [Substring] {
+        let text = Substring(value)
+        let bytes = text.utf8
+        var parts: [Substring] = []
+        var start = bytes.startIndex
+        var index = start
+        var isQuoted = false
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if isQuoted, byte == UInt8(ascii: "\\") {
+                index = bytes.index(after: index)
+                if index == bytes.endIndex { break }
+            } else if !isQuoted, byte == separator {
+                parts.append(trimmed(text[start..<index]))
+                start = bytes.index(after: index)
+            }
+            index = bytes.index(after: index)
+        }
+        parts.append(trimmed(text[start...]))
+        return parts
+    }
+
+    /// A text without the blanks and tabs around it.
+    package static func trimmed(_ text: Substring) -> Substring {
+        var text = text
+        while let first = text.utf8.first, first == 0x20 || first == 0x09 { text.removeFirst() }
+        while let last = text.utf8.last, last == 0x20 || last == 0x09 { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,44 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a field in a header or trailer section (RFC 9110 §5.1).
+///
+/// Names compare without regard to case; `rawName` keeps the spelling for the wire.
+public struct FieldName: Sendable, Hashable, CustomStringConvertible {
+    /// The name as it was written.
+    public let rawName: String
+
+    /// Creates a name.
+    ///
+    /// - Parameter name: A token of RFC 9110 §5.6.2; `nil` is returned for anything else.
+    public init?(_ name: String) {
+        guard Token.isValid(name) else { return nil }
+        rawName = name
+    }
+
+    /// Creates a name that is known to be a token.
+    package init(known name: String) {
+        rawName = name
+    }
+
+    /// The name as it was written.
+    public var description: String { rawName }
+
+    /// Whether two names are the same but for the case of their letters.
+    public static func == (one: FieldName, other: FieldName) -> Bool {
+        let (one, other) = (one.rawName.utf8, other.rawName.utf8)
+        return one.count == other.count
+            && zip(one, other).allSatisfy { $0.lowercased == $1.lowercased }
+    }
+
+    /// Hashes the name without regard to case.
+    public func hash(into hasher: inout Hasher) {
+        for byte in rawName.utf8 { hasher.combine(byte.lowercased) }
+    }
+}
+
+extension UInt8 {
+    /// The byte, with an ASCII capital made small.
+    @inline(__always)
+    package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}

@@ -1,0 +1,215 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The fields of a header or trailer section, in their order (RFC 9110 §5).
+///
+/// Names compare without regard to case and may occur more than once. All fields stand in one
+/// buffer, so that a section costs two allocations whatever its size:
+///
+/// ```swift
+/// fields[.contentType] = "application/json"      // one value
+/// fields.append("a=1", to: .setCookie)           // one more value
+/// fields[values: .setCookie]                     // every value, never folded
+/// ```
+///
+/// Values may hold any visible character, blanks and tabs. Control characters, above all CR, LF
+/// and NUL, are each replaced with a blank when a value is stored (RFC 9110 §5.5), so that no
+/// value can begin another field. ``isValid(_:)`` tells whether that would happen.
+public struct Fields: Sendable {
+    /// One field: where its name and its value stand in the buffer.
+    package struct Entry: Sendable, BitwiseCopyable {
+        package var nameStart: UInt32
+        package var nameLength: UInt32
+        package var valueStart: UInt32
+        package var valueLength: UInt32
+
+        package init(nameStart: Int, nameLength: Int, valueStart: Int, valueLength: Int) {
+            self.nameStart = UInt32(clamping: nameStart)
+            self.nameLength = UInt32(clamping: nameLength)
+            self.valueStart = UInt32(clamping: valueStart)
+            self.valueLength = UInt32(clamping: valueLength)
+        }
+    }
+
+    package private(set) var buffer: [UInt8]
+    package private(set) var entries: [Entry]
+
+    /// Creates an empty section.
+    public init() {
+        buffer = []
+        entries = []
+    }
+
+    /// Creates a section over bytes in which names and values have been found already.
+    ///
+    /// The caller has checked that names are tokens and that values hold no control characters.
+    package init(buffer: [UInt8], entries: [Entry]) {
+        self.buffer = buffer
+        self.entries = entries
+    }
+
+    /// The number of fields.
+    public var count: Int { entries.count }
+
+    /// Whether there are no fields.
+    public var isEmpty: Bool { entries.isEmpty }
+
+    // MARK: - Reading
+
+    /// The first value of a name; setting it replaces every value of that name.
+    public subscript(name: FieldName) -> String? {
+        get {
+            for entry in entries where matches(entry, name) { return value(of: entry) }
+            return nil
+        }
+        set {
+            guard let newValue else { return removeAll(name) }
+            guard let first = entries.firstIndex(where: { matches($0, name) }) else {
+                return append(newValue, to: name)
+            }
+            let replacement = store(name: name.rawName, value: newValue)
+            entries[first] = replacement
+            var index = entries.count - 1
+            while index > first {
+                if matches(entries[index], name) { entries.remove(at: index) }
+                index -= 1
+            }
+        }
+    }
+
+    /// Every value of a name, in order, each as it was sent.
+    public subscript(values name: FieldName) -> [String] {
+        entries.compactMap { matches($0, name) ? value(of: $0) : nil }
+    }
+
+    /// The members of a comma-separated list, from every value of the name (RFC 9110 §5.6.1).
+    ///
+    /// Commas inside quoted strings do not separate, and empty members are left out.
+    public subscript(list name: FieldName) -> [Substring] {
+        self[values: name].flatMap { FieldList.members(of: $0) }
+    }
+
+    /// Whether a field of the name is present.
+    public func contains(_ name: FieldName) -> Bool {
+        entries.contains { matches($0, name) }
+    }
+
+    // MARK: - Writing
+
+    /// Adds a value after those already there.
+    public mutating func append(_ value: String, to name: FieldName) {
+        entries.append(store(name: name.rawName, value: value))
+    }
+
+    /// Removes every field of the name.
+    public mutating func removeAll(_ name: FieldName) {
+        let buffer = buffer
+        entries.removeAll { Self.matches($0, name, in: buffer) }
+    }
+
+    /// Whether a value can be sent as it is: no control character but the tab (RFC 9110 §5.5).
+    public static func isValid(_ value: some StringProtocol) -> Bool {
+        value.utf8.allSatisfy { !isControl($0) }
+    }
+
+    // MARK: - Storage
+
+    @inline(__always)
+    private static func isControl(_ byte: UInt8) -> Bool {
+        (byte < 0x20 && byte != 0x09) || byte == 0x7F
+    }
+
+    private mutating func store(name: String, value: String) -> Entry {
+        let nameStart = buffer.count
+        buffer.append(contentsOf: name.utf8)
+        let valueStart = buffer.count
+        for byte in value.utf8 { buffer.append(Self.isControl(byte) ? 0x20 : byte) }
+        return Entry(
+            nameStart: nameStart,
+            nameLength: valueStart - nameStart,
+            valueStart: valueStart,
+            valueLength: buffer.count - valueStart
+        )
+    }
+
+    private func matches(_ entry: Entry, _ name: FieldName) -> Bool {
+        Self.matches(entry, name, in: buffer)
+    }
+
+    private static func matches(_ entry: Entry, _ name: FieldName, in buffer: [UInt8]) -> Bool {
+        let wanted = name.rawName.utf8
+        guard wanted.count == Int(entry.nameLength) else { return false }
+        var at = Int(entry.nameStart)
+        for byte in wanted {
+            if buffer[at].lowercased != byte.lowercased { return false }
+            at += 1
+        }
+        return true
+    }
+
+    package func nameBytes(of entry: Entry) -> ArraySlice<UInt8> {
+        buffer[Int(entry.nameStart)..<Int(entry.nameStart + entry.nameLength)]
+    }
+
+    package func valueBytes(of entry: Entry) -> ArraySlice<UInt8> {
+        buffer[Int(entry.valueStart)..<Int(entry.valueStart + entry.valueLength)]
+    }
+
+    /// The text of a value: UTF-8 where it is that, else ISO 8859-1, the historic encoding.
+    package func value(of entry: Entry) -> String {
+        let bytes = valueBytes(of: entry)
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+}
+
+// MARK: - Sequence
+
+extension Fields: Sequence {
+    /// One field of a section.
+    public struct Element: Sendable, Hashable {
+        /// The field's name.
+        public let name: FieldName
+        /// The field's value.
+        public let value: String
+    }
+
+    /// Returns the fields, in their order.
+    public func makeIterator() -> some IteratorProtocol<Element> {
+        entries.lazy.map { entry in
+            let name = String(decoding: nameBytes(of: entry), as: UTF8.self)
+            return Element(name: FieldName(known: name), value: value(of: entry))
+        }.makeIterator()
+    }
+}
+
+// MARK: - Equality
+
+extension Fields: Hashable {
+    /// Whether two sections hold the same fields in the same order.
+    public static func == (one: Fields, other: Fields) -> Bool {
+        one.count == other.count && zip(one, other).allSatisfy { $0 == $1 }
+    }
+
+    /// Hashes every field.
+    public func hash(into hasher: inout Hasher) {
+        for field in self { hasher.combine(field) }
+    }
+}
+
+// MARK: - Literals
+
+extension Fields: ExpressibleByDictionaryLiteral {
+    /// Creates a section of the given fields, in their order; a name may occur more than once.
+    public init(dictionaryLiteral elements: (FieldName, String)...) {
+        self.init()
+        for (name, value) in elements { append(value, to: name) }
+    }
+}
+
+extension Fields: CustomStringConvertible {
+    /// The names of the fields; values may be secrets and are left out.
+    public var description: String {
+        "[" + map(\.name.rawName).joined(separator: ", ") + "]"
+    }
+}

@@ -1,0 +1,86 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A request, as a client sends it and a server receives it (RFC 9110 §3.4).
+public struct Request: Sendable {
+    /// What is to be done.
+    public var method: Method
+    /// The scheme of the target, `http` or `https`.
+    public var scheme: String
+    /// The host of the target, with its port where that is not the scheme's own.
+    ///
+    /// Empty on a server's request whose client sent none, as HTTP/1.0 allows.
+    public var authority: String
+    /// The path and the query of the target, escaped: `/catalog?q=El%20Cami%C3%B3n`.
+    ///
+    /// It is `*` for an OPTIONS request about the server itself.
+    public var target: String
+    /// The header section.
+    public var fields: Fields
+    /// The content.
+    public var body: Body
+    /// Who sent it, on a server that received it from a connection.
+    public var peer: Peer?
+
+    /// Creates a request from its parts.
+    ///
+    /// - Parameters:
+    ///   - method: What is to be done.
+    ///   - scheme: The scheme of the target, `http` or `https`.
+    ///   - authority: The host of the target, with its port.
+    ///   - target: The escaped path and query.
+    ///   - fields: The header section.
+    ///   - body: The content.
+    ///   - peer: Who sent it.
+    public init(
+        method: Method,
+        scheme: String = "http",
+        authority: String = "",
+        target: String,
+        fields: Fields = [:],
+        body: Body = .empty,
+        peer: Peer? = nil
+    ) {
+        self.method = method
+        self.scheme = scheme
+        self.authority = authority
+        self.target = target
+        self.fields = fields
+        self.body = body
+        self.peer = peer
+    }
+
+    /// The escaped path, without the query.
+    public var path: Substring {
+        target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[..<$0] } ?? target[...]
+    }
+
+    /// The escaped query, without its question mark; `nil` when there is none.
+    public var query: Substring? {
+        target.utf8.firstIndex(of: UInt8(ascii: "?")).map {
+            target[target.utf8.index(after: $0)...]
+        }
+    }
+}
+
+/// The other end of the connection that brought a request.
+public struct Peer: Sendable, Hashable {
+    /// The address, without the port: `192.0.2.7`, `2001:db8::7`; empty for a local socket.
+    public let address: String
+    /// Whether the request never left this machine.
+    public let isLoopback: Bool
+    /// Whether the connection is encrypted.
+    public let isSecure: Bool
+
+    /// Creates a description of the other end.
+    ///
+    /// - Parameters:
+    ///   - address: The address, without the port.
+    ///   - isLoopback: Whether the request never left this machine.
+    ///   - isSecure: Whether the connection is encrypted.
+    public init(address: String, isLoopback: Bool, isSecure: Bool) {
+        self.address = address
+        self.isLoopback = isLoopback
+        self.isSecure = isSecure
+    }
+}

@@ -1,0 +1,24 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A response, as a server sends it and a client receives it (RFC 9110 §3.4).
+public struct Response: Sendable {
+    /// The result of the request.
+    public var status: Status
+    /// The header section.
+    public var fields: Fields
+    /// The content.
+    public var body: Body
+
+    /// Creates a response from its parts.
+    ///
+    /// - Parameters:
+    ///   - status: The result of the request.
+    ///   - fields: The header section.
+    ///   - body: The content.
+    public init(status: Status, fields: Fields = [:], body: Body = .empty) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+}

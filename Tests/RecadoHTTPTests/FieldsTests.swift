@@ -1,0 +1,52 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Testing
+
+@Suite struct `Fields of a message` {
+    @Test func `names compare without regard to case`() {
+        let fields: Fields = [.contentType: "text/plain"]
+        #expect(fields[FieldName("CONTENT-type") ?? .accept] == "text/plain")
+    }
+
+    @Test func `order and repetition are kept`() {
+        var fields: Fields = [.setCookie: "a=1", .accept: "*/*"]
+        fields.append("b=2, c", to: .setCookie)
+        #expect(fields[values: .setCookie] == ["a=1", "b=2, c"])
+        #expect(fields.map(\.name.rawName) == ["Set-Cookie", "Accept", "Set-Cookie"])
+    }
+
+    @Test func `setting a value replaces every value of the name in the place of the first`() {
+        var fields: Fields = [.accept: "a", .host: "h", .accept: "b"]
+        fields[.accept] = "c"
+        #expect(fields.map(\.value) == ["c", "h"])
+        fields[.accept] = nil
+        #expect(fields.map(\.value) == ["h"])
+    }
+
+    @Test func `a value cannot begin another field`() {
+        let fields: Fields = [.location: "/a\r\nSet-Cookie: x=1\u{0}"]
+        #expect(fields[.location] == "/a  Set-Cookie: x=1 ")
+        #expect(!Fields.isValid("a\nb"))
+        #expect(Fields.isValid("á\tb"))
+    }
+
+    @Test func `lists split at commas outside quotes`() {
+        let fields: Fields = [.accept: #"a;t="x,y", , b"#, .accept: "c"]
+        #expect(fields[list: .accept] == [#"a;t="x,y""#, "b", "c"])
+    }
+
+    @Test func `a value that is not UTF-8 is read as ISO 8859-1`() {
+        let fields = Fields(
+            buffer: [0x61, 0x63, 0x61, 0x66, 0xE9],
+            entries: [.init(nameStart: 0, nameLength: 1, valueStart: 1, valueLength: 4)]
+        )
+        #expect(fields.first { _ in true }?.value == "café")
+    }
+
+    @Test func `the description shows no value`() {
+        let fields: Fields = [.authorization: "Basic c2VjcmV0"]
+        #expect(fields.description == "[Authorization]")
+    }
+}
