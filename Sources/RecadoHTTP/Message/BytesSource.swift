@@ -4,7 +4,7 @@
 import Synchronization
 
 /// A source of bytes that are all at hand: one piece, then the end.
-final class BytesSource: BodySource {
+final class BytesSource: ContentSource {
     private let rest: Mutex<[UInt8]>
     let length: Int?
 

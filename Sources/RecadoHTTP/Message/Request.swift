@@ -18,7 +18,7 @@ public struct Request: Sendable {
     /// The header section.
     public var fields: Fields
     /// The content.
-    public var body: Body
+    public var content: Content
     /// Who sent it, on a server that received it from a connection.
     public var peer: Peer?
 
@@ -30,7 +30,7 @@ public struct Request: Sendable {
     ///   - authority: The host of the target, with its port.
     ///   - target: The escaped path and query.
     ///   - fields: The header section.
-    ///   - body: The content.
+    ///   - content: The content.
     ///   - peer: Who sent it.
     public init(
         method: Method,
@@ -38,7 +38,7 @@ public struct Request: Sendable {
         authority: String = "",
         target: String,
         fields: Fields = [:],
-        body: Body = .empty,
+        content: Content = .empty,
         peer: Peer? = nil
     ) {
         self.method = method
@@ -46,7 +46,7 @@ public struct Request: Sendable {
         self.authority = authority
         self.target = target
         self.fields = fields
-        self.body = body
+        self.content = content
         self.peer = peer
     }
 

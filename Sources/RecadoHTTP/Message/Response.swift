@@ -8,17 +8,17 @@ public struct Response: Sendable {
     /// The header section.
     public var fields: Fields
     /// The content.
-    public var body: Body
+    public var content: Content
 
     /// Creates a response from its parts.
     ///
     /// - Parameters:
     ///   - status: The result of the request.
     ///   - fields: The header section.
-    ///   - body: The content.
-    public init(status: Status, fields: Fields = [:], body: Body = .empty) {
+    ///   - content: The content.
+    public init(status: Status, fields: Fields = [:], content: Content = .empty) {
         self.status = status
         self.fields = fields
-        self.body = body
+        self.content = content
     }
 }

@@ -2,31 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The content of a message: bytes at hand, or a stream of them that can be read once.
-public struct Body: Sendable {
+public struct Content: Sendable {
     private enum Storage: Sendable {
         case bytes([UInt8])
-        case stream(any BodySource)
+        case stream(any ContentSource)
     }
 
     private let storage: Storage
 
-    /// Creates a body from bytes at hand.
+    /// Creates content from bytes at hand.
     public init(_ bytes: [UInt8]) {
         storage = .bytes(bytes)
     }
 
-    /// Creates a body from text, as UTF-8.
+    /// Creates content from text, as UTF-8.
     public init(_ text: String) {
         storage = .bytes(Array(text.utf8))
     }
 
-    /// Creates a body that is read from a source, piece by piece, once.
-    public init(reading source: any BodySource) {
+    /// Creates content that is read from a source, piece by piece, once.
+    public init(reading source: any ContentSource) {
         storage = .stream(source)
     }
 
-    /// A body of no bytes.
-    public static let empty = Body([UInt8]())
+    /// Content of no bytes.
+    public static let empty = Content([UInt8]())
 
     /// The bytes, when they are at hand.
     public var bytes: [UInt8]? {
@@ -42,7 +42,7 @@ public struct Body: Sendable {
     }
 
     /// Returns something that hands out the content piece by piece.
-    public func makeSource() -> any BodySource {
+    public func makeSource() -> any ContentSource {
         switch storage {
         case .bytes(let bytes): BytesSource(bytes)
         case .stream(let source): source
@@ -53,10 +53,10 @@ public struct Body: Sendable {
     ///
     /// - Parameter limit: The greatest number of bytes to accept.
     /// - Returns: Every byte of the content.
-    /// - Throws: ``BodyTooLarge`` as soon as more than `limit` bytes are announced or arrive, and
+    /// - Throws: ``ContentTooLarge`` as soon as more than `limit` bytes are announced or arrive, and
     ///   whatever the source throws.
     public func collect(upTo limit: Int) async throws -> [UInt8] {
-        if let length, length > limit { throw BodyTooLarge(limit: limit) }
+        if let length, length > limit { throw ContentTooLarge(limit: limit) }
         switch storage {
         case .bytes(let bytes):
             return bytes
@@ -65,7 +65,7 @@ public struct Body: Sendable {
             if let length = source.length { collected.reserveCapacity(length) }
             while let piece = try await source.next() {
                 guard piece.count <= limit - collected.count else {
-                    throw BodyTooLarge(limit: limit)
+                    throw ContentTooLarge(limit: limit)
                 }
                 if collected.isEmpty { collected = piece } else { collected += piece }
             }
@@ -78,7 +78,7 @@ public struct Body: Sendable {
 ///
 /// One task reads at a time. A source that is released before its end has been abandoned; what
 /// feeds it stops.
-public protocol BodySource: AnyObject, Sendable {
+public protocol ContentSource: AnyObject, Sendable {
     /// The number of bytes in all, when it is known beforehand.
     var length: Int? { get }
 
@@ -90,7 +90,7 @@ public protocol BodySource: AnyObject, Sendable {
 }
 
 /// The content of a message exceeds the limit that its reader set.
-public struct BodyTooLarge: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ContentTooLarge: Error, Sendable, Hashable, CustomStringConvertible {
     /// The limit, in bytes.
     public let limit: Int
 
@@ -100,5 +100,5 @@ public struct BodyTooLarge: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// What is wrong, with the limit.
-    public var description: String { "the body exceeds the limit of \(limit) bytes" }
+    public var description: String { "the content exceeds the limit of \(limit) bytes" }
 }
