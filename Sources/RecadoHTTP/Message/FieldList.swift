@@ -35,9 +35,13 @@ package enum FieldList {
 
     /// A text without the blanks and tabs around it.
     package static func trimmed(_ text: Substring) -> Substring {
-        var text = text
-        while let first = text.utf8.first, first == 0x20 || first == 0x09 { text.removeFirst() }
-        while let last = text.utf8.last, last == 0x20 || last == 0x09 { text.removeLast() }
-        return text
+        // By bytes: a combining mark after a blank makes one character with it.
+        let bytes = text.utf8
+        guard let start = bytes.firstIndex(where: { !isBlank($0) }),
+            let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return text[text.endIndex...] }
+        return text[start..<bytes.index(after: last)]
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

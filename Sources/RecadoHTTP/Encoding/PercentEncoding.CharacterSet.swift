@@ -1,0 +1,77 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension PercentEncoding {
+    /// The ASCII characters that need no escape at some place.
+    public struct CharacterSet: Sendable, Hashable {
+        /// The characters below 64, a bit each.
+        private let low: UInt64
+        /// The characters from 64 to 127, a bit each.
+        private let high: UInt64
+        /// Whether a blank is written as `+`.
+        let writesBlankAsPlus: Bool
+
+        /// Creates a set of the unreserved characters and some more.
+        ///
+        /// - Parameter characters: Further characters to keep. Those outside ASCII and `%` itself
+        ///   are ignored: they are always escaped.
+        public init(unreservedAnd characters: String) {
+            self.init(
+                Self.letters + Self.digits + "-._~" + characters.filter { $0 != "%" },
+                writesBlankAsPlus: false
+            )
+        }
+
+        init(_ characters: String, writesBlankAsPlus: Bool) {
+            var (low, high): (UInt64, UInt64) = (0, 0)
+            for byte in characters.utf8 {
+                switch byte {
+                case 0..<64: low |= 1 << UInt64(byte)
+                case 64..<128: high |= 1 << UInt64(byte - 64)
+                default: break
+                }
+            }
+            self.low = low
+            self.high = high
+            self.writesBlankAsPlus = writesBlankAsPlus
+        }
+
+        /// Whether a byte stays as it is.
+        @inline(__always)
+        package func contains(_ byte: UInt8) -> Bool {
+            if byte < 64 { return (low &>> UInt64(byte)) & 1 == 1 }
+            return byte < 128 && (high &>> UInt64(byte & 63)) & 1 == 1
+        }
+
+        static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+        static let digits = "0123456789"
+
+        /// Letters, digits and `-._~`, which never need an escape (RFC 3986 §2.3).
+        public static let unreserved = CharacterSet(unreservedAnd: "")
+
+        /// What may stand in a segment of a path: all but `/`, `?`, `#` and the like (RFC 3986 §3.3).
+        public static let pathSegment = CharacterSet(unreservedAnd: "!$&'()*+,;=:@")
+
+        /// What may stand in a path: the characters of segments and `/` between them.
+        public static let path = CharacterSet(unreservedAnd: "!$&'()*+,;=:@/")
+
+        /// What may stand in a name or a value of a query.
+        ///
+        /// `&`, `=`, `+` and `;` are escaped, although RFC 3986 §3.4 allows them, because they
+        /// separate names and values or stand for a blank in the eyes of many servers. So are the
+        /// quote and the brackets that some servers refuse.
+        public static let query = CharacterSet(unreservedAnd: "!$*,:@/?")
+
+        /// What may stand in a URI that is escaped already, with `%` itself.
+        static let escaped = CharacterSet(
+            letters + digits + "-._~!$&'()*+,;=:@/?#[]%",
+            writesBlankAsPlus: false
+        )
+
+        /// What stays in a form's name or value; a blank becomes `+` (WHATWG URL §5.2).
+        public static let form = CharacterSet(
+            letters + digits + "*-._",
+            writesBlankAsPlus: true
+        )
+    }
+}

@@ -1,0 +1,76 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A user name and a password, as the Basic scheme sends them (RFC 7617).
+///
+/// ```swift
+/// let credentials = try BasicCredentials(user: "login", password: "password")
+/// request.fields[.authorization] = credentials.authorization      // Basic bG9naW46cGFzc3dvcmQ=
+/// ```
+///
+/// Text is UTF-8 in both directions, as a challenge with `charset="UTF-8"` asks for; other bytes
+/// are refused. No description or reflection of the value shows the password. Credentials are not
+/// `Hashable`: comparing passwords takes a time that tells how much of them is right.
+public struct BasicCredentials: Sendable {
+    /// The user's name, without a colon.
+    public let user: String
+    /// The password.
+    public let password: String
+
+    /// Creates credentials.
+    ///
+    /// - Parameters:
+    ///   - user: The user's name, without colons and control characters.
+    ///   - password: The password, without control characters.
+    /// - Throws: ``BasicCredentialsError`` when one of them cannot be sent (RFC 7617 §2).
+    public init(user: String, password: String) throws(BasicCredentialsError) {
+        guard !user.utf8.contains(UInt8(ascii: ":")) else { throw .colonInUser }
+        guard !Self.hasControls(user) else { throw .controlCharacterInUser }
+        guard !Self.hasControls(password) else { throw .controlCharacterInPassword }
+        self.user = user
+        self.password = password
+    }
+
+    /// Reads the value of an Authorization field.
+    ///
+    /// - Parameter authorization: The scheme, in any case, blanks and strict Base64 of UTF-8. `nil`
+    ///   is returned for another scheme and for whatever is malformed.
+    public init?(authorization: some StringProtocol) {
+        var scanner = FieldScanner(authorization)
+        scanner.skipBlanks()
+        guard scanner.token()?.lowercased() == "basic", scanner.skipBlanks() else { return nil }
+        let token = scanner.take { $0 > 0x20 }
+        scanner.skipBlanks()
+        guard scanner.isAtEnd, let bytes = Base64.decode(bytes: token.span),
+            let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            let user = String(validating: bytes[..<colon], as: UTF8.self),
+            let password = String(validating: bytes[(colon + 1)...], as: UTF8.self)
+        else { return nil }
+        try? self.init(user: user, password: password)
+    }
+
+    /// The value of an Authorization field.
+    public var authorization: String {
+        "Basic " + Base64.encode(Array("\(user):\(password)".utf8))
+    }
+
+    private static func hasControls(_ text: String) -> Bool {
+        text.utf8.contains { $0 < 0x20 || $0 == 0x7F }
+    }
+}
+
+// MARK: - Descriptions
+
+extension BasicCredentials: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The user's name; the password is left out.
+    public var description: String { "\(user):…" }
+    /// The user's name; the password is left out.
+    public var debugDescription: String { "BasicCredentials(\(description))" }
+}
+
+extension BasicCredentials: CustomReflectable {
+    /// A mirror that shows the user's name alone.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["user": user, "password": "…"], displayStyle: .struct)
+    }
+}

@@ -1,0 +1,73 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The value of an If-Match or an If-None-Match field (RFC 9110 §13.1.1, §13.1.2).
+public enum EntityTagCondition: Sendable, Hashable, CustomStringConvertible {
+    /// `*`: any representation there is.
+    case any
+    /// One of these tags.
+    case tags([EntityTag])
+
+    /// The greatest number of tags in a condition.
+    public static let limit = 100
+
+    /// Reads the values of the fields.
+    ///
+    /// - Parameter values: Every value of the name. `nil` is returned when one is malformed or when
+    ///   there are more than ``limit`` tags. A server should then refuse the request: to ignore a
+    ///   condition may lose somebody's change.
+    public init?(_ values: [String]) {
+        if values.count == 1, FieldList.trimmed(values[0][...]) == "*" {
+            self = .any
+            return
+        }
+        var tags: [EntityTag] = []
+        for value in values {
+            var scanner = FieldScanner(value)
+            scanner.skipSeparators()
+            while !scanner.isAtEnd {
+                guard tags.count < Self.limit, let tag = EntityTag(reading: &scanner) else {
+                    return nil
+                }
+                tags.append(tag)
+                scanner.skipBlanks()
+                guard scanner.isAtEnd || scanner.next == UInt8(ascii: ",") else { return nil }
+                scanner.skipSeparators()
+            }
+        }
+        guard !tags.isEmpty else { return nil }
+        self = .tags(tags)
+    }
+
+    /// Whether the current representation is meant, by its bytes: the rule of If-Match.
+    ///
+    /// - Parameter current: The tag of the current representation, `nil` when there is none.
+    /// - Returns: Whether a tag is strongly equal to it; for `*` whether there is one.
+    public func matchesStrongly(_ current: EntityTag?) -> Bool {
+        guard let current else { return false }
+        switch self {
+        case .any: return true
+        case .tags(let tags): return tags.contains { $0.isStronglyEqual(to: current) }
+        }
+    }
+
+    /// Whether the current representation is meant, by its meaning: the rule of If-None-Match.
+    ///
+    /// - Parameter current: The tag of the current representation, `nil` when there is none.
+    /// - Returns: Whether a tag is weakly equal to it; for `*` whether there is one.
+    public func matchesWeakly(_ current: EntityTag?) -> Bool {
+        guard let current else { return false }
+        switch self {
+        case .any: return true
+        case .tags(let tags): return tags.contains { $0.isWeaklyEqual(to: current) }
+        }
+    }
+
+    /// The condition as a field's value.
+    public var description: String {
+        switch self {
+        case .any: "*"
+        case .tags(let tags): tags.map(\.description).joined(separator: ", ")
+        }
+    }
+}

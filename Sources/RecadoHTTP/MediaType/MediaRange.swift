@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A media type or a group of them, with how much a client likes it (RFC 9110 §12.5.1).
+public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
+    /// The part before the slash in small letters, or `*` for any.
+    public let type: String
+    /// The part after the slash in small letters, or `*` for any.
+    public let subtype: String
+    /// What parameters a media type must have to lie in the range, without the quality.
+    public let parameters: FieldParameters
+    /// How much the range is liked.
+    public let quality: Quality
+
+    /// Reads a range.
+    ///
+    /// - Parameter text: A member of an Accept field, `text/html;q=0.8`; `nil` is returned for
+    ///   what is none, for `*/html`, and for a quality that is none.
+    public init?(_ text: some StringProtocol) {
+        var scanner = FieldScanner(text)
+        scanner.skipBlanks()
+        guard let type = scanner.token(), scanner.consume("/"), let subtype = scanner.token(),
+            var parameters = scanner.parameters(),
+            type != "*" || subtype == "*"
+        else { return nil }
+        var quality = Quality.full
+        if let text = parameters["q"] {
+            guard let read = Quality(text) else { return nil }
+            quality = read
+            parameters["q"] = nil
+        }
+        self.type = type.lowercased()
+        self.subtype = subtype.lowercased()
+        self.parameters = parameters
+        self.quality = quality
+    }
+
+    /// Creates the range that holds one media type.
+    ///
+    /// - Parameters:
+    ///   - mediaType: The media type.
+    ///   - quality: How much it is liked.
+    public init(_ mediaType: MediaType, quality: Quality = .full) {
+        type = mediaType.type
+        subtype = mediaType.subtype
+        parameters = mediaType.parameters
+        self.quality = quality
+    }
+
+    /// How closely the range describes a media type: `nil` when not at all.
+    ///
+    /// 0 stands for `*/*`, 1 for `type/*`, 2 for the type and its subtype, and one more for each
+    /// parameter.
+    func specificity(for mediaType: MediaType) -> Int? {
+        guard type == "*" || type == mediaType.type,
+            subtype == "*" || subtype == mediaType.subtype,
+            parameters.allSatisfy({ parameter in
+                mediaType.parameters[parameter.name].map {
+                    $0.utf8.count == parameter.value.utf8.count
+                        && $0.lowercased() == parameter.value.lowercased()
+                } ?? false
+            })
+        else { return nil }
+        let wildcards = (type == "*" ? 1 : 0) + (subtype == "*" ? 1 : 0)
+        return 2 - wildcards + parameters.count
+    }
+
+    /// The range as it is written: `text/html;q=0.8`, without a quality of 1.
+    public var description: String {
+        "\(type)/\(subtype)\(parameters)\(quality == .full ? "" : ";q=\(quality)")"
+    }
+}

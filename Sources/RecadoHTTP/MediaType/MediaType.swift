@@ -1,0 +1,107 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A media type, as a Content-Type field names it (RFC 9110 §8.3.1).
+///
+/// ```swift
+/// let type = MediaType("Application/Problem+JSON; charset=\"utf-8\"")
+/// type?.essence               // application/problem+json
+/// type?.suffix                // json
+/// type?.parameters["charset"] // utf-8
+/// ```
+///
+/// Two types are equal when their types, subtypes and parameters are, in any order of these; the
+/// names of character sets compare without regard to case.
+public struct MediaType: Sendable, CustomStringConvertible {
+    /// The part before the slash, in small letters: `application`.
+    public let type: String
+    /// The part after the slash, in small letters: `problem+json`.
+    public let subtype: String
+    /// The parameters, in the order they were written.
+    public var parameters: FieldParameters
+
+    /// Reads a media type.
+    ///
+    /// - Parameter text: The value of a Content-Type field; `nil` is returned for what is none, and
+    ///   for ranges such as `text/*`.
+    public init?(_ text: some StringProtocol) {
+        var scanner = FieldScanner(text)
+        scanner.skipBlanks()
+        guard let type = scanner.token(), type != "*", scanner.consume("/"),
+            let subtype = scanner.token(), subtype != "*",
+            let parameters = scanner.parameters()
+        else { return nil }
+        self.init(known: type.lowercased(), subtype.lowercased(), parameters)
+    }
+
+    /// Makes a media type of parts that are tokens in small letters.
+    init(known type: String, _ subtype: String, _ parameters: FieldParameters = [:]) {
+        self.type = type
+        self.subtype = subtype
+        self.parameters = parameters
+    }
+
+    /// The type and the subtype, without parameters: `application/problem+json`.
+    public var essence: String { "\(type)/\(subtype)" }
+
+    /// The syntax that the end of the subtype names: `json` in `problem+json` (RFC 6838 §4.2.8).
+    public var suffix: String? {
+        guard let plus = subtype.utf8.lastIndex(of: UInt8(ascii: "+")) else { return nil }
+        let suffix = subtype[subtype.utf8.index(after: plus)...]
+        return suffix.isEmpty ? nil : String(suffix)
+    }
+
+    /// Whether the content is JSON: `application/json`, `text/json` or any type with `+json`.
+    public var isJSON: Bool { subtype == "json" || suffix == "json" }
+
+    /// Whether the content is XML: `application/xml`, `text/xml` or any type with `+xml`.
+    public var isXML: Bool { subtype == "xml" || suffix == "xml" }
+
+    /// Whether both have the same type and subtype, whatever their parameters.
+    public func hasSameEssence(as other: MediaType) -> Bool {
+        type == other.type && subtype == other.subtype
+    }
+
+    /// Whether the type lies in a range of an Accept field, whatever the range's quality.
+    public func matches(_ range: MediaRange) -> Bool { range.specificity(for: self) != nil }
+
+    /// The media type with one parameter set, or removed when the value is `nil`.
+    ///
+    /// - Parameters:
+    ///   - name: The parameter's name; nothing happens for one that is no token.
+    ///   - value: The parameter's value, without quotes.
+    /// - Returns: The other media type.
+    public func setting(_ name: String, to value: String?) -> MediaType {
+        var copy = self
+        copy.parameters[name] = value
+        return copy
+    }
+
+    /// The media type as it is written: `text/html; charset=utf-8`.
+    public var description: String { essence + parameters.description }
+}
+
+extension MediaType: Hashable {
+    /// Whether two media types mean the same.
+    public static func == (one: MediaType, other: MediaType) -> Bool {
+        one.hasSameEssence(as: other)
+            && one.parameters.count == other.parameters.count
+            && one.comparableParameters == other.comparableParameters
+    }
+
+    /// Hashes the type, the subtype and the parameters, without regard to their order.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(type)
+        hasher.combine(subtype)
+        hasher.combine(comparableParameters)
+    }
+
+    private var comparableParameters: Set<FieldParameters.Parameter> {
+        Set(
+            parameters.map { parameter in
+                guard parameter.name == "charset" else { return parameter }
+                return .init(name: parameter.name, value: parameter.value.lowercased())
+            }
+        )
+    }
+}

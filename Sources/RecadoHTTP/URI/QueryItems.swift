@@ -1,0 +1,164 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The names and values of a query or of a form, decoded and in their order.
+///
+/// A name may occur more than once:
+///
+/// ```swift
+/// var items: QueryItems = ["genre": "drama", "genre": "comedy"]
+/// items.append(page.map(String.init), to: "page")   // nothing when there is no page
+/// items["genre"]                                    // drama
+/// items[all: "genre"]                               // drama, comedy
+/// items.encoded                                     // genre=drama&genre=comedy
+/// ```
+///
+/// An item without `=` has an empty value and is written with `=`.
+public struct QueryItems: Sendable, Hashable {
+    /// A name and its value.
+    public struct Item: Sendable, Hashable {
+        /// The name, which is compared exactly.
+        public var name: String
+        /// The value.
+        public var value: String
+
+        /// Creates an item of decoded texts.
+        ///
+        /// - Parameters:
+        ///   - name: The name.
+        ///   - value: The value.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The greatest number of items unless another is asked for: more than any form has by hand.
+    public static let defaultLimit = 1000
+
+    private var items: [Item]
+
+    /// Creates an empty list.
+    public init() {
+        items = []
+    }
+
+    /// Creates a list of items.
+    public init(_ items: some Sequence<Item>) {
+        self.items = Array(items)
+    }
+
+    /// Parses an escaped query or the content of a form (WHATWG URL §5.1).
+    ///
+    /// `+` stands for a blank, and a `%` that begins no escape for itself, as in every browser.
+    ///
+    /// - Parameters:
+    ///   - text: The escaped query without its question mark, or the form.
+    ///   - limit: The greatest number of items to accept.
+    /// - Throws: ``QueryItemsError`` when there are more, or when an item is not UTF-8.
+    public init(
+        parsing text: some StringProtocol,
+        limit: Int = QueryItems.defaultLimit
+    ) throws(QueryItemsError) {
+        items = []
+        let bytes = Array(text.utf8)
+        var start = 0
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
+            let pair = bytes[start..<end]
+            start = end + 1
+            guard !pair.isEmpty else { continue }
+            guard items.count < limit else { throw QueryItemsError(.tooMany(limit: limit)) }
+            let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? end
+            let (name, value) = (pair[..<equals], pair[equals...].dropFirst())
+            guard let name = Self.text(name), let value = Self.text(value) else {
+                throw QueryItemsError(.notUTF8(index: items.count))
+            }
+            items.append(Item(name: name, value: value))
+        }
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+        String(validating: PercentEncoding.decodeForm(bytes: bytes.span), as: UTF8.self)
+    }
+
+    // MARK: - Reading
+
+    /// The first value of a name; setting it replaces every value of that name.
+    public subscript(name: String) -> String? {
+        get { items.first { $0.name == name }?.value }
+        set {
+            guard let newValue else { return removeAll(name) }
+            guard let first = items.firstIndex(where: { $0.name == name }) else {
+                return append(newValue, to: name)
+            }
+            items[first].value = newValue
+            let rest = items[(first + 1)...].filter { $0.name != name }
+            items.replaceSubrange((first + 1)..., with: rest)
+        }
+    }
+
+    /// Every value of a name, in order.
+    public subscript(all name: String) -> [String] {
+        items.filter { $0.name == name }.map(\.value)
+    }
+
+    // MARK: - Writing
+
+    /// Adds a value after those already there; nothing when it is `nil`.
+    public mutating func append(_ value: String?, to name: String) {
+        if let value { items.append(Item(name: name, value: value)) }
+    }
+
+    /// Adds the items of another list.
+    public mutating func append(contentsOf others: some Sequence<Item>) {
+        items.append(contentsOf: others)
+    }
+
+    /// Removes every value of a name.
+    public mutating func removeAll(_ name: String) {
+        items.removeAll { $0.name == name }
+    }
+
+    /// The list as a URI's query: blanks are `%20`.
+    public var encoded: String { encoded(keeping: .query) }
+
+    /// The list as `application/x-www-form-urlencoded` content: blanks are `+` (WHATWG URL §5.2).
+    public var formEncoded: String { encoded(keeping: .form) }
+
+    private func encoded(keeping kept: PercentEncoding.CharacterSet) -> String {
+        var output: [UInt8] = []
+        for item in items {
+            if !output.isEmpty { output.append(UInt8(ascii: "&")) }
+            PercentEncoding.append(item.name.utf8Span.span, keeping: kept, to: &output)
+            output.append(UInt8(ascii: "="))
+            PercentEncoding.append(item.value.utf8Span.span, keeping: kept, to: &output)
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+// MARK: - Conformances
+
+extension QueryItems: RandomAccessCollection {
+    /// The place of the first item.
+    public var startIndex: Int { items.startIndex }
+    /// The place after the last item.
+    public var endIndex: Int { items.endIndex }
+    /// The item at a place.
+    public subscript(position: Int) -> Item { items[position] }
+}
+
+extension QueryItems: ExpressibleByDictionaryLiteral {
+    /// Creates a list of names and values, in their order; a name may occur more than once.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        items = elements.map { Item(name: $0, value: $1) }
+    }
+}
+
+extension QueryItems: CustomStringConvertible {
+    /// The names of the items; values may be secrets and are left out.
+    public var description: String {
+        "[" + items.map(\.name).joined(separator: ", ") + "]"
+    }
+}

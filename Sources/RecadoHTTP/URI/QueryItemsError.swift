@@ -1,0 +1,29 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A query or a form cannot be read.
+public struct QueryItemsError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong.
+    @nonexhaustive public enum Reason: Sendable, Hashable {
+        /// There are more items than the limit allows.
+        case tooMany(limit: Int)
+        /// The bytes of the item at an index, counted from 0, are not UTF-8.
+        case notUTF8(index: Int)
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+
+    /// Creates an error.
+    public init(_ reason: Reason) {
+        self.reason = reason
+    }
+
+    /// What is wrong, and what was expected.
+    public var description: String {
+        switch reason {
+        case .tooMany(let limit): "more than \(limit) names and values; expected no more"
+        case .notUTF8(let index): "item \(index) is not text; expected UTF-8"
+        }
+    }
+}

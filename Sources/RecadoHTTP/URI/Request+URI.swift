@@ -1,0 +1,44 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Request {
+    /// Creates a request for the resource that a URI names.
+    ///
+    /// - Parameters:
+    ///   - method: What is to be done.
+    ///   - uri: The target, of scheme `http` or `https`. Its fragment is not sent.
+    ///   - fields: The header section.
+    ///   - content: The content.
+    /// - Throws: ``URIError`` when the scheme is another one.
+    public init(
+        method: Method,
+        uri: URI,
+        fields: Fields = [:],
+        content: Content = .empty
+    ) throws(URIError) {
+        guard uri.scheme == "http" || uri.scheme == "https", let authority = uri.authority else {
+            throw URIError(.unsupportedScheme, at: 0)
+        }
+        self.init(
+            method: method,
+            scheme: uri.scheme,
+            authority: authority,
+            target: uri.target,
+            fields: fields,
+            content: content
+        )
+    }
+
+    /// The URI of the target (RFC 9110 §7.1).
+    ///
+    /// It is `nil` when the parts make no URI: without an authority, for the target `*`, or when a
+    /// client sent characters that it should have escaped.
+    public var uri: URI? {
+        // A delimiter in the authority would move the border between it and the path.
+        let delimiters = "/?#".utf8
+        guard target.utf8.first == UInt8(ascii: "/"),
+            !authority.utf8.contains(where: { delimiters.contains($0) })
+        else { return nil }
+        return try? URI("\(scheme)://\(authority)\(target)", limit: .max)
+    }
+}

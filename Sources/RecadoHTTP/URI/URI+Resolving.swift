@@ -1,0 +1,110 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension URI {
+    /// Resolves a reference against this URI, as a browser does with a link (RFC 3986 §5).
+    ///
+    /// Resolving `films` against `https://example.com/v1` gives `https://example.com/films`: the
+    /// last segment of the base is replaced, unless it ends in a slash. To add to a path use
+    /// `appending(segments:)`.
+    ///
+    /// - Parameters:
+    ///   - reference: A URI, or what is relative to this one: `../a?b`, `//host/a`, `#c`.
+    ///   - limit: The greatest length of the reference to accept, in bytes.
+    /// - Returns: The URI that is meant.
+    /// - Throws: ``URIError`` when the reference is malformed.
+    public func resolving(
+        _ reference: some StringProtocol,
+        limit: Int = URI.defaultLimit
+    ) throws(URIError) -> URI {
+        var result = try Reference(reference, limit: limit)
+        if result.scheme != nil || result.host != nil {
+            if result.scheme == nil { result.scheme = scheme }
+            result.path = Self.removingDotSegments(from: result.path)
+            return try URI(result)
+        }
+        if result.path.isEmpty {
+            result.path = path
+            if result.query == nil { result.query = query }
+        } else {
+            let isAbsolute = result.path.utf8.first == UInt8(ascii: "/")
+            let merged = isAbsolute ? result.path : merging(result.path)
+            result.path = Self.removingDotSegments(from: merged)
+        }
+        (result.scheme, result.host, result.port) = (scheme, host, port)
+        return try URI(result)
+    }
+
+    /// The URI in the normal form of RFC 3986 §6.2, for comparison.
+    ///
+    /// Escapes of unreserved characters are resolved and all others written in capitals, dot
+    /// segments are removed, the scheme's own port is left out, and an empty path below a host
+    /// becomes `/`.
+    public var normalized: URI {
+        var path = Self.normalizingEscapes(in: self.path)
+        if host != nil || path.utf8.first == UInt8(ascii: "/") {
+            path = Self.removingDotSegments(from: path)
+        }
+        return URI(
+            scheme: scheme,
+            host: host.map { Self.normalizingEscapes(in: $0) },
+            port: port == Self.defaultPort(of: scheme) ? nil : port,
+            path: path.isEmpty && host != nil ? "/" : path,
+            query: query.map { Self.normalizingEscapes(in: $0) },
+            fragment: fragment.map { Self.normalizingEscapes(in: $0) }
+        )
+    }
+
+    // MARK: - Paths
+
+    /// Removes the segments `.` and `..` from a path, the latter with what they undo.
+    ///
+    /// - Parameter path: An escaped path. Escapes are not resolved: `%2E` is no dot here.
+    /// - Returns: The path of RFC 3986 §5.2.4, which never climbs above the root.
+    public static func removingDotSegments(from path: some StringProtocol) -> String {
+        var isAbsolute = path.utf8.first == UInt8(ascii: "/")
+        let segments = path.utf8.split(
+            separator: UInt8(ascii: "/"),
+            omittingEmptySubsequences: false
+        )
+        var kept: [[UInt8]] = []
+        var endsInDots = false
+        for segment in segments.dropFirst(isAbsolute ? 1 : 0) {
+            let isUp = segment.elementsEqual("..".utf8)
+            endsInDots = isUp || segment.elementsEqual(".".utf8)
+            if !endsInDots { kept.append(Array(segment)) }
+            // RFC 3986 §5.2.4, rule 2C: the slash before “..” outlives the segment before it.
+            if isUp, kept.popLast() != nil, kept.isEmpty { isAbsolute = true }
+        }
+        // A path that ends in dots names the directory: the slash before them stays.
+        if endsInDots, !kept.isEmpty || isAbsolute { kept.append([]) }
+        let joined = kept.joined(separator: CollectionOfOne(UInt8(ascii: "/")))
+        return (isAbsolute ? "/" : "") + String(decoding: Array(joined), as: UTF8.self)
+    }
+
+    /// RFC 3986 §5.2.3: the reference's path in the place of the last segment.
+    private func merging(_ path: String) -> String {
+        if host != nil, self.path.isEmpty { return "/" + path }
+        guard let slash = self.path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return self.path[...slash] + path
+    }
+
+    private static func normalizingEscapes(in text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+        let bytes = text.utf8Span.span
+        var output: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            guard bytes[index] == UInt8(ascii: "%"),
+                let byte = PercentEncoding.escape(in: bytes, at: index)
+            else {
+                output.append(bytes[index])
+                index += 1
+                continue
+            }
+            PercentEncoding.append([byte].span, keeping: .unreserved, to: &output)
+            index += 3
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}

@@ -1,0 +1,90 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A text is not the URI that was asked for.
+///
+/// The error names the place and the rule, never the text: queries may hold secrets.
+public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A part of a URI (RFC 3986 §3).
+    public enum Component: String, Sendable, Hashable {
+        /// What stands before the first colon.
+        case scheme
+        /// A name or an address.
+        case host
+        /// The number after the host.
+        case port
+        /// The segments between slashes.
+        case path
+        /// What follows the question mark.
+        case query
+        /// What follows the number sign.
+        case fragment
+    }
+
+    /// What is wrong.
+    @nonexhaustive public enum Reason: Sendable, Hashable {
+        /// The text is longer than its limit, in bytes.
+        case tooLong(limit: Int)
+        /// The text does not begin with a scheme and a colon.
+        case missingScheme
+        /// The scheme is not one that the operation supports.
+        case unsupportedScheme
+        /// An `http` or `https` URI has no host (RFC 9110 §4.2.1).
+        case missingHost
+        /// The URI holds a user name or a password (RFC 9110 §4.2.4).
+        case userInformation
+        /// The host name has characters outside ASCII.
+        case internationalHost
+        /// The brackets hold no IPv6 address.
+        case malformedAddress
+        /// The port is above 65535.
+        case portOutOfRange
+        /// The component holds a character that must be escaped or must not be there.
+        case unexpectedCharacter(Component)
+        /// A `%` is not followed by two hexadecimal digits.
+        case incompleteEscape(Component)
+        /// A segment to append is `.` or `..`, which would name another resource.
+        case dotSegment
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// Where, in bytes from the start of the text.
+    public let offset: Int
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - reason: What is wrong.
+    ///   - offset: Where, in bytes from the start of the text.
+    public init(_ reason: Reason, at offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+
+    /// What is wrong, where, and what was expected.
+    public var description: String { "URI, byte \(offset): \(explanation)" }
+
+    private var explanation: String {
+        switch reason {
+        case .tooLong(let limit): "longer than the limit of \(limit) bytes"
+        case .missingScheme: "no scheme; expected one such as “https:” at the start"
+        case .unsupportedScheme: "the scheme is not supported; expected http or https"
+        case .missingHost: "no host; expected one after “//”"
+        case .userInformation:
+            "a user name or password is not allowed in a URI; send an Authorization field instead"
+        case .internationalHost:
+            "the host name is not ASCII; expected its ASCII form, which begins with “xn--”"
+        case .malformedAddress: "malformed address; expected an IPv6 address between brackets"
+        case .portOutOfRange: "the port is too great; expected 0 to 65535"
+        case .unexpectedCharacter(.scheme):
+            "unexpected character in the scheme; expected a letter, then letters, digits, “+-.”"
+        case .unexpectedCharacter(.port): "unexpected character in the port; expected digits"
+        case .unexpectedCharacter(let component):
+            "unexpected character in the \(component.rawValue); expected it escaped, as “%20”"
+        case .incompleteEscape(let component):
+            "incomplete escape in the \(component.rawValue); expected “%” and two hexadecimal digits"
+        case .dotSegment: "a segment to append is “.” or “..”; expected a name"
+        }
+    }
+}
