@@ -53,5 +53,6 @@ let package = Package(
     targets: [
         library("RecadoHTTP"),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
+        tests("ScriptsTests", []),
     ]
 )

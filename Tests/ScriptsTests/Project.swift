@@ -1,0 +1,30 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// This project's own folder, found from this file's place in it.
+enum Project {
+    static let root = URL(filePath: #filePath)
+        .resolvingSymlinksInPath()
+        .deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The scripts of `scripts` and `.ci` by their path from the root.
+    static var scripts: [String] {
+        get throws {
+            try ["scripts", ".ci"].flatMap { folder in
+                try FileManager.default
+                    .contentsOfDirectory(atPath: root.appending(path: folder).path())
+                    .filter { !$0.contains(".") && !["checks", "__pycache__"].contains($0) }
+                    .map { "\(folder)/\($0)" }
+            }
+            .sorted()
+        }
+    }
+
+    static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+}

@@ -1,0 +1,68 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The project's scripts in a folder of their own, with stand-ins for the programs that they call.
+///
+/// The stand-ins write their arguments into a log, so that nothing is installed or built for a test.
+struct Workshop {
+    let tree: ProjectTree
+    /// What `dpkg-query` reports as installed.
+    var installed: [String] = []
+    /// What `swift --version` prints.
+    var swiftVersion = "Swift version 6.3.1 (swift-6.3.1-RELEASE)"
+    /// The exit code of `swift test`.
+    var testStatus = 0
+
+    static let log = "log"
+
+    /// The commands that the stand-ins were called with, in order.
+    var log: [String] {
+        get throws {
+            guard let text = try? tree.text(Self.log) else { return [] }
+            return text.split(separator: "\n").map(String.init)
+        }
+    }
+
+    func run(_ script: String, _ arguments: String...) async throws -> ScriptRun {
+        try install()
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        return try await ScriptRun(
+            tree.root.appending(path: script),
+            arguments,
+            environment: ["PATH": "\(tree.root.appending(path: "bin").path()):\(path)"]
+        )
+    }
+
+    private func install() throws {
+        for script in try Project.scripts {
+            try tree.write(Project.text(script), to: script, isExecutable: true)
+        }
+        let requirements = try Project.text("Tests/requirements.txt")
+        try tree.write(requirements, to: "Tests/requirements.txt")
+        try tree.write(requirements, to: ".build/venv/requirements.txt")
+        let status = installed.map { "installed:\($0) " }.joined()
+        try program("dpkg-query", "printf '%s' '\(status)'")
+        try program("apt-get", logged("apt-get"))
+        try program("sudo", "exec \"$@\"")
+        try program(
+            "swift",
+            "[ \"$1\" != --version ] || { echo '\(swiftVersion)'; exit 0; }",
+            logged("swift"),
+            "[ \"$1\" != test ] || exit \(testStatus)"
+        )
+        let serve = "#!/bin/sh\n\(logged("recado"))\n"
+        try tree.write(serve, to: ".build/release/recado", isExecutable: true)
+        try tree.write("#!/bin/sh\nset -eu\n", to: "scripts/linkage", isExecutable: true)
+    }
+
+    private func logged(_ name: String) -> String {
+        "echo \(name) \"$@\" >>'\(tree.root.appending(path: Self.log).path())'"
+    }
+
+    private func program(_ name: String, _ lines: String...) throws {
+        let text = "#!/bin/sh\nset -eu\n" + lines.joined(separator: "\n") + "\n"
+        try tree.write(text, to: "bin/\(name)", isExecutable: true)
+    }
+}
