@@ -48,11 +48,23 @@ let package = Package(
     name: "recado",
     platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
-        .library(name: "RecadoHTTP", targets: ["RecadoHTTP"])
+        .library(name: "RecadoHTTP", targets: ["RecadoHTTP"]),
+        .library(name: "RecadoStore", targets: ["RecadoStore"]),
+        .library(name: "RecadoSQLite", targets: ["RecadoSQLite"]),
+        .library(name: "RecadoPasswords", targets: ["RecadoPasswords"]),
     ],
     targets: [
+        system("CRecadoArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
+        system("CRecadoCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
+        system("CRecadoSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
         library("RecadoHTTP"),
+        library("RecadoStore"),
+        library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
+        library("RecadoPasswords", ["CRecadoArgon2", "CRecadoCrypto"]),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
+        tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore"]),
+        tests("RecadoStoreTests", ["RecadoStore"]),
+        tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("ScriptsTests", []),
     ]
 )

@@ -1,0 +1,36 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a password could not be hashed or verified; a wrong password is no error.
+@nonexhaustive
+public enum PasswordError: Error, Sendable, Hashable {
+    /// The password has no characters.
+    case emptyPassword
+    /// The password has more bytes than the limit, which is told.
+    case passwordTooLong(limit: Int)
+    /// The stored text is no argon2id hash; the text says in which part.
+    case malformedHash(String)
+    /// The stored hash asks for more memory, passes or lanes than the hasher allows.
+    case excessiveCost
+    /// Too many calls are waiting already: the caller's client should come back later.
+    case busy
+    /// The task was cancelled before its turn.
+    case cancelled
+    /// The library that hashes failed, which is told by its number; memory may be short.
+    case engine(code: Int)
+}
+
+extension PasswordError: CustomStringConvertible {
+    /// What went wrong, in one line, without the password or the hash.
+    public var description: String {
+        switch self {
+        case .emptyPassword: "the password is empty"
+        case .passwordTooLong(let limit): "the password has more than \(limit) bytes"
+        case .malformedHash(let part): "the stored hash is no argon2id hash: \(part)"
+        case .excessiveCost: "the stored hash asks for more work than is allowed"
+        case .busy: "too many passwords are being verified"
+        case .cancelled: "the task was cancelled"
+        case .engine(let code): "argon2 failed with code \(code)"
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension PasswordHasher {
+    /// The work that argon2id does for a hash (RFC 9106 §3.1).
+    public struct Cost: Sendable, Hashable {
+        /// The memory in kibibytes, the `m` of a hash.
+        public let memory: Int
+        /// The number of passes over the memory, the `t` of a hash.
+        public let passes: Int
+        /// The number of lanes, each computed by a thread, the `p` of a hash.
+        public let lanes: Int
+
+        /// Creates a cost.
+        ///
+        /// `nil` is returned for what argon2 does not allow or no server should: less than eight
+        /// kibibytes for each lane, more than a gibibyte, more than 32 passes or 16 lanes.
+        ///
+        /// - Parameters:
+        ///   - memory: The memory in kibibytes.
+        ///   - passes: The number of passes.
+        ///   - lanes: The number of lanes.
+        public init?(memory: Int, passes: Int, lanes: Int) {
+            guard (1...16).contains(lanes), (1...32).contains(passes),
+                memory >= 8 * lanes, memory <= 1 << 20
+            else { return nil }
+            self.init(checked: memory, passes, lanes)
+        }
+
+        private init(checked memory: Int, _ passes: Int, _ lanes: Int) {
+            self.memory = memory
+            self.passes = passes
+            self.lanes = lanes
+        }
+
+        /// 19 MiB, two passes, one lane: the least of OWASP's password storage cheat sheet.
+        ///
+        /// It takes some twenty milliseconds of one core.
+        public static let recommended = Cost(checked: 19_456, 2, 1)
+
+        /// The cheapest there is, for tests alone: such a hash resists nobody.
+        public static let insecureForTests = Cost(checked: 8, 1, 1)
+
+        /// 256 MiB, ten passes, eight lanes: the default of what a stored hash may ask for.
+        public static let largestAccepted = Cost(checked: 262_144, 10, 8)
+
+        /// Whether no part is larger than that of another cost.
+        func isWithin(_ other: Cost) -> Bool {
+            memory <= other.memory && passes <= other.passes && lanes <= other.lanes
+        }
+    }
+
+    /// How a hasher works.
+    public struct Options: Sendable {
+        /// The cost of new hashes; ``Cost/recommended`` by default.
+        public var cost: Cost = .recommended
+        /// The most that a stored hash may ask for; ``Cost/largestAccepted`` by default.
+        ///
+        /// A hash comes from a database that may have been imported or tampered with, and says
+        /// itself how much memory it wants.
+        public var acceptedCost: Cost = .largestAccepted
+        /// How many hashes are computed at once, 1 to 64; two by default.
+        ///
+        /// Each takes a core and the memory of its cost.
+        public var concurrency: Int = 2
+        /// How many calls may wait; 64 by default, well under a second of work.
+        ///
+        /// One more fails at once with `busy`.
+        public var waitingLimit: Int = 64
+        /// The most bytes of a password in UTF-8; 1024 by default, far beyond any that is typed.
+        public var passwordLimit: Int = 1_024
+
+        /// Creates the default options.
+        public init() {}
+
+        /// Creates options that differ from the default.
+        ///
+        /// - Parameter change: Sets what is to differ.
+        public init(_ change: (inout Options) -> Void) {
+            change(&self)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Turns passwords into hashes to be stored, and verifies passwords against them.
+///
+/// ```swift
+/// let hasher = PasswordHasher()
+/// let stored = try await hasher.hash(password)    // "$argon2id$v=19$m=19456,t=2,p=1$…$…"
+/// if try await hasher.verify(attempt, against: stored) {
+///     if hasher.needsRehash(stored) { … }         // hash again and store, now it is known
+/// }
+/// ```
+///
+/// The function is argon2id (RFC 9106) with a random salt of 16 bytes and a tag of 32. It runs on
+/// threads of its own, a few at a time, never on those of Swift's cooperative pool. A stored hash
+/// with other parameters is verified as well, within limits.
+///
+/// What is hashed are the password's bytes in UTF-8, as they came. The standard library does not
+/// normalise in public, so a client on which "é" can be two characters should send NFC
+/// (RFC 8265 §4.2); otherwise it is another password.
+///
+/// A server that is sent a password with each request wants a ``PasswordVerifier``.
+public final class PasswordHasher: Sendable {
+    /// How the hasher works.
+    public let options: Options
+    let lanes: HashLanes
+    private let count = Atomic(0)
+
+    /// Creates a hasher, with threads that start when they are needed.
+    ///
+    /// - Parameter options: How it works; the default is right for a service.
+    public init(options: Options = Options()) {
+        self.options = options
+        lanes = HashLanes(count: options.concurrency, waitingLimit: options.waitingLimit)
+    }
+
+    /// How many hashes have been computed so far, for new passwords and for verifications.
+    public var computedCount: Int { count.load(ordering: .relaxed) }
+
+    // MARK: - Hashing
+
+    /// Hashes a new password.
+    ///
+    /// - Parameter password: The password; its bytes in UTF-8 count.
+    /// - Returns: A text to store, in the PHC format.
+    /// - Throws: A ``PasswordError``.
+    public func hash(_ password: String) async throws(PasswordError) -> String {
+        let password = Array(password.utf8)
+        try checkLength(password)
+        var generator = SystemRandomNumberGenerator()
+        let salt = (0..<16).map { _ in UInt8.random(in: 0 ... .max, using: &generator) }
+        let cost = options.cost
+        return try await run { () throws(PasswordError) in
+            let tag = try self.tag(of: password, salt: salt, cost: cost, length: 32)
+            return EncodedHash(cost: cost, salt: salt, tag: tag).text
+        }
+    }
+
+    /// Tells whether a stored hash is not one that would be made today.
+    ///
+    /// - Parameter stored: What ``hash(_:)`` returned at some time.
+    /// - Returns: Whether its cost differs from that of the options, or it cannot be read.
+    public func needsRehash(_ stored: String) -> Bool {
+        guard let hash = try? EncodedHash(stored) else { return true }
+        return hash.cost != options.cost || hash.tag.count != 32
+    }
+
+    // MARK: - Verifying
+
+    /// Verifies a password against a stored hash.
+    ///
+    /// - Parameters:
+    ///   - password: The password; an empty or too long one is wrong.
+    ///   - stored: What ``hash(_:)`` returned, or another argon2id hash in the PHC format.
+    /// - Returns: Whether the password is right.
+    /// - Throws: A ``PasswordError`` when that could not be found out.
+    public func verify(
+        _ password: String,
+        against stored: String
+    ) async throws(PasswordError) -> Bool {
+        let password = Array(password.utf8)
+        guard isAcceptable(password) else { return false }
+        let hash = try admit(stored)
+        return try await run { () throws(PasswordError) in
+            try self.isTag(of: password, hash)
+        }
+    }
+
+    /// Verifies later and hands over the result; `false` when too many are waiting.
+    func startVerifying(
+        _ password: [UInt8],
+        against hash: EncodedHash,
+        completion: @escaping @Sendable (Result<Bool, PasswordError>) -> Void
+    ) -> Bool {
+        lanes.submit {
+            do throws(PasswordError) {
+                completion(.success(try self.isTag(of: password, hash)))
+            } catch {
+                completion(.failure(error))
+            }
+        }
+    }
+
+    /// Reads a stored hash, and refuses one that asks for too much.
+    func admit(_ stored: String) throws(PasswordError) -> EncodedHash {
+        let hash = try EncodedHash(stored)
+        guard hash.cost.isWithin(options.acceptedCost) || hash.cost.isWithin(options.cost) else {
+            throw .excessiveCost
+        }
+        return hash
+    }
+
+    /// Whether a password could be one that was hashed.
+    func isAcceptable(_ password: [UInt8]) -> Bool {
+        !password.isEmpty && password.count <= options.passwordLimit
+    }
+
+    private func isTag(
+        of password: [UInt8],
+        _ hash: EncodedHash
+    ) throws(PasswordError) -> Bool {
+        let tag = try tag(
+            of: password,
+            salt: hash.salt,
+            cost: hash.cost,
+            length: hash.tag.count
+        )
+        return Digest.areEqual(tag, hash.tag)
+    }
+
+    private func tag(
+        of password: [UInt8],
+        salt: [UInt8],
+        cost: Cost,
+        length: Int
+    ) throws(PasswordError) -> [UInt8] {
+        count.add(1, ordering: .relaxed)
+        return try Argon2id.tag(of: password, salt: salt, cost: cost, length: length)
+    }
+
+    private func checkLength(_ password: [UInt8]) throws(PasswordError) {
+        if password.isEmpty { throw .emptyPassword }
+        if password.count > options.passwordLimit {
+            throw .passwordTooLong(limit: options.passwordLimit)
+        }
+    }
+
+    // MARK: - Turns
+
+    /// Runs work when it is its turn; a cancelled task gives its turn up.
+    private func run<Value: Sendable>(
+        _ work: @escaping @Sendable () throws(PasswordError) -> Value
+    ) async throws(PasswordError) -> Value {
+        let cancellation = Cancellation()
+        let result: Result<Value, PasswordError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isAccepted = lanes.submit {
+                    guard !cancellation.isCancelled else {
+                        return continuation.resume(returning: .failure(.cancelled))
+                    }
+                    do throws(PasswordError) {
+                        continuation.resume(returning: .success(try work()))
+                    } catch {
+                        continuation.resume(returning: .failure(error))
+                    }
+                }
+                if !isAccepted { continuation.resume(returning: .failure(.busy)) }
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+        return try result.get()
+    }
+}

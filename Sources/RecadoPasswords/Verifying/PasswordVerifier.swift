@@ -1,0 +1,214 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Verifies the passwords that come with every request, at the cost of one a minute.
+///
+/// HTTP Basic sends the password each time, and each verification takes some twenty milliseconds
+/// of a core. The verifier remembers what it has found, for a minute by default:
+///
+/// ```swift
+/// let stored = try await store.read { … }         // the user's hash; nil when there is no user
+/// let isRight = try await verifier.verify(password, of: name, against: stored)
+/// ```
+///
+/// 1. A verdict is remembered under HMAC-SHA256 of the name, the password and the stored hash,
+///    with a key that is made at random for the verifier: the memory of the process holds no
+///    password, and a hash that changed is a verdict forgotten.
+/// 2. Right and wrong passwords have places of their own, so that guesses displace nobody.
+/// 3. Calls with the same credentials that meet wait for one verification.
+/// 4. An unknown user takes the same work as a known one.
+///
+/// It does not count failed attempts: that is the caller's, who knows the address.
+public final class PasswordVerifier: Sendable {
+    /// What a verifier remembers.
+    public struct Options: Sendable {
+        /// How long a verdict is good; one minute by default.
+        public var lifetime: Duration = .seconds(60)
+        /// How many right passwords are remembered; 4096 by default, under a megabyte.
+        public var acceptedCapacity: Int = 4_096
+        /// How many wrong passwords are remembered; 1024 by default.
+        ///
+        /// It shields from a client that repeats one mistake, not from one that guesses.
+        public var rejectedCapacity: Int = 1_024
+
+        /// Creates the default options.
+        public init() {}
+
+        /// Creates options that differ from the default.
+        ///
+        /// - Parameter change: Sets what is to differ.
+        public init(_ change: (inout Options) -> Void) {
+            change(&self)
+        }
+    }
+
+    private typealias Verdict = Result<Bool, PasswordError>
+
+    private struct State: Sendable {
+        var accepted: VerdictCache
+        var rejected: VerdictCache
+        var flights: [[UInt8]: [CheckedContinuation<Verdict, Never>]] = [:]
+        /// Counts what was forgotten: a verification begun before that is not remembered.
+        var generation: UInt64 = 0
+    }
+
+    private enum Step {
+        case answer(Bool)
+        case wait
+        case begin(generation: UInt64)
+    }
+
+    private let hasher: PasswordHasher
+    private let now: @Sendable () -> Duration
+    private let key: [UInt8]
+    /// A hash that no password has, for users that do not exist.
+    private let decoy: EncodedHash
+    private let state: Mutex<State>
+
+    /// Creates a verifier that remembers nothing yet.
+    ///
+    /// - Parameters:
+    ///   - hasher: Does the work, with its own bounds.
+    ///   - options: What is remembered.
+    ///   - clock: Tells when a verdict has become too old.
+    public init<C: Clock<Duration>>(
+        hasher: PasswordHasher,
+        options: Options = Options(),
+        clock: C = ContinuousClock()
+    ) {
+        self.hasher = hasher
+        let start = clock.now
+        now = { start.duration(to: clock.now) }
+        key = Self.randomBytes(32)
+        decoy = EncodedHash(
+            cost: hasher.options.cost,
+            salt: Self.randomBytes(16),
+            tag: Self.randomBytes(32)
+        )
+        let lifetime = options.lifetime
+        state = Mutex(
+            State(
+                accepted: VerdictCache(capacity: options.acceptedCapacity, lifetime: lifetime),
+                rejected: VerdictCache(capacity: options.rejectedCapacity, lifetime: lifetime)
+            )
+        )
+    }
+
+    // MARK: - Verifying
+
+    /// Verifies the password of a user.
+    ///
+    /// A cancelled task waits for its verdict all the same, which is soon there.
+    ///
+    /// - Parameters:
+    ///   - password: The password; an empty or too long one is wrong.
+    ///   - user: The name, by which ``forget(_:)`` finds it again.
+    ///   - stored: The user's stored hash; `nil` when there is no such user.
+    /// - Returns: Whether there is such a user and the password is right.
+    /// - Throws: A ``PasswordError`` when that could not be found out: `busy` above all.
+    public func verify(
+        _ password: String,
+        of user: String,
+        against stored: String?
+    ) async throws(PasswordError) -> Bool {
+        let password = Array(password.utf8)
+        guard hasher.isAcceptable(password) else { return false }
+        let hash = if let stored { try hasher.admit(stored) } else { decoy }
+        let name = Array(user.utf8)
+        guard let attempt = code(of: [name, password, Array((stored ?? "").utf8)]) else {
+            throw .engine(code: 0)
+        }
+        let verdict: Verdict = await withCheckedContinuation { continuation in
+            switch next(attempt, continuation) {
+            case .answer(let isRight):
+                continuation.resume(returning: .success(isRight))
+            case .wait:
+                break
+            case .begin(let generation):
+                let isKnown = stored != nil
+                let isAccepted = hasher.startVerifying(password, against: hash) { verdict in
+                    // A random tag has no password, but that is not to be relied upon.
+                    let verdict = verdict.map { $0 && isKnown }
+                    self.end(attempt, verdict, user: name, generation: generation)
+                }
+                if !isAccepted {
+                    end(attempt, .failure(.busy), user: name, generation: generation)
+                }
+            }
+        }
+        return try verdict.get()
+    }
+
+    /// Forgets what was found out about a user, as when the account is closed.
+    ///
+    /// A password that was changed needs it not: the stored hash is another then.
+    ///
+    /// - Parameter user: The name that was given to ``verify(_:of:against:)``.
+    public func forget(_ user: String) {
+        guard let owner = code(of: [Array(user.utf8)]) else { return }
+        state.withLock { state in
+            state.generation &+= 1
+            state.accepted.removeAll(of: owner)
+            state.rejected.removeAll(of: owner)
+        }
+    }
+
+    /// Finds a verdict, or a verification under way to wait for, or the duty to begin one.
+    private func next(
+        _ attempt: [UInt8],
+        _ continuation: CheckedContinuation<Verdict, Never>
+    ) -> Step {
+        let now = now()
+        return state.withLock { state in
+            if state.accepted.contains(attempt, at: now) { return .answer(true) }
+            if state.rejected.contains(attempt, at: now) { return .answer(false) }
+            let isUnderWay = state.flights[attempt] != nil
+            state.flights[attempt, default: []].append(continuation)
+            return isUnderWay ? .wait : .begin(generation: state.generation)
+        }
+    }
+
+    private func end(
+        _ attempt: [UInt8],
+        _ verdict: Verdict,
+        user: [UInt8],
+        generation: UInt64
+    ) {
+        let now = now()
+        let owner = code(of: [user])
+        let waiting = state.withLock { state in
+            if state.generation == generation, let owner, case .success(let isRight) = verdict {
+                if isRight {
+                    state.accepted.insert(attempt, owner: owner, at: now)
+                } else {
+                    state.rejected.insert(attempt, owner: owner, at: now)
+                }
+            }
+            return state.flights.removeValue(forKey: attempt) ?? []
+        }
+        for continuation in waiting { continuation.resume(returning: verdict) }
+    }
+
+    // MARK: - Codes
+
+    /// The code of several texts, each with its length, so that none can be shifted into another.
+    private func code(of texts: [[UInt8]]) -> [UInt8]? {
+        var message: [UInt8] = []
+        for text in texts {
+            var length = UInt64(text.count)
+            for _ in 0..<8 {
+                message.append(UInt8(truncatingIfNeeded: length))
+                length >>= 8
+            }
+            message += text
+        }
+        return Digest.authenticationCode(of: message, key: key)
+    }
+
+    private static func randomBytes(_ count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: 0 ... .max, using: &generator) }
+    }
+}

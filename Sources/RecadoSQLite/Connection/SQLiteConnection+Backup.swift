@@ -1,0 +1,62 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoSQLite
+import RecadoStore
+
+extension SQLiteConnection {
+    /// The pages of one step of a copy: a mebibyte, so that an interruption is heeded soon.
+    private static var pagesPerStep: Int32 { 256 }
+
+    /// Copies the database to a file that is complete before it has its name.
+    func backup(to path: String, replacing: Bool) throws(StoreError) {
+        guard !path.isEmpty, !path.utf8.contains(0), replacing || !DatabaseFile.exists(path) else {
+            throw StoreError(.cannotOpen, "there is a file in \"\(path)\" already")
+        }
+        let temporary = path + ".\(UInt64.random(in: 0 ... .max)).part"
+        do throws(StoreError) {
+            try DatabaseFile.create(temporary)
+            try copy(to: temporary)
+            try DatabaseFile.settle(temporary, as: path)
+        } catch {
+            for suffix in ["", "-journal", "-wal", "-shm"] {
+                DatabaseFile.remove(temporary + suffix)
+            }
+            throw error
+        }
+    }
+
+    private func copy(to path: String) throws(StoreError) {
+        let target = try unsafe Self.open(.file(path), flags: SQLITE_OPEN_READWRITE)
+        defer { unsafe sqlite3_close_v2(target) }
+        // One snapshot for the whole copy: otherwise each write of others would begin it anew.
+        try control(.beginDeferred)
+        defer { rollBack() }
+        try run("SELECT count(*) FROM sqlite_schema")
+        guard let copy = unsafe sqlite3_backup_init(target, "main", handle, "main") else {
+            let result = unsafe sqlite3_extended_errcode(target)
+            throw unsafe StoreError(result: result, connection: target)
+        }
+        var result = SQLITE_OK
+        while result == SQLITE_OK {
+            result = unsafe sqlite3_backup_step(copy, Self.pagesPerStep)
+        }
+        unsafe sqlite3_backup_finish(copy)
+        guard result == SQLITE_DONE else {
+            throw unsafe StoreError(result: result, connection: target)
+        }
+        try unsafe Self.check(target)
+    }
+
+    /// Makes a copy a single file, and reads all of it.
+    private static func check(_ target: OpaquePointer) throws(StoreError) {
+        for sql in ["PRAGMA journal_mode = DELETE", "PRAGMA integrity_check"] {
+            let statement = try unsafe SQLiteStatement(sql, connection: target)
+            var answers: [SQLValue] = []
+            while try statement.step() { answers.append(statement.value(at: 0)) }
+            guard answers == [.text("ok")] || answers == [.text("delete")] else {
+                throw StoreError(.corrupt, "the copy did not pass its check", sql: sql)
+            }
+        }
+    }
+}

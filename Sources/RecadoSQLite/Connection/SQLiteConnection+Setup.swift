@@ -1,0 +1,110 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoSQLite
+import RecadoStore
+
+extension SQLiteConnection {
+    static func open(
+        _ location: DatabaseLocation,
+        flags: Int32
+    ) throws(StoreError) -> OpaquePointer {
+        let path =
+            switch location {
+            // A name such as "file:x?mode=memory" would be a URI in some builds of SQLite.
+            case .file(let path): path.hasPrefix("/") ? path : "./" + path
+            case .memory: ":memory:"
+            }
+        return try unsafe open(uri: path, flags: flags)
+    }
+
+    static func open(uri path: String, flags: Int32) throws(StoreError) -> OpaquePointer {
+        var handle: OpaquePointer?
+        let always = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let result = unsafe sqlite3_open_v2(path, &handle, flags | always, nil)
+        guard result == SQLITE_OK, let handle = unsafe handle else {
+            let error = unsafe StoreError(result: result, connection: handle)
+            unsafe sqlite3_close_v2(handle)
+            throw error
+        }
+        return unsafe handle
+    }
+
+    /// Turns off what a service has no use for and an attacker might.
+    func harden(_ options: SQLiteStore.Options) throws(StoreError) {
+        let (seconds, attoseconds) = options.busyTimeout.components
+        let milliseconds =
+            min(max(seconds, 0), 1_000_000) * 1_000 + attoseconds / 1_000_000_000_000_000
+        busyMilliseconds = Int32(clamping: milliseconds)
+        unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
+        let flags: [(Int32, Int32)] = [
+            (SQLITE_DBCONFIG_DEFENSIVE, 1),
+            (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+            (SQLITE_DBCONFIG_DQS_DML, 0),
+            (SQLITE_DBCONFIG_DQS_DDL, 0),
+            (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0),
+            (SQLITE_DBCONFIG_ENABLE_FKEY, 1),
+        ]
+        for (flag, value) in flags {
+            let result = unsafe recado_sqlite_set_flag(handle, flag, value)
+            guard result == SQLITE_OK else {
+                throw unsafe StoreError(result: result, connection: handle)
+            }
+        }
+        bound(options)
+        unsafe recado_sqlite_guard(handle, isTrusted)
+        // The connection owns both the handle and the interruption, so the pointer stays good.
+        let pointer = unsafe Unmanaged.passUnretained(interruption).toOpaque()
+        unsafe sqlite3_progress_handler(handle, Interruption.interval, pollInterruption, pointer)
+        try run("PRAGMA temp_store = MEMORY")
+        // Eight mebibytes of pages for each connection, in SQLite's negative kibibytes.
+        try run("PRAGMA cache_size = -8192")
+        // A failing disk would end the process by a signal, where a read gives an error.
+        try run("PRAGMA mmap_size = 0")
+    }
+
+    /// Bounds what one statement may be, and so what a request may cost.
+    private func bound(_ options: SQLiteStore.Options) {
+        let limits: [(Int32, Int32)] = [
+            (SQLITE_LIMIT_LENGTH, Int32(clamping: max(options.valueLimit, 1 << 16))),
+            (SQLITE_LIMIT_SQL_LENGTH, 1 << 18),
+            (SQLITE_LIMIT_COLUMN, 256),
+            (SQLITE_LIMIT_EXPR_DEPTH, 200),
+            (SQLITE_LIMIT_COMPOUND_SELECT, 64),
+            (SQLITE_LIMIT_FUNCTION_ARG, 32),
+            (SQLITE_LIMIT_ATTACHED, 0),
+            (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1_024),
+            (SQLITE_LIMIT_VARIABLE_NUMBER, 4_096),
+            (SQLITE_LIMIT_TRIGGER_DEPTH, 16),
+        ]
+        for (limit, value) in limits { unsafe sqlite3_limit(handle, limit, value) }
+    }
+
+    func setUpWriter(
+        _ location: DatabaseLocation,
+        _ options: SQLiteStore.Options,
+        mark: Bool
+    ) throws(StoreError) {
+        // The mark is written before the log begins, so that it stands in the file itself.
+        if mark { try run("PRAGMA application_id = \(options.applicationID)") }
+        if location != .memory {
+            var mode: SQLValue = .null
+            try run("PRAGMA journal_mode = WAL") { mode = $0.value(at: 0) }
+            guard mode == .text("wal") else {
+                let message = "the file system does not allow a write-ahead log"
+                throw StoreError(.cannotOpen, message)
+            }
+            // A log that one long read let grow is cut back to sixteen mebibytes.
+            try run("PRAGMA journal_size_limit = \(16 << 20)")
+        }
+        try run("PRAGMA synchronous = \(options.durability == .power ? "FULL" : "NORMAL")")
+        if let limit = options.sizeLimit {
+            var pageSize: Int64 = 4_096
+            try run("PRAGMA page_size") { row in
+                if case .integer(let size) = row.value(at: 0), size > 0 { pageSize = size }
+            }
+            try run("PRAGMA max_page_count = \(max(Int64(limit) / pageSize, 1))")
+        }
+        try run("SELECT count(*) FROM sqlite_schema")
+    }
+}

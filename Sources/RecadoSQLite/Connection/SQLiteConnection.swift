@@ -1,0 +1,171 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoSQLite
+import RecadoStore
+
+/// A connection to a database, which belongs to the thread that made it.
+@safe
+final class SQLiteConnection {
+    /// What a connection is for.
+    enum Role: Sendable {
+        case writer
+        case reader
+    }
+
+    let handle: OpaquePointer
+    /// Not zero while the store runs a statement of its own; SQLite's authorizer reads it.
+    let isTrusted: UnsafeMutablePointer<Int32>
+    /// How long a lock of another process is waited for.
+    var busyMilliseconds: Int32 = 0
+    /// What stops a read from another thread.
+    let interruption = Interruption()
+    private var cache = StatementCache()
+    private var controls: [ControlStatement: SQLiteStatement] = [:]
+
+    /// Opens a connection and sets it up for its role.
+    init(
+        _ location: DatabaseLocation,
+        _ options: SQLiteStore.Options,
+        role: Role
+    ) throws(StoreError) {
+        let isWriter = role == .writer && !options.isReadOnly
+        var isUnmarked = location == .memory
+        if case .file(let path) = location, role == .writer {
+            isUnmarked = try Self.admit(path, options)
+        }
+        let flags =
+            (isWriter ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
+            | (location == .memory ? SQLITE_OPEN_MEMORY : 0)
+        unsafe handle = try Self.open(location, flags: flags)
+        unsafe isTrusted = .allocate(capacity: 1)
+        unsafe isTrusted.initialize(to: 1)
+        do throws(StoreError) {
+            try harden(options)
+            if isWriter {
+                try setUpWriter(location, options, mark: isUnmarked)
+            } else {
+                try run("PRAGMA query_only = ON")
+                // Nothing has been read so far: a damaged file is told of now, not later.
+                try run("SELECT count(*) FROM sqlite_schema")
+            }
+        } catch {
+            release()
+            throw error
+        }
+        unsafe isTrusted.pointee = 0
+    }
+
+    deinit {
+        unsafe isTrusted.deallocate()
+    }
+
+    // MARK: - Statements
+
+    /// Takes a prepared statement on loan; it must be given back.
+    func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
+        if let statement = cache.take(sql) { return statement }
+        let statement = try unsafe SQLiteStatement(sql, connection: handle)
+        cache.insert(statement)
+        return statement
+    }
+
+    /// Ends the loan of a statement.
+    func giveBack(_ statement: SQLiteStatement) {
+        statement.reset()
+        statement.isTaken = false
+    }
+
+    /// The number of statements that are kept prepared.
+    var preparedCount: Int { cache.count }
+
+    /// Runs one of the store's own statements.
+    func control(_ control: ControlStatement) throws(StoreError) {
+        unsafe isTrusted.pointee = 1
+        defer { unsafe isTrusted.pointee = 0 }
+        let statement: SQLiteStatement
+        if let prepared = controls[control] {
+            statement = prepared
+        } else {
+            statement = try unsafe SQLiteStatement(control.rawValue, connection: handle)
+            controls[control] = statement
+        }
+        defer { statement.reset() }
+        while try statement.step() {}
+    }
+
+    /// Runs a statement of the store's own once, and shows its rows.
+    func run(_ sql: String, eachRow: (any RowSource) -> Void = { _ in }) throws(StoreError) {
+        let trust = unsafe isTrusted.pointee
+        unsafe isTrusted.pointee = 1
+        defer { unsafe isTrusted.pointee = trust }
+        let statement = try unsafe SQLiteStatement(sql, connection: handle)
+        while try statement.step() { eachRow(statement) }
+    }
+
+    // MARK: - Transactions
+
+    /// Whether a transaction has begun and has not been ended, by the store or by SQLite itself.
+    var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+    /// Ends a transaction without keeping anything; does nothing outside one.
+    func rollBack() {
+        guard isInTransaction else { return }
+        // Should it fail, the next BEGIN fails too and says why.
+        try? control(.rollBack)
+    }
+
+    /// The number of rows changed since the connection was opened.
+    var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
+
+    /// What the last statement changed; SQLite leaves the count of an earlier one otherwise.
+    func changes(since before: Int64) -> Changes {
+        let hasChanged = totalChanges != before
+        return Changes(
+            count: hasChanged ? Int(unsafe sqlite3_changes64(handle)) : 0,
+            lastID: unsafe sqlite3_last_insert_rowid(handle)
+        )
+    }
+
+    /// Makes sure that every row that is referred to exists.
+    func checkForeignKeys() throws(StoreError) {
+        var broken: String?
+        try run("PRAGMA foreign_key_check") { row in
+            if broken == nil, case .text(let table) = row.value(at: 0) { broken = table }
+        }
+        if let broken {
+            throw StoreError(
+                .foreignKeyConstraint,
+                "a row of \(broken) refers to one that does not exist",
+                constraint: broken
+            )
+        }
+    }
+
+    // MARK: - Ending
+
+    /// Moves the write-ahead log into the database, without waiting for readers.
+    func checkpoint() {
+        unsafe sqlite3_busy_timeout(handle, 0)
+        // A log that is still being read stays; the next pause tries again.
+        unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+        unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
+    }
+
+    /// Closes the connection; nothing may be done with it afterwards.
+    func close() {
+        if unsafe sqlite3_db_readonly(handle, "main") == 0 {
+            // What cannot be done now can be done at any later time.
+            try? run("PRAGMA analysis_limit = 400")
+            try? run("PRAGMA optimize")
+            checkpoint()
+        }
+        release()
+    }
+
+    private func release() {
+        controls = [:]
+        cache.removeAll()
+        unsafe sqlite3_close_v2(handle)
+    }
+}

@@ -1,0 +1,42 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Prepared statements by their text, at most so many.
+struct StatementCache {
+    /// Enough for every statement of a large service; each takes a few kilobytes.
+    static var limit: Int { 128 }
+
+    private var statements: [String: SQLiteStatement] = [:]
+    private var clock: UInt64 = 0
+
+    var count: Int { statements.count }
+
+    /// Takes the statement of a text out on loan, when it is there and not on loan already.
+    mutating func take(_ sql: String) -> SQLiteStatement? {
+        guard let statement = statements[sql], !statement.isTaken else { return nil }
+        clock += 1
+        statement.lastUse = clock
+        statement.isTaken = true
+        return statement
+    }
+
+    /// Keeps a new statement, in the place of the one that has not been used for longest.
+    mutating func insert(_ statement: SQLiteStatement) {
+        clock += 1
+        statement.lastUse = clock
+        statement.isTaken = true
+        guard statements[statement.sql] == nil else { return }
+        if statements.count >= Self.limit { removeOldest() }
+        statements[statement.sql] = statement
+    }
+
+    mutating func removeAll() {
+        statements = [:]
+    }
+
+    private mutating func removeOldest() {
+        let idle = statements.values.lazy.filter { !$0.isTaken }
+        guard let oldest = idle.min(by: { $0.lastUse < $1.lastUse }) else { return }
+        statements[oldest.sql] = nil
+    }
+}

@@ -1,0 +1,67 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoSQLite
+import RecadoStore
+
+extension StoreError {
+    /// Creates the error of a connection's last call.
+    ///
+    /// The message is SQLite's. It names tables and columns, and shows no bound value.
+    init(result: Int32, connection: OpaquePointer?, sql: String? = nil) {
+        let message =
+            if let connection = unsafe connection {
+                unsafe String(cString: sqlite3_errmsg(connection))
+            } else {
+                unsafe String(cString: sqlite3_errstr(result))
+            }
+        self.init(result: result, message: message, sql: sql)
+    }
+
+    init(result: Int32, message: String, sql: String? = nil) {
+        let code = Self.code(of: result)
+        var constraint: String?
+        // "UNIQUE constraint failed: film.title"; older words for the same have no colon.
+        if result & 0xFF == SQLITE_CONSTRAINT, let colon = message.firstIndex(of: ":") {
+            constraint = String(message[colon...].dropFirst().drop { $0 == " " })
+        }
+        self.init(
+            code,
+            message,
+            sql: sql,
+            extendedCode: Int(result),
+            constraint: constraint
+        )
+    }
+
+    private static func code(of result: Int32) -> Code {
+        switch result & 0xFF {
+        case SQLITE_CONSTRAINT: constraintCode(of: result)
+        case SQLITE_BUSY, SQLITE_LOCKED: .busy
+        case SQLITE_FULL: .full
+        case SQLITE_READONLY: .readOnly
+        case SQLITE_CORRUPT: .corrupt
+        case SQLITE_NOTADB, SQLITE_FORMAT: .notADatabase
+        case SQLITE_CANTOPEN, SQLITE_PERM: .cannotOpen
+        case SQLITE_IOERR: .inputOutput
+        case SQLITE_NOMEM: .outOfMemory
+        case SQLITE_TOOBIG: .tooLarge
+        case SQLITE_INTERRUPT: .cancelled
+        case SQLITE_MISUSE, SQLITE_RANGE, SQLITE_AUTH: .misuse
+        case SQLITE_ERROR, SQLITE_SCHEMA: .statement
+        case SQLITE_MISMATCH: .otherConstraint
+        default: .other
+        }
+    }
+
+    /// The kinds of constraint, which SQLite tells in the upper bits.
+    private static func constraintCode(of result: Int32) -> Code {
+        switch result >> 8 {
+        case 1: .checkConstraint
+        case 3: .foreignKeyConstraint
+        case 5: .notNullConstraint
+        case 6, 8, 10: .uniqueConstraint
+        default: .otherConstraint
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension SQLiteStore {
+    /// What a commit that was answered for survives.
+    public enum Durability: Sendable, Hashable {
+        /// The end of the process, in whatever way, and not a power cut (`synchronous=NORMAL`).
+        ///
+        /// A commit stands in the system's memory at least, so killing the process loses nothing.
+        /// When the machine itself stops, the last commits may be missing; the database stays
+        /// whole.
+        case process
+        /// A power cut as well (`synchronous=FULL`): each commit waits for the disk.
+        case power
+    }
+
+    /// How a store is opened.
+    public struct Options: Sendable {
+        /// What a commit survives; `process` by default, which is some twenty times faster.
+        public var durability: Durability = .process
+        /// The number of connections that read, each with a thread; 1 to 64, 4 by default.
+        public var readers: Int = 4
+        /// How many calls may wait in each of the two queues; 1024 by default.
+        ///
+        /// One more fails at once with `overloaded`: a caller that is told so can answer 503,
+        /// where one that waited in an endless queue would have been given up by its client.
+        public var waitingLimit: Int = 1_024
+        /// How long a lock of another process is waited for; five seconds by default.
+        public var busyTimeout: Duration = .seconds(5)
+        /// How long the writer rests before it empties the write-ahead log; one second by default.
+        public var checkpointDelay: Duration = .seconds(1)
+        /// The most bytes that the file may take; `nil`, the default, leaves it to the disk.
+        public var sizeLimit: Int? = nil
+        /// The most bytes of one text or blob; 16 MiB by default, to bound what a request costs.
+        public var valueLimit: Int = 16 << 20
+        /// The mark by which the file is known as this application's; `Reca` by default.
+        ///
+        /// A file that bears another, or none and yet holds tables, is not opened.
+        public var applicationID: Int32 = 0x5265_6361
+        /// Whether to open for reading alone; the file must exist; `false` by default.
+        public var isReadOnly: Bool = false
+
+        /// Creates the default options.
+        public init() {}
+
+        /// Creates options that differ from the default.
+        ///
+        /// - Parameter change: Sets what is to differ.
+        public init(_ change: (inout Options) -> Void) {
+            change(&self)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoStore
+import Synchronization
+
+/// A store in one SQLite file, for a service on one machine.
+///
+/// ```swift
+/// let store = try await SQLiteStore.open("videoclub.sqlite")
+/// try await store.migrate(migrations)
+/// try await store.write { try $0.execute("INSERT INTO film (title) VALUES (\(title))") }
+/// await store.close()
+/// ```
+///
+/// One thread writes and a few read, each with its own connection, none of them a thread of
+/// Swift's cooperative pool. The file has a write-ahead log, so readers see the last commit while
+/// a write is under way and neither waits for the other.
+///
+/// Writes are committed **in groups**: the writer takes what is waiting, runs each call in a
+/// savepoint, commits once and answers all. A call that throws is rolled back alone. When the
+/// group's commit fails for what one call did, each is run again by itself, so that only that one
+/// fails. No call is answered before what it saw is committed.
+///
+/// A call that is cancelled before its turn does nothing. A read that is cancelled is interrupted;
+/// a write that has begun is finished.
+public final class SQLiteStore: Store {
+    let core: SQLiteCore
+
+    init(core: SQLiteCore) {
+        self.core = core
+    }
+
+    deinit {
+        core.stop()
+    }
+
+    /// Always `sqlite`.
+    public var dialect: Dialect { .sqlite }
+
+    /// What the store has done so far.
+    public var statistics: Statistics { core.statistics.withLock { $0 } }
+
+    // MARK: - Opening
+
+    /// Opens a file, or creates it, readable by its owner alone.
+    ///
+    /// - Parameters:
+    ///   - path: Where the file is; its folder must exist and allow two files beside it.
+    ///   - options: How to open it.
+    /// - Returns: An open store.
+    /// - Throws: A ``StoreError``: `notADatabase` or `otherApplication` for a file of another kind,
+    ///   which is left as it was; `busy` when another process holds it; `cannotOpen`.
+    public static func open(
+        _ path: String,
+        options: Options = Options()
+    ) async throws(StoreError) -> SQLiteStore {
+        guard !path.isEmpty, !path.hasPrefix(":"), !path.utf8.contains(0) else {
+            throw StoreError(.cannotOpen, "the path is empty, begins with a colon or has a NUL")
+        }
+        return try await SQLiteStore(core: SQLiteCore.start(.file(path), options))
+    }
+
+    /// Opens an empty database in memory, for tests; it ends with the store.
+    ///
+    /// - Parameter options: How to open it; reads and writes take turns on one connection.
+    /// - Returns: An open store.
+    /// - Throws: A ``StoreError`` when there is no memory for it.
+    public static func inMemory(
+        options: Options = Options()
+    ) async throws(StoreError) -> SQLiteStore {
+        try await SQLiteStore(core: SQLiteCore.start(.memory, options))
+    }
+
+    // MARK: - Transactions
+
+    /// Runs a closure that reads, in one snapshot of the database.
+    ///
+    /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails.
+    /// - Returns: What the closure returned.
+    /// - Throws: The closure's failure or the store's.
+    public func read<Value: Sendable, Failure: Error>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(TransactionError<Failure>) -> Value {
+        try await core.submit(.read) { session throws(TransactionError<Failure>) in
+            try body(Transaction(session))
+        }
+    }
+
+    /// Runs a closure that writes, alone, and keeps what it wrote only if it returns.
+    ///
+    /// - Parameter body: Reads and writes; what it throws rolls everything back.
+    /// - Returns: What the closure returned, once it is committed.
+    /// - Throws: The closure's failure or the store's.
+    @discardableResult
+    public func write<Value: Sendable, Failure: Error>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(TransactionError<Failure>) -> Value {
+        try await core.submit(.write) { session throws(TransactionError<Failure>) in
+            try body(Transaction(session))
+        }
+    }
+
+    /// Brings the schema up to date: applies the migrations that the database has not had.
+    ///
+    /// - Parameter migrations: Every migration there ever was, in order.
+    /// - Returns: The names of those that were applied now.
+    /// - Throws: A ``StoreError``: `migrationChanged` when one was edited after it was applied,
+    ///   `schemaNewer` when the database knows more of them than the program, or what a statement
+    ///   of a migration met; those before it remain applied.
+    @discardableResult
+    public func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String] {
+        let history = try MigrationHistory(migrations)
+        var applied: [String] = []
+        do throws(TransactionError<Never>) {
+            while let name = try await applyNext(of: history) { applied.append(name) }
+        } catch {
+            throw error.storeError
+        }
+        return applied
+    }
+
+    private func applyNext(
+        of history: MigrationHistory
+    ) async throws(TransactionError<Never>) -> String? {
+        try await core.submit(.migration) { session throws(TransactionError<Never>) in
+            do {
+                let name = try history.applyNext(in: Transaction(session))
+                if name != nil { try session.connection.checkForeignKeys() }
+                return name
+            } catch {
+                throw TransactionError(wrapping: error)
+            }
+        }
+    }
+
+    // MARK: - Keeping
+
+    /// Copies the database to another file, while others read and write.
+    ///
+    /// The copy is one snapshot. It is made beside its place, checked, written to the disk and
+    /// only then given its name, so that a file of that name is always whole.
+    ///
+    /// - Parameters:
+    ///   - path: Where the copy is to be, in a folder that exists.
+    ///   - replacing: Whether a file already there is replaced; `false` by default.
+    /// - Throws: A ``StoreError``; nothing is left behind then.
+    public func backup(to path: String, replacing: Bool = false) async throws(StoreError) {
+        do throws(TransactionError<Never>) {
+            try await core.submit(.bare) { session throws(TransactionError<Never>) in
+                do throws(StoreError) {
+                    try session.connection.backup(to: path, replacing: replacing)
+                } catch {
+                    throw .store(error)
+                }
+            }
+        } catch {
+            throw error.storeError
+        }
+    }
+
+    /// Finishes what was asked for, refuses what comes later, empties the log and closes the file.
+    public func close() async {
+        await core.close()
+    }
+}

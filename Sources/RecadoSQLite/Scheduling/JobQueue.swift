@@ -1,0 +1,105 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import RecadoStore
+import Synchronization
+
+/// Calls in their order, with a bound, for threads that wait for them.
+final class JobQueue: Sendable {
+    /// What a thread got.
+    enum Taken: Sendable {
+        /// Calls to run.
+        case jobs([any QueuedJob])
+        /// Nothing came within the time.
+        case nothing
+        /// Nothing will come any more.
+        case closed
+    }
+
+    private struct State: Sendable {
+        var jobs: [any QueuedJob] = []
+        var sleepers = 0
+        var isRefusing = false
+        var isClosed = false
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+    private let bell = DispatchSemaphore(value: 0)
+
+    init(limit: Int) {
+        self.limit = max(limit, 1)
+    }
+
+    /// Adds a call; the error says why it was refused.
+    func append(_ job: any QueuedJob) -> StoreError? {
+        let (refusal, ring) = state.withLock { state -> (StoreError?, Bool) in
+            if state.isRefusing { return (StoreError(.closed, "the store is closed"), false) }
+            guard state.jobs.count < limit else {
+                return (StoreError(.overloaded, "\(limit) calls are waiting already"), false)
+            }
+            state.jobs.append(job)
+            guard state.sleepers > 0 else { return (nil, false) }
+            state.sleepers -= 1
+            return (nil, true)
+        }
+        if ring { bell.signal() }
+        return refusal
+    }
+
+    /// Takes calls from the front, and sleeps while there are none.
+    ///
+    /// Only the queue of a single thread may be given a time: a sleeper that gives up could be
+    /// another than the one for whom the bell rang.
+    func take(upTo count: Int, within time: Duration?) -> Taken {
+        while true {
+            let taken: Taken? = state.withLock { state in
+                if !state.jobs.isEmpty {
+                    let jobs = Array(state.jobs.prefix(count))
+                    state.jobs.removeFirst(jobs.count)
+                    return .jobs(jobs)
+                }
+                if state.isClosed { return .closed }
+                state.sleepers += 1
+                return nil
+            }
+            if let taken { return taken }
+            guard let time else {
+                bell.wait()
+                continue
+            }
+            guard bell.wait(timeout: .now() + time.dispatchInterval) == .timedOut else { continue }
+            let isEmpty = state.withLock { state in
+                state.sleepers = 0
+                return state.jobs.isEmpty && !state.isClosed
+            }
+            if isEmpty { return .nothing }
+        }
+    }
+
+    /// Refuses new calls; those that wait are still served.
+    func refuse() {
+        state.withLock { $0.isRefusing = true }
+    }
+
+    /// Refuses new calls, and sends the threads home once the queue is empty.
+    func close() {
+        let sleepers = state.withLock { state in
+            state.isRefusing = true
+            state.isClosed = true
+            defer { state.sleepers = 0 }
+            return state.sleepers
+        }
+        for _ in 0..<sleepers { bell.signal() }
+    }
+}
+
+extension Duration {
+    /// The time in Dispatch's words; what is longer than some centuries is cut to that.
+    fileprivate var dispatchInterval: DispatchTimeInterval {
+        let (seconds, attoseconds) = components
+        let bounded = min(max(seconds, 0), 1 << 33)
+        return .nanoseconds(Int(bounded) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+    }
+}

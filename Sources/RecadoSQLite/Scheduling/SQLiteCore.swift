@@ -1,0 +1,195 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import RecadoStore
+import Synchronization
+
+/// The queues and threads of a store: one that writes, and those that read.
+///
+/// ```
+/// callers ──▶ writes ──▶ writer thread ──▶ one connection
+///        └──▶ reads  ──▶ reader threads ─▶ a connection each
+/// ```
+///
+/// 1. A connection is made, used and closed on its thread, and is never seen by another.
+/// 2. A caller is answered exactly once: by the thread that ran its call, by its cancellation, or
+///    by the queue that refused it.
+/// 3. The readers end before the writer, which then empties the write-ahead log.
+///
+/// A database in memory belongs to its one connection: there the writer serves the reads too.
+final class SQLiteCore: Sendable {
+    let location: DatabaseLocation
+    let options: SQLiteStore.Options
+    let statistics = Mutex(SQLiteStore.Statistics())
+    private let writes: JobQueue
+    private let reads: JobQueue
+    private let life = Mutex(Life())
+
+    private struct Life: Sendable {
+        var runningReaders = 0
+        var isFinished = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private init(_ location: DatabaseLocation, _ options: SQLiteStore.Options) {
+        self.location = location
+        self.options = options
+        writes = JobQueue(limit: options.waitingLimit)
+        reads = location == .memory ? writes : JobQueue(limit: options.waitingLimit)
+    }
+
+    // MARK: - Starting
+
+    static func start(
+        _ location: DatabaseLocation,
+        _ options: SQLiteStore.Options
+    ) async throws(StoreError) -> SQLiteCore {
+        let core = SQLiteCore(location, options)
+        try await core.launch { started in
+            core.runWriter(started)
+        }
+        guard location != .memory else { return core }
+        for _ in 0..<min(max(options.readers, 1), 64) {
+            do throws(StoreError) {
+                core.life.withLock { $0.runningReaders += 1 }
+                try await core.launch { started in
+                    core.runReader(started)
+                }
+            } catch {
+                core.readerEnded()
+                await core.close()
+                throw error
+            }
+        }
+        return core
+    }
+
+    /// Starts a thread and waits until it tells how opening its connection went.
+    private func launch(
+        _ body: @escaping @Sendable (_ started: @Sendable (StoreError?) -> Void) -> Void
+    ) async throws(StoreError) {
+        let error: StoreError? = await withCheckedContinuation { continuation in
+            let isRunning = SQLiteThread.start {
+                body { continuation.resume(returning: $0) }
+            }
+            if !isRunning {
+                let message = "the system refused another thread"
+                continuation.resume(returning: StoreError(.outOfMemory, message))
+            }
+        }
+        if let error { throw error }
+    }
+
+    // MARK: - Calls
+
+    /// Queues a call, waits for its turn and gives its result.
+    func submit<Value: Sendable, Failure: Error>(
+        _ kind: JobKind,
+        _ body: @escaping @Sendable (SQLiteSession) throws(TransactionError<Failure>) -> Value
+    ) async throws(TransactionError<Failure>) -> Value {
+        let writesFirst = kind == .write || kind == .migration
+        if options.isReadOnly, writesFirst {
+            throw .store(StoreError(.readOnly, "the store was opened for reading"))
+        }
+        let job = Job(kind, body)
+        let queue = writesFirst ? writes : reads
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard job.wait(continuation) else { return }
+                if let refusal = queue.append(job) { job.abandon(refusal) }
+            }
+        } onCancel: {
+            job.cancel()
+        }
+        return try result.get()
+    }
+
+    // MARK: - Ending
+
+    /// Lets the threads finish their queues and end.
+    func stop() {
+        reads.close()
+        // The writer goes on until the last reader has ended, unless there is none.
+        if life.withLock({ $0.runningReaders == 0 }) { writes.close() }
+        writes.refuse()
+    }
+
+    /// Stops, and waits until the last connection is closed.
+    func close() async {
+        stop()
+        await withCheckedContinuation { continuation in
+            let isFinished = life.withLock { life in
+                if !life.isFinished { life.waiting.append(continuation) }
+                return life.isFinished
+            }
+            if isFinished { continuation.resume() }
+        }
+    }
+
+    private func readerEnded() {
+        let left = life.withLock { life in
+            life.runningReaders -= 1
+            return life.runningReaders
+        }
+        if left == 0 { writes.close() }
+    }
+
+    private func writerEnded() {
+        let waiting = life.withLock { life in
+            life.isFinished = true
+            defer { life.waiting = [] }
+            return life.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    // MARK: - Threads
+
+    private func runWriter(_ started: @Sendable (StoreError?) -> Void) {
+        defer { writerEnded() }
+        let connection: SQLiteConnection
+        do throws(StoreError) {
+            connection = try SQLiteConnection(location, options, role: .writer)
+        } catch {
+            return started(error)
+        }
+        started(nil)
+        let writer = Writer(
+            connection: connection,
+            statistics: { change in self.statistics.withLock { change(&$0) } }
+        )
+        var isDirty = false
+        while true {
+            switch writes.take(
+                upTo: Writer.groupLimit,
+                within: isDirty ? options.checkpointDelay : nil
+            ) {
+            case .jobs(let jobs):
+                writer.run(jobs)
+                isDirty = location != .memory && !options.isReadOnly
+            case .nothing:
+                connection.checkpoint()
+                isDirty = false
+            case .closed:
+                return connection.close()
+            }
+        }
+    }
+
+    private func runReader(_ started: @Sendable (StoreError?) -> Void) {
+        let connection: SQLiteConnection
+        do throws(StoreError) {
+            connection = try SQLiteConnection(location, options, role: .reader)
+        } catch {
+            return started(error)
+        }
+        started(nil)
+        defer { readerEnded() }
+        let reader = Reader(connection: connection)
+        while case .jobs(let jobs) = reads.take(upTo: 1, within: nil) {
+            for job in jobs { reader.run(job) }
+        }
+        connection.close()
+    }
+}

@@ -1,0 +1,40 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+
+/// A connection inside a transaction, as the statements of a call see it.
+final class SQLiteSession: StoreSession {
+    let connection: SQLiteConnection
+    private let mayWrite: Bool
+
+    init(_ connection: SQLiteConnection, mayWrite: Bool) {
+        self.connection = connection
+        self.mayWrite = mayWrite
+    }
+
+    var dialect: Dialect { .sqlite }
+
+    func run(
+        _ statement: Statement,
+        eachRow: (any RowSource) -> Bool
+    ) throws(StoreError) -> Changes {
+        guard !connection.interruption.isFired else {
+            throw StoreError(.cancelled, "the task was cancelled", sql: statement.sql)
+        }
+        let changesBefore = connection.totalChanges
+        let prepared = try connection.prepare(statement.sql)
+        defer { connection.giveBack(prepared) }
+        guard mayWrite || prepared.isReadOnly else {
+            throw StoreError(.readOnly, "a read transaction cannot write", sql: statement.sql)
+        }
+        try prepared.bind(statement.values)
+        var isWanted = true
+        while try prepared.step() {
+            if isWanted { isWanted = eachRow(prepared) }
+            // A statement that writes is finished even when its rows are no longer wanted.
+            if !isWanted, prepared.isReadOnly { break }
+        }
+        return connection.changes(since: changesBefore)
+    }
+}

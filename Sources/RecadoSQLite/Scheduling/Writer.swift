@@ -1,0 +1,138 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import Synchronization
+
+/// What the writer's thread does with the calls that it takes.
+struct Writer: ~Copyable {
+    /// The most calls that share a commit, so that the first of them is answered soon.
+    static var groupLimit: Int { 256 }
+
+    private let connection: SQLiteConnection
+    private let statistics: @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void
+
+    init(
+        connection: SQLiteConnection,
+        statistics: @escaping @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void
+    ) {
+        self.connection = connection
+        self.statistics = statistics
+    }
+
+    /// Runs calls in their order; those that only write are put together.
+    func run(_ jobs: [any QueuedJob]) {
+        var group: [any QueuedJob] = []
+        for job in jobs where job.begin() {
+            if job.kind == .write {
+                group.append(job)
+                continue
+            }
+            runGroup(group)
+            group = []
+            switch job.kind {
+            case .migration: runMigration(job)
+            case .read, .bare, .write: Reader(connection: connection).runBegun(job)
+            }
+        }
+        runGroup(group)
+    }
+
+    // MARK: - Groups
+
+    private func runGroup(_ group: [any QueuedJob]) {
+        guard group.count > 1 else {
+            if let job = group.first { runAlone(job) }
+            return
+        }
+        let kept: Int
+        do throws(StoreError) {
+            try connection.control(.beginImmediate)
+            kept = try runInSavepoints(group)
+            try connection.control(.commit)
+        } catch {
+            connection.rollBack()
+            return divide(group, after: error)
+        }
+        statistics { statistics in
+            statistics.commits += 1
+            statistics.writes += kept
+            statistics.rollbacks += group.count - kept
+        }
+        for job in group { job.answer() }
+    }
+
+    private func runInSavepoints(_ group: [any QueuedJob]) throws(StoreError) -> Int {
+        let session = SQLiteSession(connection, mayWrite: true)
+        var kept = 0
+        for job in group {
+            try connection.control(.savepoint)
+            let isKept = job.run(in: session)
+            // Some errors, such as a full disk, end the whole transaction and not the savepoint.
+            guard connection.isInTransaction else {
+                throw StoreError(.serialization, "a call ended the transaction of its group")
+            }
+            if isKept {
+                kept += 1
+            } else {
+                try connection.control(.rollBackToSavepoint)
+            }
+            try connection.control(.releaseSavepoint)
+        }
+        return kept
+    }
+
+    /// Runs each call of a group by itself, when the group failed for what one of them did.
+    ///
+    /// A group that could not begin is not tried again, for its time is up; neither is one whose
+    /// commit met a failure of the disk, for it may have been kept.
+    private func divide(_ group: [any QueuedJob], after error: StoreError) {
+        switch error.code {
+        case .serialization, .full, .foreignKeyConstraint, .otherConstraint, .tooLarge:
+            statistics { $0.dividedGroups += 1 }
+            for job in group { runAlone(job) }
+        default:
+            statistics { $0.rollbacks += group.count }
+            for job in group { job.abandon(error) }
+        }
+    }
+
+    // MARK: - Single calls
+
+    private func runAlone(_ job: any QueuedJob) {
+        do throws(StoreError) {
+            try connection.control(.beginImmediate)
+            if job.run(in: SQLiteSession(connection, mayWrite: true)) {
+                try connection.control(.commit)
+                statistics { statistics in
+                    statistics.commits += 1
+                    statistics.writes += 1
+                }
+            } else {
+                connection.rollBack()
+                statistics { $0.rollbacks += 1 }
+            }
+            job.answer()
+        } catch {
+            connection.rollBack()
+            statistics { $0.rollbacks += 1 }
+            job.abandon(error)
+        }
+    }
+
+    private func runMigration(_ job: any QueuedJob) {
+        do throws(StoreError) {
+            // SQLite heeds this outside a transaction only.
+            try connection.control(.foreignKeysOff)
+        } catch {
+            return job.abandon(error)
+        }
+        runAlone(job)
+        do throws(StoreError) {
+            try connection.control(.foreignKeysOn)
+        } catch {
+            // The pragma cannot fail once the transaction is over; if it did, so would every call.
+            connection.rollBack()
+        }
+    }
+}

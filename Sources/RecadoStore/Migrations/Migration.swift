@@ -1,0 +1,71 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One step of a schema's history.
+///
+/// Migrations only go forward and are never edited once they have left the developer's machine:
+/// a mistake is mended by the next one.
+///
+/// ```swift
+/// let migrations = [
+///     Migration("create film", ["CREATE TABLE film (id INTEGER PRIMARY KEY, …) STRICT"]),
+///     Migration("index film by title", ["CREATE INDEX film_title ON film (title)"]),
+/// ]
+/// try await store.migrate(migrations)
+/// ```
+///
+/// Each runs in a transaction of its own and is recorded with a checksum of its statements. On
+/// SQLite foreign keys are not enforced while it runs, so that a table can be made anew, and are
+/// checked before it is committed.
+public struct Migration: Sendable, Hashable {
+    /// The name, unique in the list, by which the database remembers it.
+    public let name: String
+    private let sqlite: [Statement]
+    private let postgreSQL: [Statement]
+
+    /// Creates a migration whose statements suit every dialect that the program uses.
+    ///
+    /// - Parameters:
+    ///   - name: A name that no other migration of the list has.
+    ///   - statements: What to run, in order, one statement each.
+    public init(_ name: String, _ statements: [Statement]) {
+        self.init(name, sqlite: statements, postgreSQL: statements)
+    }
+
+    /// Creates a migration whose statements differ between the dialects.
+    ///
+    /// - Parameters:
+    ///   - name: A name that no other migration of the list has.
+    ///   - sqlite: What to run on SQLite, in order.
+    ///   - postgreSQL: What to run on PostgreSQL, in order.
+    public init(_ name: String, sqlite: [Statement], postgreSQL: [Statement]) {
+        self.name = name
+        self.sqlite = sqlite
+        self.postgreSQL = postgreSQL
+    }
+
+    package func statements(for dialect: Dialect) -> [Statement] {
+        switch dialect {
+        case .sqlite: sqlite
+        case .postgreSQL: postgreSQL
+        }
+    }
+
+    /// The checksum that is recorded: FNV-1a over the texts of the statements, in 64 bits.
+    ///
+    /// It tells an edit, not an attack: who can edit migrations can edit the record as well.
+    /// White space counts, and so does the order; bound values do too.
+    package func checksum(for dialect: Dialect) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ byte: UInt8) {
+            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        }
+        for statement in statements(for: dialect) {
+            for byte in statement.sql.utf8 { add(byte) }
+            for value in statement.values { for byte in "\(value)".utf8 { add(byte) } }
+            add(0)
+        }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,77 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One row of a result, which can be read until the closure that receives it returns.
+///
+/// ```swift
+/// let title: String = try row["title"]
+/// let owner: String? = try row[2]
+/// ```
+///
+/// Reading by position costs nothing but the value; reading by name looks the name up in a table
+/// that is made once per statement, not once per row.
+public struct Row: ~Copyable {
+    private let source: any RowSource
+
+    package init(_ source: any RowSource) {
+        self.source = source
+    }
+
+    /// The number of columns.
+    public var count: Int { source.columnCount }
+
+    /// The value of a column, by its position from zero.
+    ///
+    /// - Parameter column: The position.
+    /// - Throws: A ``StoreError`` of code `decoding` when there is no such column, or when its
+    ///   value does not fit the type asked for.
+    public subscript<Value: SQLConvertible>(column: Int) -> Value {
+        get throws(StoreError) {
+            guard column >= 0, column < source.columnCount else {
+                throw StoreError(
+                    .decoding,
+                    "the row has \(source.columnCount) columns, none at \(column)",
+                    sql: source.sql
+                )
+            }
+            return try read(column, name: "column \(column)")
+        }
+    }
+
+    /// The value of a column, by its name.
+    ///
+    /// - Parameter name: The name, as the statement gives it; the first of several is read.
+    /// - Throws: A ``StoreError`` of code `decoding` when there is no such column, or when its
+    ///   value does not fit the type asked for.
+    public subscript<Value: SQLConvertible>(name: String) -> Value {
+        get throws(StoreError) {
+            guard let column = source.column(named: name) else {
+                throw StoreError(
+                    .decoding,
+                    "the row has no column named \"\(name)\"",
+                    sql: source.sql
+                )
+            }
+            return try read(column, name: name)
+        }
+    }
+
+    private func read<Value: SQLConvertible>(
+        _ column: Int,
+        name: String
+    ) throws(StoreError) -> Value {
+        let stored = source.value(at: column)
+        guard let value = Value(sqlValue: stored) else {
+            throw StoreError(
+                .decoding,
+                "\(name) holds \(stored.kind) that is no \(Value.self)",
+                sql: source.sql
+            )
+        }
+        return value
+    }
+}
+
+// A row belongs to the thread of its connection.
+@available(*, unavailable)
+extension Row: Sendable {}

@@ -1,0 +1,167 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One SQL statement with the values bound to it.
+///
+/// A statement is written as a string literal. What is interpolated is **bound**, never pasted,
+/// so that no value can become SQL:
+///
+/// ```swift
+/// let statement: Statement = "SELECT id, title FROM film WHERE owner = \(name) AND id > \(last)"
+/// statement.sql       // "SELECT id, title FROM film WHERE owner = ? AND id > ?"
+/// ```
+///
+/// A string variable does not convert to a statement. Three interpolations change the text:
+/// another statement, `\(identifier: name)`, which quotes, and `\(unsafeSQL: text)`, which pastes
+/// and whose text must come from the program. `\(values: list)` binds a list, for `IN (…)`.
+///
+/// A question mark in the literal itself is refused when the statement is run, outside strings
+/// and quoted names: the number of parameters would not be the number of values.
+public struct Statement: Sendable, Hashable {
+    /// The text, with a question mark for each value.
+    public private(set) var sql: String
+    /// The values, in the order of their places.
+    public private(set) var values: [SQLValue]
+    /// Where the question marks of bound values stand, as offsets in UTF-8.
+    private var places: [Int]
+
+    /// Creates a statement that is another followed by more, as a filter that is added.
+    ///
+    /// - Parameters:
+    ///   - one: What stands first.
+    ///   - other: What follows; no blank is put between.
+    /// - Returns: A statement with the text and values of both.
+    public static func + (one: Statement, other: Statement) -> Statement {
+        var sum = one
+        sum += other
+        return sum
+    }
+
+    /// Adds the text and the values of another statement at the end.
+    ///
+    /// - Parameters:
+    ///   - one: The statement to extend.
+    ///   - other: What follows; no blank is put between.
+    public static func += (one: inout Statement, other: Statement) {
+        let offset = one.sql.utf8.count
+        one.sql += other.sql
+        one.values += other.values
+        for place in other.places { one.places.append(offset + place) }
+    }
+
+    /// The text as a dialect wants it: `?` for SQLite, `$1`, `$2` and so on for PostgreSQL.
+    package func text(for dialect: Dialect) -> String {
+        guard dialect == .postgreSQL, !places.isEmpty else { return sql }
+        var text = ""
+        var start = sql.utf8.startIndex
+        for (number, place) in places.enumerated() {
+            let mark = sql.utf8.index(sql.utf8.startIndex, offsetBy: place)
+            text += sql[start..<mark]
+            text += "$\(number + 1)"
+            start = sql.utf8.index(after: mark)
+        }
+        text += sql[start...]
+        return text
+    }
+}
+
+// MARK: - Literals
+
+extension Statement: ExpressibleByStringInterpolation {
+    /// Creates a statement without values.
+    ///
+    /// - Parameter value: The text of the literal.
+    public init(stringLiteral value: String) {
+        self.init(sql: value, values: [], places: [])
+    }
+
+    /// Creates a statement from a literal with interpolations.
+    ///
+    /// - Parameter stringInterpolation: The pieces of the literal.
+    public init(stringInterpolation: StringInterpolation) {
+        self = stringInterpolation.statement
+    }
+
+    /// The pieces of a literal, as they are collected.
+    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        fileprivate var statement: Statement
+
+        /// Creates an empty collection of pieces.
+        ///
+        /// - Parameters:
+        ///   - literalCapacity: How much literal text is expected.
+        ///   - interpolationCount: How many interpolations are expected.
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            statement = Statement(sql: "", values: [], places: [])
+            statement.sql.reserveCapacity(literalCapacity + interpolationCount)
+            statement.values.reserveCapacity(interpolationCount)
+        }
+
+        /// Adds text of the literal.
+        ///
+        /// - Parameter literal: The text.
+        public mutating func appendLiteral(_ literal: String) {
+            statement.sql += literal
+        }
+
+        /// Binds a value.
+        ///
+        /// - Parameter value: The value.
+        public mutating func appendInterpolation(_ value: some SQLConvertible) {
+            statement.places.append(statement.sql.utf8.count)
+            statement.sql += "?"
+            statement.values.append(value.sqlValue)
+        }
+
+        /// Binds a value or null.
+        ///
+        /// The compiler warns of an optional that is interpolated, unless it is asked for.
+        ///
+        /// - Parameter value: The value; `nil` binds null, which `=` never matches.
+        public mutating func appendInterpolation<Wrapped: SQLConvertible>(_ value: Wrapped?) {
+            appendInterpolation(value.sqlValue)
+        }
+
+        /// Binds each value of a list, with commas between, for `IN (…)`.
+        ///
+        /// - Parameter values: The values; none make `NULL`, which `IN` never matches.
+        public mutating func appendInterpolation<Element: SQLConvertible>(values: [Element]) {
+            if values.isEmpty { statement.sql += "NULL" }
+            for (index, value) in values.enumerated() {
+                if index > 0 { statement.sql += ", " }
+                appendInterpolation(value)
+            }
+        }
+
+        /// Adds the text and the values of another statement.
+        ///
+        /// - Parameter other: The statement, or a part of one.
+        public mutating func appendInterpolation(_ other: Statement) {
+            statement += other
+        }
+
+        /// Adds a name, in double quotes.
+        ///
+        /// - Parameter identifier: The name of a table or column; quotes in it are doubled.
+        public mutating func appendInterpolation(identifier: String) {
+            statement.sql += "\""
+            for character in identifier.unicodeScalars {
+                if character == "\"" { statement.sql += "\"" }
+                statement.sql.unicodeScalars.append(character)
+            }
+            statement.sql += "\""
+        }
+
+        /// Adds text as SQL, without any protection: the text must come from the program itself.
+        ///
+        /// - Parameter unsafeSQL: A piece of SQL such as `DESC`, chosen by the program.
+        public mutating func appendInterpolation(unsafeSQL: String) {
+            statement.sql += unsafeSQL
+        }
+    }
+}
+
+extension Statement: CustomStringConvertible {
+    /// The text with its question marks; values may be secrets and are left out.
+    public var description: String { sql }
+}

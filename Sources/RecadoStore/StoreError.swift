@@ -1,0 +1,114 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a store could not do what was asked.
+///
+/// `description` is one line for a log: what happened and the text of the statement, with its
+/// question marks. Bound values are never in it.
+public struct StoreError: Error, Sendable, Hashable {
+    /// The kind of an error.
+    @nonexhaustive
+    public enum Code: String, Sendable, Hashable, CaseIterable {
+        /// A value occurs already where it must be unique.
+        case uniqueConstraint
+        /// A row refers to one that does not exist, or is referred to and may not go.
+        case foreignKeyConstraint
+        /// A value broke a `CHECK`.
+        case checkConstraint
+        /// A column that needs a value got none.
+        case notNullConstraint
+        /// Another rule of the schema was broken, such as the type of a strict column.
+        case otherConstraint
+        /// Another process held a lock for longer than the store waits.
+        case busy
+        /// Transactions collided; the store has tried again as often as it may.
+        case serialization
+        /// The disk, or the size allowed to the database, is full.
+        case full
+        /// A write was asked of a read transaction or of a store opened for reading.
+        case readOnly
+        /// The file is damaged.
+        case corrupt
+        /// The file is no database of this kind.
+        case notADatabase
+        /// The file is a database of another application, and was left as it is.
+        case otherApplication
+        /// The database could not be opened or reached.
+        case cannotOpen
+        /// The system failed to read or write.
+        case inputOutput
+        /// There was not enough memory.
+        case outOfMemory
+        /// A value or a statement is larger than the store allows.
+        case tooLarge
+        /// A statement is wrong: its syntax, or a table or column that does not exist.
+        case statement
+        /// The store was used in a way that it does not allow.
+        case misuse
+        /// A row did not hold what was read from it.
+        case decoding
+        /// The database has migrations that the program does not know: the program is too old.
+        case schemaNewer
+        /// A migration is no longer what was applied.
+        case migrationChanged
+        /// Too many calls are waiting already.
+        case overloaded
+        /// The task that asked was cancelled before its turn, or while it read.
+        case cancelled
+        /// The store is closed.
+        case closed
+        /// A closure threw an error of a type that it had not declared.
+        case undeclaredError
+        /// The database gave an error that has no other place here.
+        case other
+    }
+
+    /// The kind of the error.
+    public let code: Code
+    /// What happened, in one line.
+    public let message: String
+    /// The text of the statement, without its values.
+    public let sql: String?
+    /// The database's own number of the error: for SQLite the extended result code; else zero.
+    public let extendedCode: Int
+    /// What the broken constraint is about, as in `film.title`, or its name; `nil` for others.
+    public let constraint: String?
+
+    package init(
+        _ code: Code,
+        _ message: String,
+        sql: String? = nil,
+        extendedCode: Int = 0,
+        constraint: String? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.sql = sql
+        self.extendedCode = extendedCode
+        self.constraint = constraint
+    }
+
+    /// Whether the same call may succeed a little later, unchanged.
+    public var isTransient: Bool {
+        switch code {
+        case .busy, .serialization, .overloaded: true
+        default: false
+        }
+    }
+}
+
+extension StoreError: CustomStringConvertible {
+    /// The longest piece of a statement that a description shows, in characters.
+    private static var shownSQL: Int { 200 }
+
+    /// What happened, and in which statement, without its values.
+    public var description: String {
+        var text = "\(code.rawValue): \(message)"
+        if extendedCode != 0 { text += " (code \(extendedCode))" }
+        guard let sql else { return text }
+        let shown = sql.prefix(Self.shownSQL).split(whereSeparator: \.isWhitespace)
+        text += " in: " + shown.joined(separator: " ")
+        if shown.isEmpty || sql.count > Self.shownSQL { text += "…" }
+        return text
+    }
+}

@@ -1,0 +1,17 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a statement changed.
+public struct Changes: Sendable, Hashable {
+    /// The number of rows inserted, updated or deleted, without those of triggers.
+    public let count: Int
+    /// The row id of the last insertion of the connection; zero before the first.
+    ///
+    /// SQLite alone has it: a statement for both dialects says `RETURNING id`.
+    public let lastID: Int64
+
+    package init(count: Int, lastID: Int64) {
+        self.count = count
+        self.lastID = lastID
+    }
+}

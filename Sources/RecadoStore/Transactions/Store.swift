@@ -1,0 +1,106 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A database in which services keep what they must not lose.
+///
+/// ```swift
+/// let count = try await store.read { try $0.value("SELECT count(*) FROM film", as: Int.self) }
+/// try await store.write { try $0.execute("INSERT INTO film (title) VALUES (\(title))") }
+/// ```
+///
+/// The closures are synchronous on purpose. A transaction holds a lock or a connection that
+/// others wait for, and a closure that could suspend would hold it for as long as whatever it
+/// awaited. SQLite answers on the thread that asks; PostgreSQL is given a thread for each pooled
+/// connection. Neither is a thread of Swift's cooperative pool, so a closure may take its time
+/// without stopping anything but its own connection, and one service's storage serves both.
+///
+/// A closure must only read and write through its transaction: it **may run more than once**,
+/// when the database asks that a transaction be tried again. What an earlier run wrote is gone by
+/// then.
+public protocol Store: Sendable {
+    /// The dialect that statements must be written in.
+    var dialect: Dialect { get }
+
+    /// Runs a closure that reads, in one snapshot of the database.
+    ///
+    /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails.
+    /// - Returns: What the closure returned.
+    /// - Throws: The closure's failure or the store's.
+    func read<Value: Sendable, Failure: Error>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(TransactionError<Failure>) -> Value
+
+    /// Runs a closure that writes, alone, and keeps what it wrote only if it returns.
+    ///
+    /// When this returns the changes are committed, and survive as long as the store promises.
+    ///
+    /// - Parameter body: Reads and writes; what it throws rolls everything back.
+    /// - Returns: What the closure returned.
+    /// - Throws: The closure's failure or the store's.
+    @discardableResult
+    func write<Value: Sendable, Failure: Error>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(TransactionError<Failure>) -> Value
+
+    /// Brings the schema up to date: applies the migrations that the database has not had.
+    ///
+    /// - Parameter migrations: Every migration there ever was, in order.
+    /// - Returns: The names of those that were applied now.
+    /// - Throws: A ``StoreError``: `migrationChanged` when one was edited after it was applied,
+    ///   `schemaNewer` when the database knows more of them than the program, or what a statement
+    ///   of a migration met; those before it remain applied.
+    @discardableResult
+    func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String]
+
+    /// Finishes what was asked for, refuses what comes later and releases everything.
+    func close() async
+}
+
+extension Store {
+    /// Runs a closure that reads and has no failure of its own.
+    ///
+    /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails.
+    /// - Returns: What the closure returned.
+    /// - Throws: The store's error; an error of any other type becomes `undeclaredError`.
+    public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (borrowing Transaction<Never>) throws -> Value
+    ) async throws(StoreError) -> Value {
+        do throws(TransactionError<Never>) {
+            return try await read { transaction throws(TransactionError<Never>) in
+                do {
+                    return try body(transaction)
+                } catch {
+                    throw TransactionError<Never>(wrapping: error)
+                }
+            }
+        } catch {
+            throw error.storeError
+        }
+    }
+
+    /// Runs a closure that writes and has no failure of its own.
+    ///
+    /// - Parameter body: Reads and writes; what it throws rolls everything back.
+    /// - Returns: What the closure returned.
+    /// - Throws: The store's error; an error of any other type becomes `undeclaredError`.
+    @discardableResult
+    public func write<Value: Sendable>(
+        _ body: @escaping @Sendable (borrowing Transaction<Never>) throws -> Value
+    ) async throws(StoreError) -> Value {
+        do throws(TransactionError<Never>) {
+            return try await write { transaction throws(TransactionError<Never>) in
+                do {
+                    return try body(transaction)
+                } catch {
+                    throw TransactionError<Never>(wrapping: error)
+                }
+            }
+        } catch {
+            throw error.storeError
+        }
+    }
+}

@@ -1,0 +1,183 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A transaction that is under way, for the closure that received it.
+///
+/// Everything in it stands or falls together: when the closure throws, nothing that it wrote
+/// remains. `Failure` is what the closure may refuse with, besides the store's own errors:
+///
+/// ```swift
+/// try await store.write { transaction throws(TransactionError<RentFilm.Failure>) in
+///     guard let film = try transaction.film(id) else { throw .failed(.noSuchFilm) }
+///     guard film.owner == name else { throw .failed(.notOwner) }
+///     try transaction.execute("UPDATE film SET rented = 1 WHERE id = \(id)")
+/// }
+/// ```
+///
+/// Queries that several closures need are written as an extension, and then serve each of them:
+///
+/// ```swift
+/// extension Transaction {
+///     func film(_ id: Int) throws(Thrown) -> Film? {
+///         try first("SELECT id, title, owner FROM film WHERE id = \(id)")
+///     }
+/// }
+/// ```
+///
+/// It cannot be copied or kept, so no statement can run after its end. `BEGIN`, `COMMIT` and
+/// `SAVEPOINT` are refused inside it, for the same reason.
+public struct Transaction<Failure: Error>: ~Copyable {
+    /// What the methods throw.
+    public typealias Thrown = TransactionError<Failure>
+
+    private let session: any StoreSession
+
+    package init(_ session: any StoreSession) {
+        self.session = session
+    }
+
+    /// The dialect that statements must be written in.
+    public var dialect: Dialect { session.dialect }
+
+    // MARK: - Writing
+
+    /// Runs a statement and ignores the rows that it may give.
+    ///
+    /// - Parameter statement: The statement.
+    /// - Returns: What it changed.
+    /// - Throws: The store's error.
+    @discardableResult
+    public func execute(_ statement: Statement) throws(Thrown) -> Changes {
+        do throws(StoreError) {
+            return try session.run(statement) { _ in true }
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    // MARK: - Reading
+
+    /// Shows each row to a closure, as the database finds them, without keeping any.
+    ///
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - body: Reads a row; what it throws ends the query and is thrown on.
+    /// - Throws: The store's error or the closure's.
+    public func forEach(
+        _ statement: Statement,
+        _ body: (borrowing Row) throws -> Void
+    ) throws(Thrown) {
+        try run(statement) { row in
+            try body(row)
+            return true
+        }
+    }
+
+    /// Reads every row.
+    ///
+    /// The result stands in memory, so a query over a table that grows needs a `LIMIT`.
+    ///
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - read: Makes a value of a row.
+    /// - Returns: The values, in the order of the rows.
+    /// - Throws: The store's error or the closure's.
+    public func all<Value>(
+        _ statement: Statement,
+        _ read: (borrowing Row) throws -> Value
+    ) throws(Thrown) -> [Value] {
+        var values: [Value] = []
+        try run(statement) { row in
+            values.append(try read(row))
+            return true
+        }
+        return values
+    }
+
+    /// Reads every row into a type that reads itself.
+    ///
+    /// The result stands in memory, so a query over a table that grows needs a `LIMIT`.
+    ///
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - type: The type of the values.
+    /// - Returns: The values, in the order of the rows.
+    /// - Throws: The store's error.
+    public func all<Value: RowDecodable>(
+        _ statement: Statement,
+        as type: Value.Type = Value.self
+    ) throws(Thrown) -> [Value] {
+        try all(statement) { row in try Value(row: row) }
+    }
+
+    /// Reads the first row.
+    ///
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - read: Makes a value of the row.
+    /// - Returns: The value; `nil` when there is no row.
+    /// - Throws: The store's error or the closure's.
+    public func first<Value>(
+        _ statement: Statement,
+        _ read: (borrowing Row) throws -> Value
+    ) throws(Thrown) -> Value? {
+        var value: Value?
+        try run(statement) { row in
+            value = try read(row)
+            return false
+        }
+        return value
+    }
+
+    /// Reads the first row into a type that reads itself.
+    ///
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - type: The type of the value.
+    /// - Returns: The value; `nil` when there is no row.
+    /// - Throws: The store's error.
+    public func first<Value: RowDecodable>(
+        _ statement: Statement,
+        as type: Value.Type = Value.self
+    ) throws(Thrown) -> Value? {
+        try first(statement) { row in try Value(row: row) }
+    }
+
+    /// Reads the first column of the first row, as of a `count(*)`.
+    ///
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - type: The type of the value.
+    /// - Returns: The value; `nil` when there is no row.
+    /// - Throws: The store's error.
+    public func value<Value: SQLConvertible>(
+        _ statement: Statement,
+        as type: Value.Type = Value.self
+    ) throws(Thrown) -> Value? {
+        try first(statement) { row in try row[0] as Value }
+    }
+
+    private func run(
+        _ statement: Statement,
+        eachRow: (borrowing Row) throws -> Bool
+    ) throws(Thrown) {
+        var thrown: (any Error)?
+        do throws(StoreError) {
+            _ = try session.run(statement) { source in
+                do {
+                    return try eachRow(Row(source))
+                } catch {
+                    thrown = error
+                    return false
+                }
+            }
+        } catch {
+            throw .store(error)
+        }
+        if let thrown { throw TransactionError(wrapping: thrown) }
+    }
+}
+
+// A transaction belongs to the thread of its connection.
+@available(*, unavailable)
+extension Transaction: Sendable {}

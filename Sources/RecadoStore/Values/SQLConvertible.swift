@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A type whose values can be bound to a statement and read from a row.
+///
+/// The standard number types that fit 64 bits, `Bool`, `String`, `[UInt8]` and optionals of them
+/// conform. An enum with such a raw value conforms by saying so:
+///
+/// ```swift
+/// enum Rating: String, SQLConvertible { case general, adult }
+/// ```
+public protocol SQLConvertible: Sendable {
+    /// The value to bind.
+    var sqlValue: SQLValue { get }
+
+    /// Creates an instance from a stored value.
+    ///
+    /// - Parameter sqlValue: What the database holds; `nil` is returned when it does not fit.
+    init?(sqlValue: SQLValue)
+}
+
+extension SQLConvertible where Self: RawRepresentable, RawValue: SQLConvertible {
+    /// The raw value, to bind.
+    public var sqlValue: SQLValue { rawValue.sqlValue }
+
+    /// Creates an instance from a stored raw value.
+    ///
+    /// - Parameter sqlValue: A raw value of the type; `nil` is returned for any other.
+    public init?(sqlValue: SQLValue) {
+        guard let raw = RawValue(sqlValue: sqlValue) else { return nil }
+        self.init(rawValue: raw)
+    }
+}
+
+extension SQLValue: SQLConvertible {
+    /// The value itself.
+    public var sqlValue: SQLValue { self }
+
+    /// Creates a value from itself, so that a column of any kind can be read.
+    ///
+    /// - Parameter sqlValue: Any value.
+    public init?(sqlValue: SQLValue) {
+        self = sqlValue
+    }
+}

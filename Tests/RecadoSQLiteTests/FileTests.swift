@@ -1,0 +1,215 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoSQLite
+import RecadoStore
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Files of an SQLite store` {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    func open(
+        _ name: String = "a.sqlite",
+        _ change: (inout SQLiteStore.Options) -> Void = { _ in }
+    ) async throws(StoreError) -> SQLiteStore {
+        try await SQLiteStore.open(folder.file(name), options: .init(change))
+    }
+
+    @Test func `what was written is there after closing and opening`() async throws {
+        let store = try await open()
+        try await store.migrate([filmTable])
+        try await store.insert("Alien")
+        await store.close()
+        #expect(folder.names == ["a.sqlite"])
+        let again = try await open()
+        #expect(try await again.titles() == ["Alien"])
+        await again.close()
+    }
+
+    @Test func `a new file is its owner's alone`() async throws {
+        let store = try await open()
+        try await store.migrate([filmTable])
+        for name in folder.names { #expect(folder.mode(of: name) == 0o600, "\(name)") }
+        await store.close()
+    }
+
+    @Test(arguments: [SQLiteStore.Durability.process, .power])
+    func `everything answered for is in the files of a store that was never closed`(
+        durability: SQLiteStore.Durability
+    ) async throws {
+        let store = try await open { $0.durability = durability }
+        try await store.migrate([filmTable])
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask { try? await store.insert("film \(number)") }
+            }
+        }
+        // What a killed process leaves behind: the files as they are, with nothing flushed since.
+        try folder.write(try folder.bytes(of: "a.sqlite"), to: "b.sqlite")
+        try folder.write(try folder.bytes(of: "a.sqlite-wal"), to: "b.sqlite-wal")
+        let copy = try await open("b.sqlite")
+        #expect(try await copy.titles().count == 200)
+        await copy.close()
+        await store.close()
+    }
+
+    @Test func `a transaction that was cut off leaves nothing`() async throws {
+        let store = try await open()
+        try await store.migrate([filmTable])
+        try await store.insert("kept")
+        let folder = folder
+        try await store.write { transaction in
+            for number in 0..<2_000 {
+                let poster = [UInt8](repeating: 1, count: 8_000)
+                try transaction.execute(
+                    "INSERT INTO film (title, poster) VALUES (\(String(number)), \(poster))"
+                )
+            }
+            // In the middle of the transaction its pages have overflowed into the log already.
+            try folder.write(try folder.bytes(of: "a.sqlite"), to: "b.sqlite")
+            try folder.write(try folder.bytes(of: "a.sqlite-wal"), to: "b.sqlite-wal")
+        }
+        let copy = try await open("b.sqlite")
+        #expect(try await copy.titles() == ["kept"])
+        await copy.close()
+        await store.close()
+    }
+
+    struct Foreign: Sendable, CustomTestStringConvertible {
+        var name: String
+        var bytes: [UInt8]
+        var testDescription: String { name }
+    }
+
+    @Test(arguments: [
+        Foreign(name: "a text", bytes: Array("title,year\nAlien,1979\n".utf8)),
+        Foreign(name: "a long text", bytes: Array(String(repeating: "Alien\n", count: 900).utf8)),
+        Foreign(name: "a cut header", bytes: Array("SQLite format 3\0".utf8)),
+        Foreign(name: "zeros", bytes: [UInt8](repeating: 0, count: 8_192)),
+    ])
+    func `a file that is no database is refused and left alone`(foreign: Foreign) async throws {
+        try folder.write(foreign.bytes, to: "a.sqlite")
+        let error = await storeError { try await open() }
+        #expect(error?.code == .notADatabase)
+        #expect(try folder.bytes(of: "a.sqlite") == foreign.bytes)
+        #expect(folder.names == ["a.sqlite"])
+    }
+
+    @Test(arguments: [Int32(1), 0])
+    func `a database of another application is refused and left alone`(mark: Int32) async throws {
+        let other = try await open { $0.applicationID = 1 }
+        try await other.migrate([filmTable])
+        await other.close()
+        var bytes = try folder.bytes(of: "a.sqlite")
+        if mark == 0 {
+            bytes.replaceSubrange(68..<72, with: [0, 0, 0, 0])
+            try folder.write(bytes, to: "a.sqlite")
+        }
+        let error = await storeError { try await open() }
+        #expect(error?.code == .otherApplication)
+        #expect(try folder.bytes(of: "a.sqlite") == bytes)
+        #expect(folder.names == ["a.sqlite"])
+    }
+
+    @Test func `an empty file becomes a database`() async throws {
+        try folder.write([], to: "a.sqlite")
+        let store = try await open()
+        try await store.migrate([filmTable])
+        await store.close()
+        #expect(try folder.bytes(of: "a.sqlite")[68..<72].elementsEqual("Reca".utf8))
+    }
+
+    @Test func `a damaged database is told of`() async throws {
+        let store = try await open()
+        try await store.migrate([filmTable])
+        for number in 0..<500 { try await store.insert("film \(number)") }
+        await store.close()
+        var bytes = try folder.bytes(of: "a.sqlite")
+        for place in 4_096..<bytes.count { bytes[place] = 0xA5 }
+        try folder.write(bytes, to: "a.sqlite")
+        let error = await storeError {
+            let store = try await open()
+            _ = try await store.titles()
+        }
+        #expect(error?.code == .corrupt)
+    }
+
+    @Test(arguments: ["", ":memory:", "a\u{0}b", "/nowhere/at/all.sqlite"])
+    func `a path that cannot be is refused`(path: String) async throws {
+        let error = await storeError { try await SQLiteStore.open(path) }
+        #expect(error?.code == .cannotOpen)
+    }
+
+    @Test func `a store opened for reading reads and does not write`() async throws {
+        let missing = await storeError { try await open { $0.isReadOnly = true } }
+        #expect(missing?.code == .cannotOpen)
+        #expect(folder.names == [])
+        let store = try await open()
+        try await store.migrate([filmTable])
+        try await store.insert("Alien")
+        let reader = try await open { $0.isReadOnly = true }
+        #expect(try await reader.titles() == ["Alien"])
+        let error = await storeError { try await reader.insert("Brazil") }
+        #expect(error?.code == .readOnly)
+        await reader.close()
+        await store.close()
+    }
+
+    @Test func `a full database refuses, keeps nothing half and stays usable`() async throws {
+        let store = try await open { $0.sizeLimit = 40 * 4_096 }
+        try await store.migrate([filmTable])
+        try await store.insert("kept")
+        let error = await storeError {
+            try await store.write { transaction in
+                for number in 0..<100 {
+                    let poster = [UInt8](repeating: 1, count: 4_000)
+                    try transaction.execute(
+                        "INSERT INTO film (title, poster) VALUES (\(String(number)), \(poster))"
+                    )
+                }
+            }
+        }
+        #expect(error?.code == .full)
+        try await store.insert("after")
+        #expect(try await store.titles() == ["kept", "after"])
+        await store.close()
+    }
+
+    @Test func `a copy is whole, is one file and replaces only when it may`() async throws {
+        let store = try await open()
+        try await store.migrate([filmTable])
+        for number in 0..<50 { try await store.insert("film \(number)") }
+        try await store.backup(to: folder.file("copy.sqlite"))
+        try await store.insert("later")
+        let refused = await storeError { try await store.backup(to: folder.file("copy.sqlite")) }
+        #expect(refused?.code == .cannotOpen)
+        #expect(folder.names == ["a.sqlite", "a.sqlite-shm", "a.sqlite-wal", "copy.sqlite"])
+        let copy = try await open("copy.sqlite")
+        #expect(try await copy.titles().count == 50)
+        await copy.close()
+        try await store.backup(to: folder.file("copy.sqlite"), replacing: true)
+        let later = try await open("copy.sqlite")
+        #expect(try await later.titles().count == 51)
+        await later.close()
+        let nowhere = await storeError { try await store.backup(to: folder.file("no/copy")) }
+        #expect(nowhere?.code == .cannotOpen)
+        await store.close()
+        #expect(folder.names == ["a.sqlite", "copy.sqlite"])
+    }
+
+    @Test func `a database in memory can be copied to a file`() async throws {
+        let store = try await SQLiteStore.inMemory()
+        try await store.migrate([filmTable])
+        try await store.insert("Alien")
+        try await store.backup(to: folder.file("a.sqlite"))
+        await store.close()
+        let copy = try await open()
+        #expect(try await copy.titles() == ["Alien"])
+        await copy.close()
+    }
+}
