@@ -49,6 +49,7 @@ let package = Package(
     platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .library(name: "RecadoHTTP", targets: ["RecadoHTTP"]),
+        .library(name: "RecadoCoding", targets: ["RecadoCoding"]),
         .library(name: "RecadoStore", targets: ["RecadoStore"]),
         .library(name: "RecadoSQLite", targets: ["RecadoSQLite"]),
         .library(name: "RecadoPasswords", targets: ["RecadoPasswords"]),
@@ -58,10 +59,16 @@ let package = Package(
         system("CRecadoCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
         system("CRecadoSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
         library("RecadoHTTP"),
+        library("RecadoCoding", ["RecadoHTTP"]),
         library("RecadoStore"),
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
         library("RecadoPasswords", ["CRecadoArgon2", "CRecadoCrypto"]),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
+        tests(
+            "RecadoCodingTests",
+            ["RecadoCoding", "RecadoHTTP"],
+            resources: [.copy("Fixtures")]
+        ),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore"]),
         tests("RecadoStoreTests", ["RecadoStore"]),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),

@@ -1,0 +1,88 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A key that names a member or an element in a coding path.
+struct DocumentKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = nil
+    }
+
+    init(intValue: Int) {
+        stringValue = "Index \(intValue)"
+        self.intValue = intValue
+    }
+}
+
+extension DecodingContext {
+    /// The way to a node as models see it.
+    func codingPath(_ index: Int) -> [any CodingKey] {
+        (document?.path(to: index) ?? []).map { step in
+            switch step {
+            case .key(let key): DocumentKey(stringValue: key)
+            case .index(let index): DocumentKey(intValue: index)
+            }
+        }
+    }
+
+    /// An error for a value of another kind than wanted, or for null.
+    @inline(never)
+    func mismatch(_ type: Any.Type, _ index: Int) -> DecodingError {
+        let kind = node(index).kind
+        let message = "expected \(type), found \(kind.name)"
+        let context = context(kind == .null ? .valueNotFound : .typeMismatch, message, index)
+        return kind == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
+    }
+
+    /// An error for a key that an object does not hold.
+    @inline(never)
+    func missing(_ key: any CodingKey, _ object: Int) -> DecodingError {
+        let message = "expected a value for the key \"\(key.stringValue)\""
+        return .keyNotFound(key, context(.keyNotFound, message, object))
+    }
+
+    /// An error for a value that is of the right kind and still unusable.
+    @inline(never)
+    func corrupted(_ code: CodingFailure.Code, _ message: String, _ index: Int) -> DecodingError {
+        .dataCorrupted(context(code, message, index))
+    }
+
+    /// An error for the end of an array.
+    @inline(never)
+    func exhausted(_ type: Any.Type, _ array: Int, _ position: Int) -> DecodingError {
+        let message = "expected \(type), found the end of the array after \(position) elements"
+        return .valueNotFound(type, context(.valueNotFound, message, array))
+    }
+
+    /// Our own errors carry a failure, so that the end of the call knows its code.
+    private func context(
+        _ code: CodingFailure.Code,
+        _ message: String,
+        _ index: Int
+    ) -> DecodingError.Context {
+        DecodingError.Context(
+            codingPath: codingPath(index),
+            debugDescription: message,
+            underlyingError: CodingFailure(code, message)
+        )
+    }
+}
+
+extension Document.Node.Kind {
+    /// The kind in words.
+    var name: String {
+        switch self {
+        case .null: "null"
+        case .true, .false: "a boolean"
+        case .integer, .number: "a number"
+        case .string: "a string"
+        case .text: "a text"
+        case .key: "a key"
+        case .object: "an object"
+        case .array: "an array"
+        }
+    }
+}

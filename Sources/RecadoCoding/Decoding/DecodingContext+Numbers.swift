@@ -1,0 +1,139 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension DecodingContext {
+    // MARK: - Integers
+
+    @inline(__always)
+    func integer<Integer: FixedWidthInteger>(_ type: Integer.Type, _ index: Int) throws -> Integer {
+        let node = node(index)
+        if node.kind == .integer, !node.flags.contains(.long) {
+            if !node.flags.contains(.negative) {
+                if let value = Integer(exactly: node.payload) { return value }
+            } else if node.payload <= 1 << 63,
+                let value = Integer(exactly: Int64(truncatingIfNeeded: 0 &- node.payload))
+            {
+                return value
+            }
+        }
+        return try exactInteger(type, scalar(index))
+    }
+
+    /// Integers with a point or an exponent, of many digits or in texts.
+    @inline(never)
+    private func exactInteger<Integer: FixedWidthInteger>(
+        _ type: Integer.Type,
+        _ index: Int
+    ) throws -> Integer {
+        let (source, number) = try number(type, index)
+        guard let exact = ExactDecimal(source, at: number.start) else {
+            throw corrupted(.outOfRange, "expected a number within the range of \(type)", index)
+        }
+        guard exact.isInteger else {
+            throw corrupted(.outOfRange, "expected \(type), found a number with a fraction", index)
+        }
+        guard let value = exact.exactly(type) else {
+            throw corrupted(.outOfRange, "expected a number within the range of \(type)", index)
+        }
+        return value
+    }
+
+    // MARK: - Floating point
+
+    @inline(__always)
+    func double(_ index: Int) throws -> Double {
+        let node = node(index)
+        if node.kind == .number, !node.flags.contains(.long),
+            let value = FloatingPoint.double(
+                node.payload,
+                Int(node.exponent),
+                isNegative: node.flags.contains(.negative)
+            ),
+            value.isFinite
+        {
+            return value
+        }
+        return try exactDouble(Double.self, scalar(index)).value
+    }
+
+    /// The number as `Float`, rounded once.
+    @inline(never)
+    func float(_ index: Int) throws -> Float {
+        let (value, source, number) = try exactDouble(Float.self, scalar(index))
+        let float = FloatingPoint.float(value) { Self.text(source, at: number.start) }
+        guard float.isFinite else {
+            throw corrupted(.outOfRange, "expected a number within the range of Float", index)
+        }
+        return float
+    }
+
+    @inline(never)
+    private func exactDouble(
+        _ type: Any.Type,
+        _ index: Int
+    ) throws -> (value: Double, source: Source, number: ScannedNumber) {
+        let (source, number) = try number(type, index)
+        var value: Double?
+        if !number.isLong {
+            // One rounding from 64 bits for an integer; the general way for the others.
+            value =
+                number.isInteger
+                ? (number.isNegative ? -Double(number.digits) : Double(number.digits))
+                : FloatingPoint.double(
+                    number.digits,
+                    Int(number.exponent),
+                    isNegative: number.isNegative
+                )
+        }
+        let result = value ?? Double(Self.text(source, at: number.start)) ?? .infinity
+        guard result.isFinite else {
+            throw corrupted(.outOfRange, "expected a number within the range of \(type)", index)
+        }
+        return (result, source, number)
+    }
+
+    // MARK: - Numbers in the source
+
+    /// The number of a node, or of the text of one, and the bytes it stands in.
+    func number(_ type: Any.Type, _ index: Int) throws -> (Source, ScannedNumber) {
+        let node = node(index)
+        let source = source(of: node)
+        switch node.kind {
+        case .integer, .number: return (source, ScannedNumber(node))
+        case .text: break
+        default: throw mismatch(type, index)
+        }
+        guard let number = Self.scan(source, from: Int(node.offset), length: node.length) else {
+            throw corrupted(.invalidValue, "expected \(type)", index)
+        }
+        return (source, number)
+    }
+
+    /// Reads a number that people typed: blanks around it, a plus sign, zeros in front.
+    private static func scan(_ source: Source, from start: Int, length: Int) -> ScannedNumber? {
+        var at = start
+        var end = start + length
+        while at < end, source[at] <= 0x20 { at += 1 }
+        while end > at, source[end - 1] <= 0x20 { end -= 1 }
+        let isNegative = source[at] == UInt8(ascii: "-")
+        if isNegative || source[at] == UInt8(ascii: "+") { at += 1 }
+        let first = at
+        while source[at] == UInt8(ascii: "0"), source[at + 1] &- 0x30 <= 9, at + 1 < end { at += 1 }
+        // The sign was seen already: a second one is an error.
+        guard source[at] != UInt8(ascii: "-"), at < end,
+            var number = ScannedNumber(source, &at), at == end
+        else { return nil }
+        if isNegative {
+            number.isNegative = true
+            number.start = first - 1
+        }
+        return number
+    }
+
+    /// The text of a number that was scanned.
+    static func text(_ source: Source, at start: Int) -> String {
+        var end = start
+        while JSONParser.isNumberByte(source[end]) { end += 1 }
+        return unsafe String(decoding: source.slice(start, end - start), as: UTF8.self)
+    }
+}

@@ -1,0 +1,98 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension DecodingContext {
+    /// The value that a scalar is read from: of a repeated name in a form, the last.
+    @inline(never)
+    func scalar(_ index: Int) -> Int {
+        let node = node(index)
+        guard node.flags.contains(.repeated), node.kind == .array, node.count > 0 else {
+            return index
+        }
+        var next = index + 1
+        while end(of: next) < node.end { next = end(of: next) }
+        return next
+    }
+
+    // MARK: - Null
+
+    /// Whether a value is null.
+    @inline(__always)
+    func isNull(_ index: Int) -> Bool { node(index).kind == .null }
+
+    /// Whether an optional is without a value: null, or in an untyped format a field left empty.
+    @inline(__always)
+    func isAbsent(_ index: Int) -> Bool {
+        let node = node(index)
+        return node.kind == .null || (node.kind == .text && node.length == 0 && !isBare(node))
+    }
+
+    private func isBare(_ node: Document.Node) -> Bool { node.flags.contains(.bare) }
+
+    // MARK: - Booleans
+
+    @inline(__always)
+    func bool(_ index: Int) throws -> Bool {
+        switch node(index).kind {
+        case .true: true
+        case .false: false
+        default: try textBool(scalar(index))
+        }
+    }
+
+    @inline(never)
+    private func textBool(_ index: Int) throws -> Bool {
+        let node = node(index)
+        guard node.kind == .text else { throw mismatch(Bool.self, index) }
+        if isBare(node) { return true }
+        switch text(of: node) {
+        case "true": return true
+        case "false": return false
+        case let word where choices.acceptsFormBooleans:
+            if ["1", "on", "yes"].contains(word) { return true }
+            if ["0", "off", "no"].contains(word) { return false }
+        default: break
+        }
+        throw corrupted(.invalidValue, "expected true or false", index)
+    }
+
+    // MARK: - Texts
+
+    /// The text of a key, a text or a string.
+    @inline(__always)
+    func text(of node: Document.Node) -> String {
+        let bytes = unsafe slice(of: node)
+        guard !node.flags.contains(.escaped) else { return unsafe unescaped(bytes) }
+        return unsafe Self.text(bytes, isASCII: !node.flags.contains(.wide))
+    }
+
+    /// The bytes as a text; parsers have checked that they are UTF-8.
+    @inline(__always)
+    private static func text(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
+        unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+    }
+
+    @inline(never)
+    private func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { target in
+            var writer = unsafe Unescaper(target: target)
+            unsafe writer.write(Source(bytes))
+            let decoded = unsafe UnsafeBufferPointer(rebasing: target[..<writer.count])
+            return unsafe Self.text(decoded, isASCII: false)
+        }
+    }
+
+    @inline(__always)
+    func string(_ index: Int) throws -> String {
+        let node = node(index)
+        if node.kind == .string || node.kind == .text { return text(of: node) }
+        return try lastString(index)
+    }
+
+    @inline(never)
+    private func lastString(_ index: Int) throws -> String {
+        let node = node(scalar(index))
+        guard node.kind == .text else { throw mismatch(String.self, index) }
+        return text(of: node)
+    }
+}

@@ -1,0 +1,184 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// What the decoders and containers of one decode call share, behind one pointer.
+///
+/// Containers are made and dropped by the thousand; counting references to shared state would be the
+/// largest cost after the standard library's own. Hence these rules:
+///
+/// 1. The state lives in memory that is recycled from call to call and never freed.
+/// 2. Its pointers into the document are valid only while a call runs. Each call has a number of its
+///    own; a container compares it before it touches the document.
+/// 3. A container that a model has kept beyond its call therefore fails with an error, at worst.
+@safe
+struct DecodingContext {
+    let state: UnsafeMutablePointer<State>
+
+    @safe
+    struct State: ~Copyable {
+        /// The number of the call; odd while one runs.
+        let generation = Atomic<UInt32>(0)
+        var nodes: UnsafePointer<Document.Node>
+        var bytes: UnsafePointer<UInt8>
+        var side: UnsafePointer<UInt8>
+        var isUntyped = false
+        var choices = DecodingChoices()
+        /// The document, for what is rare: paths and errors.
+        var document: Document?
+        /// Where lookups in objects go on; found by the index of the object.
+        let slots: UnsafeMutablePointer<KeySlot>
+        /// The hashed keys of large objects.
+        var indexes: [UInt32: KeyIndex] = [:]
+        /// How types are read that are not left to their own `init(from:)`.
+        let types: UnsafeMutablePointer<TypeEntry>
+        /// The innermost value whose model threw an error of its own.
+        var failed: Int?
+
+        /// The entries of each table; powers of two.
+        static let slotCount = 64
+        static let typeCount = 128
+
+        init() {
+            // Nothing is read through these three before a call sets them.
+            let nowhere = UnsafeMutablePointer<KeySlot>.allocate(capacity: Self.slotCount)
+            unsafe nowhere.initialize(repeating: KeySlot(), count: Self.slotCount)
+            unsafe slots = nowhere
+            unsafe types = .allocate(capacity: Self.typeCount)
+            unsafe types.initialize(repeating: TypeEntry(), count: Self.typeCount)
+            unsafe nodes = UnsafeRawPointer(nowhere).assumingMemoryBound(to: Document.Node.self)
+            unsafe bytes = UnsafeRawPointer(nowhere).assumingMemoryBound(to: UInt8.self)
+            unsafe side = bytes
+        }
+    }
+
+    /// The number of the running call.
+    @inline(__always) var generation: UInt32 {
+        unsafe state.pointee.generation.load(ordering: .relaxed)
+    }
+
+    /// Fails if the call that a container belongs to is over.
+    @inline(__always)
+    func check(_ number: UInt32) throws {
+        if number != generation { throw Self.staleError }
+    }
+
+    private static var staleError: DecodingError {
+        .dataCorrupted(
+            DecodingError.Context(
+                codingPath: [],
+                debugDescription: "A decoder was used after its decode call had ended."
+            )
+        )
+    }
+
+    // MARK: - Reading the tree
+
+    @inline(__always)
+    func node(_ index: Int) -> Document.Node { unsafe state.pointee.nodes[index] }
+
+    /// The index behind the subtree of a node.
+    @inline(__always)
+    func end(of index: Int) -> Int {
+        let node = node(index)
+        return node.isContainer ? node.end : index &+ 1
+    }
+
+    /// The address of the bytes of a node.
+    @inline(__always)
+    func bytes(of node: Document.Node) -> UnsafePointer<UInt8> {
+        unsafe (node.flags.contains(.side) ? state.pointee.side : state.pointee.bytes)
+            + Int(node.offset)
+    }
+
+    /// The bytes of a key, a text or a string.
+    @inline(__always)
+    func slice(of node: Document.Node) -> UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(start: bytes(of: node), count: node.length)
+    }
+
+    /// All bytes that the node's offset counts in.
+    @inline(__always)
+    func source(of node: Document.Node) -> Source {
+        let isSide = node.flags.contains(.side)
+        let document = unsafe state.pointee.document
+        let count = (isSide ? document?.side.count : document?.bytes.count) ?? 0
+        let base = unsafe isSide ? state.pointee.side : state.pointee.bytes
+        return unsafe Source(UnsafeBufferPointer(start: base, count: count))
+    }
+
+    @inline(__always) var isUntyped: Bool { unsafe state.pointee.isUntyped }
+    @inline(__always) var choices: DecodingChoices { unsafe state.pointee.choices }
+    @inline(__always) var document: Document? { unsafe state.pointee.document }
+    var failed: Int? { unsafe state.pointee.failed }
+}
+
+// MARK: - Calls
+
+extension DecodingContext {
+    /// The idle states, by address; as many as there ever were calls at the same time.
+    private static let idle = Mutex<[UInt]>([])
+
+    private static func take() -> DecodingContext {
+        if let address = idle.withLock({ $0.popLast() }),
+            let state = unsafe UnsafeMutablePointer<State>(bitPattern: address)
+        {
+            return unsafe DecodingContext(state: state)
+        }
+        let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+        unsafe state.initialize(to: State())
+        return unsafe DecodingContext(state: state)
+    }
+
+    /// Runs a decode call over a document.
+    static func withContext<Result>(
+        for document: Document,
+        _ choices: DecodingChoices,
+        _ body: (DecodingContext) throws -> Result
+    ) throws -> Result {
+        let context = take()
+        context.begin(document, choices)
+        defer { context.finish() }
+        return try unsafe document.nodes.withUnsafeBufferPointer { nodes in
+            try unsafe document.bytes.withUnsafeBufferPointer { bytes in
+                try unsafe document.side.withUnsafeBufferPointer { side in
+                    if let base = nodes.baseAddress {
+                        unsafe context.state.pointee.nodes = base
+                    }
+                    if let base = bytes.baseAddress {
+                        unsafe context.state.pointee.bytes = base
+                    }
+                    if let base = side.baseAddress {
+                        unsafe context.state.pointee.side = base
+                    }
+                    return try body(context)
+                }
+            }
+        }
+    }
+
+    private func begin(_ document: Document, _ choices: DecodingChoices) {
+        unsafe state.pointee.document = document
+        unsafe state.pointee.isUntyped = document.isUntyped
+        unsafe state.pointee.choices = choices
+        advance()
+    }
+
+    /// Ends the call: from here on no container of it passes the check.
+    private func finish() {
+        advance()
+        unsafe state.pointee.document = nil
+        unsafe state.pointee.failed = nil
+        if unsafe !state.pointee.indexes.isEmpty { unsafe state.pointee.indexes = [:] }
+        if unsafe !state.pointee.choices.userInfo.isEmpty {
+            unsafe state.pointee.choices = DecodingChoices()
+        }
+        let address = unsafe UInt(bitPattern: state)
+        Self.idle.withLock { $0.append(address) }
+    }
+
+    private func advance() {
+        unsafe state.pointee.generation.store(generation &+ 1, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,136 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Document {
+    /// Decodes the document as a type.
+    package func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        _ choices: DecodingChoices = DecodingChoices()
+    ) throws(CodingFailure) -> T {
+        try decode(type, node: 0, choices)
+    }
+
+    /// Decodes one member of a root that is an object, or returns `nil` if it has no such key.
+    package func decode<T: Decodable>(
+        _ type: T.Type,
+        at key: String,
+        _ choices: DecodingChoices = DecodingChoices()
+    ) throws(CodingFailure) -> T? {
+        guard let index = member(key, of: 0) else { return nil }
+        return try decode(type, node: index, choices)
+    }
+
+    /// Decodes the subtree of a node.
+    func decode<T: Decodable>(
+        _ type: T.Type,
+        node: Int,
+        _ choices: DecodingChoices
+    ) throws(CodingFailure) -> T {
+        do {
+            return try DecodingContext.withContext(for: self, choices) { context in
+                do {
+                    return try context.value(type, node)
+                } catch {
+                    throw failure(error, from: node, failed: context.failed)
+                }
+            }
+        } catch let failure as CodingFailure {
+            throw failure
+        } catch {
+            // The closure above throws nothing else.
+            throw CodingFailure(.invalidValue, "the value was refused")
+        }
+    }
+
+    /// The index of the value of a key, or `nil`.
+    func member(_ key: String, of object: Int) -> Int? {
+        guard nodes[object].kind == .object else { return nil }
+        var index = object + 1
+        while index < nodes[object].end {
+            let node = nodes[index]
+            if !node.isShadowed, slice(of: node).elementsEqual(key.utf8) { return index + 1 }
+            index = end(of: index + 1)
+        }
+        return nil
+    }
+
+    // MARK: - Failures
+
+    /// The failure that an error thrown by a model or by us comes to.
+    private func failure(_ error: any Error, from node: Int, failed: Int?) -> CodingFailure {
+        guard let error = error as? DecodingError else {
+            if let failure = error as? CodingFailure { return failure }
+            let index = failed ?? node
+            return CodingFailure(
+                .invalidValue,
+                "the model refused the value",
+                pointer: Self.pointer(path(to: index)),
+                place: place(of: index),
+                reason: (nil, error)
+            )
+        }
+        switch error {
+        case .keyNotFound(let key, let context):
+            return failure(.keyNotFound, "expected a value for this key", context, key)
+        case .valueNotFound(let type, let context):
+            return failure(.valueNotFound, "expected \(type), found nothing", context)
+        case .typeMismatch(let type, let context):
+            return failure(.typeMismatch, "expected \(type)", context)
+        case .dataCorrupted(let context):
+            return failure(.invalidValue, "the model refused the value", context)
+        @unknown default:
+            return CodingFailure(.invalidValue, "the value was refused", reason: (nil, error))
+        }
+    }
+
+    private func failure(
+        _ code: CodingFailure.Code,
+        _ message: String,
+        _ context: DecodingError.Context,
+        _ key: (any CodingKey)? = nil
+    ) -> CodingFailure {
+        let own = context.underlyingError as? CodingFailure
+        let (index, steps) = resolve(context.codingPath)
+        let last: [Step] = key.map { [.key($0.stringValue)] } ?? []
+        return CodingFailure(
+            own?.code ?? code,
+            own?.message ?? message,
+            pointer: Self.pointer(steps + last),
+            place: place(of: index),
+            reason: own == nil ? (context.debugDescription, context.underlyingError) : (nil, nil)
+        )
+    }
+
+    /// Follows a coding path as far as the document knows it.
+    private func resolve(_ path: [any CodingKey]) -> (index: Int, steps: [Step]) {
+        var index = 0
+        var steps: [Step] = []
+        var isKnown = true
+        for key in path {
+            if let position = key.intValue, nodes[index].kind != .object {
+                steps.append(.index(position))
+            } else {
+                steps.append(.key(key.stringValue))
+            }
+            guard isKnown, let step = steps.last, let next = child(step, of: index) else {
+                isKnown = false
+                continue
+            }
+            index = next
+        }
+        return (index, steps)
+    }
+
+    private func child(_ step: Step, of parent: Int) -> Int? {
+        switch step {
+        case .key(let key): return member(key, of: parent)
+        case .index(let position):
+            guard nodes[parent].kind == .array, position >= 0, position < nodes[parent].count else {
+                return nil
+            }
+            var index = parent + 1
+            for _ in 0..<position { index = end(of: index) }
+            return index
+        }
+    }
+}

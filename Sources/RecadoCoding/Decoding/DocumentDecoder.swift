@@ -1,0 +1,76 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The decoder of every format: a place in a document.
+///
+/// It fits the three words that an existential holds without an allocation.
+struct DocumentDecoder: Decoder {
+    let context: DecodingContext
+    let index: UInt32
+    let generation: UInt32
+
+    @inline(__always)
+    init(_ context: DecodingContext, _ index: Int) {
+        self.context = context
+        self.index = UInt32(truncatingIfNeeded: index)
+        generation = context.generation
+    }
+
+    @inline(__always) var node: Int { Int(index) }
+    private var isLive: Bool { generation == context.generation }
+
+    var codingPath: [any CodingKey] { isLive ? context.codingPath(node) : [] }
+    var userInfo: [CodingUserInfoKey: Any] { userValues }
+
+    private var userValues: [CodingUserInfoKey: Any] {
+        isLive ? context.choices.userInfo as [CodingUserInfoKey: Any] : [:]
+    }
+
+    func container<Key: CodingKey>(
+        keyedBy type: Key.Type
+    ) throws -> KeyedDecodingContainer<Key> {
+        try context.check(generation)
+        guard context.node(node).kind == .object else {
+            throw context.mismatch([String: Any].self, node)
+        }
+        return KeyedDecodingContainer(KeyedReader<Key>(self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try context.check(generation)
+        return try UnkeyedReader(self)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        try context.check(generation)
+        return self
+    }
+}
+
+extension DocumentDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool { isLive && context.isNull(node) }
+
+    @inline(__always)
+    private func live() throws -> Int {
+        try context.check(generation)
+        return node
+    }
+
+    func decode(_ type: Bool.Type) throws -> Bool { try context.bool(live()) }
+    func decode(_ type: String.Type) throws -> String { try context.string(live()) }
+    func decode(_ type: Double.Type) throws -> Double { try context.double(live()) }
+    func decode(_ type: Float.Type) throws -> Float { try context.float(live()) }
+    func decode(_ type: Int.Type) throws -> Int { try context.integer(type, live()) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try context.integer(type, live()) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try context.integer(type, live()) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try context.integer(type, live()) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try context.integer(type, live()) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try context.integer(type, live()) }
+    func decode(_ type: UInt.Type) throws -> UInt { try context.integer(type, live()) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try context.integer(type, live()) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try context.integer(type, live()) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try context.integer(type, live()) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try context.integer(type, live()) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try context.integer(type, live()) }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try context.value(type, live()) }
+}

@@ -1,0 +1,103 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The members of an object.
+///
+/// A shell around the context, which does the work: little code is made for each type of key.
+struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: DocumentDecoder
+
+    @inline(__always)
+    init(_ decoder: DocumentDecoder) {
+        self.decoder = decoder
+    }
+
+    @inline(__always) var context: DecodingContext { decoder.context }
+    private var isLive: Bool { decoder.generation == context.generation }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var allKeys: [Key] {
+        guard isLive else { return [] }
+        let object = context.node(decoder.node)
+        var keys: [Key] = []
+        keys.reserveCapacity(object.count)
+        var index = decoder.node + 1
+        while index < object.end {
+            let node = context.node(index)
+            if !node.isShadowed, let key = Key(stringValue: context.text(of: node)) {
+                keys.append(key)
+            }
+            index = context.end(of: index + 1)
+        }
+        return keys
+    }
+
+    func contains(_ key: Key) -> Bool { isLive && context.find(key, in: decoder.node) != 0 }
+
+    /// The index of the value of a key.
+    @inline(__always)
+    func need(_ key: Key) throws -> Int {
+        try context.check(decoder.generation)
+        let index = context.find(key, in: decoder.node)
+        guard index != 0 else { throw context.missing(key, decoder.node) }
+        return index
+    }
+
+    /// The index of the value of a key, or `nil` if it is absent or null.
+    @inline(__always)
+    func optional(_ key: Key) throws -> Int? {
+        try context.check(decoder.generation)
+        let index = context.find(key, in: decoder.node)
+        return index == 0 || context.isAbsent(index) ? nil : index
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try context.isNull(need(key)) }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        try context.check(decoder.generation)
+        let index = context.find(key, in: decoder.node)
+        guard index != 0 else { return try absent(type, key) }
+        return try context.value(type, index)
+    }
+
+    /// Apart from the usual case, which is then spared the metadata of an optional.
+    @inline(never)
+    private func absent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
+        if let empty = context.absent(type) { return empty }
+        throw context.missing(key, decoder.node)
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        guard let index = try optional(key) else { return nil }
+        return try context.value(type, index)
+    }
+
+    // MARK: - Nested containers
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try nested(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try nested(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        try context.check(decoder.generation)
+        let index = context.find(DocumentKey(stringValue: "super"), in: decoder.node)
+        guard index != 0 else {
+            throw context.missing(DocumentKey(stringValue: "super"), decoder.node)
+        }
+        return DocumentDecoder(context, index)
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { try nested(key) }
+
+    private func nested(_ key: Key) throws -> DocumentDecoder {
+        DocumentDecoder(context, try need(key))
+    }
+}

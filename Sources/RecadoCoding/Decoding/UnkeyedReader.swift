@@ -1,0 +1,158 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The elements of an array, one after the other.
+///
+/// An element that fails is not passed over, so that a model may try another type.
+struct UnkeyedReader: UnkeyedDecodingContainer {
+    private let context: DecodingContext
+    private let array: UInt32
+    private var next: UInt32
+    private var position: UInt32 = 0
+    private let generation: UInt32
+
+    init(_ decoder: DocumentDecoder) throws {
+        context = decoder.context
+        array = decoder.index
+        generation = decoder.generation
+        switch context.node(decoder.node).kind {
+        case .array: next = decoder.index + 1
+        // A form writes a list of one like a scalar: the container is then the element.
+        case .text: next = decoder.index
+        default: throw context.mismatch([Any].self, decoder.node)
+        }
+    }
+
+    private var isLive: Bool { generation == context.generation }
+
+    var codingPath: [any CodingKey] { isLive ? context.codingPath(Int(array)) : [] }
+    var currentIndex: Int { Int(position) }
+    var isAtEnd: Bool { !isLive || Int(next) >= context.end(of: Int(array)) }
+
+    var count: Int? {
+        guard isLive else { return nil }
+        let node = context.node(Int(array))
+        return node.kind == .array ? node.count : 1
+    }
+
+    /// The index of the element that is next.
+    @inline(__always)
+    private func current(_ type: Any.Type) throws -> Int {
+        try context.check(generation)
+        guard Int(next) < context.end(of: Int(array)) else {
+            throw context.exhausted(type, Int(array), currentIndex)
+        }
+        return Int(next)
+    }
+
+    @inline(__always)
+    private mutating func advance() {
+        next = UInt32(truncatingIfNeeded: context.end(of: Int(next)))
+        position &+= 1
+    }
+
+    /// Reads the next element and, if that went well, moves on.
+    @inline(__always)
+    private mutating func take<T>(
+        _ type: T.Type,
+        _ read: (DecodingContext, Int) throws -> T
+    ) throws -> T {
+        let value = try read(context, current(type))
+        advance()
+        return value
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard context.isNull(try current(Never.self)) else { return false }
+        advance()
+        return true
+    }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        try take(type) { try $0.value(type, $1) }
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try take(KeyedDecodingContainer<Nested>.self) {
+            try DocumentDecoder($0, $1).container(keyedBy: type)
+        }
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try take((any UnkeyedDecodingContainer).self) {
+            try DocumentDecoder($0, $1).unkeyedContainer()
+        }
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        try take((any Decoder).self) { DocumentDecoder($0, $1) }
+    }
+
+    // MARK: - Types
+
+    mutating func decode(_ type: Bool.Type) throws -> Bool {
+        try take(type) { try $0.bool($1) }
+    }
+
+    mutating func decode(_ type: String.Type) throws -> String {
+        try take(type) { try $0.string($1) }
+    }
+
+    mutating func decode(_ type: Double.Type) throws -> Double {
+        try take(type) { try $0.double($1) }
+    }
+
+    mutating func decode(_ type: Float.Type) throws -> Float {
+        try take(type) { try $0.float($1) }
+    }
+
+    mutating func decode(_ type: Int.Type) throws -> Int {
+        try take(type) { try $0.integer(type, $1) }
+    }
+
+    mutating func decode(_ type: Int8.Type) throws -> Int8 {
+        try take(type) { try $0.integer(type, $1) }
+    }
+
+    mutating func decode(_ type: Int16.Type) throws -> Int16 {
+        try take(type) { try $0.integer(type, $1) }
+    }
+
+    mutating func decode(_ type: Int32.Type) throws -> Int32 {
+        try take(type) { try $0.integer(type, $1) }
+    }
+
+    mutating func decode(_ type: Int64.Type) throws -> Int64 {
+        try take(type) { try $0.integer(type, $1) }
+    }
+
+    mutating func decode(_ type: Int128.Type) throws -> Int128 {
+        try take(type) { try $0.integer(type, $1) }
+    }
+
+    mutating func decode(_ type: UInt.Type) throws -> UInt {
+        try take(type) { try $0.integer(type, $1) }
+    }
+
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
+        try take(type) { try $0.integer(type, $1) }
+    }
+
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
+        try take(type) { try $0.integer(type, $1) }
+    }
+
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
+        try take(type) { try $0.integer(type, $1) }
+    }
+
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
+        try take(type) { try $0.integer(type, $1) }
+    }
+
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+        try take(type) { try $0.integer(type, $1) }
+    }
+}

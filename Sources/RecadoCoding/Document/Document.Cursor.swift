@@ -1,0 +1,157 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Document {
+    /// The cursor at the root.
+    package var root: Cursor { Cursor(document: self, index: 0) }
+
+    /// A read-only view of one value, for code that walks a document without a model.
+    package struct Cursor: Sendable {
+        let document: Document
+        let index: Int
+
+        /// The kinds of values as a schema tells them apart.
+        package enum Kind: Sendable, Hashable {
+            case null, bool
+            /// A number without a fraction and an exponent.
+            case integer
+            case number
+            case string
+            /// A scalar of an untyped format: whatever its text can be read as.
+            case text
+            case array, object
+        }
+
+        private var node: Node { document.nodes[index] }
+
+        /// The kind of the value.
+        package var kind: Kind {
+            switch node.kind {
+            case .null: .null
+            case .true, .false: .bool
+            case .integer: .integer
+            case .number: .number
+            case .string, .key: .string
+            case .text: .text
+            case .object: .object
+            case .array: .array
+            }
+        }
+
+        /// Whether this is an array because a form named a scalar more than once.
+        package var isRepeated: Bool { node.flags.contains(.repeated) }
+
+        /// The boolean, or `nil` for any other kind.
+        package var bool: Bool? {
+            switch node.kind {
+            case .true: true
+            case .false: false
+            default: nil
+            }
+        }
+
+        /// The text of a string or a text, or `nil` for any other kind.
+        package var string: String? {
+            kind == .string || kind == .text ? document.text(of: node) : nil
+        }
+
+        /// The digits of a number as they stand in the source, or `nil` for any other kind.
+        package var numberText: String? {
+            kind == .integer || kind == .number ? document.numberText(of: node) : nil
+        }
+
+        /// The number as an integer, or `nil` if it is none or does not fit.
+        package var integer: Int? {
+            kind == .integer || kind == .number || kind == .text ? decoded(Int.self) : nil
+        }
+
+        /// The nearest floating-point number, or `nil` for any other kind.
+        package var double: Double? {
+            kind == .integer || kind == .number || kind == .text ? decoded(Double.self) : nil
+        }
+
+        private func decoded<T: Decodable>(_ type: T.Type) -> T? {
+            try? DecodingContext.withContext(for: document, DecodingChoices()) {
+                try $0.value(type, index)
+            }
+        }
+
+        /// The number of elements or members, 0 for a scalar.
+        package var count: Int {
+            switch node.kind {
+            case .array: node.count
+            case .object: members.reduce(0) { count, _ in count + 1 }
+            default: 0
+            }
+        }
+
+        /// The elements of an array; none for any other kind.
+        package var elements: Elements { Elements(cursor: self) }
+
+        /// The members of an object in document order; none for any other kind.
+        package var members: Members { Members(cursor: self) }
+
+        /// The member of an object with the given key, or `nil`.
+        package subscript(key: String) -> Cursor? {
+            document.member(key, of: index).map { Cursor(document: document, index: $0) }
+        }
+
+        /// The place of the value as a JSON Pointer (RFC 6901).
+        package var pointer: String { Document.pointer(document.path(to: index)) }
+
+        /// The place of the value in the source, if it has one.
+        package var place: CodingFailure.Place? { document.place(of: index) }
+
+        /// Decodes the value as a type.
+        package func decode<T: Decodable>(
+            _ type: T.Type = T.self,
+            _ choices: DecodingChoices = DecodingChoices()
+        ) throws(CodingFailure) -> T {
+            try document.decode(type, node: index, choices)
+        }
+    }
+}
+
+extension Document.Cursor {
+    /// The elements of an array.
+    package struct Elements: Sequence, IteratorProtocol, Sendable {
+        private let document: Document
+        private var position: Int
+        private let end: Int
+
+        init(cursor: Document.Cursor) {
+            document = cursor.document
+            position = cursor.index + 1
+            end = cursor.kind == .array ? document.end(of: cursor.index) : 0
+        }
+
+        package mutating func next() -> Document.Cursor? {
+            guard position < end else { return nil }
+            defer { position = document.end(of: position) }
+            return Document.Cursor(document: document, index: position)
+        }
+    }
+
+    /// The members of an object.
+    package struct Members: Sequence, IteratorProtocol, Sendable {
+        private let document: Document
+        private var position: Int
+        private let end: Int
+
+        init(cursor: Document.Cursor) {
+            document = cursor.document
+            position = cursor.index + 1
+            end = cursor.kind == .object ? document.end(of: cursor.index) : 0
+        }
+
+        package mutating func next() -> (key: String, value: Document.Cursor)? {
+            while position < end {
+                let key = document.nodes[position]
+                let value = Document.Cursor(document: document, index: position + 1)
+                position = document.end(of: position + 1)
+                if !key.isShadowed { return (document.text(of: key), value) }
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Document {
+    /// A value or a key in 16 bytes.
+    ///
+    /// What `payload` holds depends on the kind:
+    ///
+    /// | kind | low 32 bits | high 32 bits |
+    /// |---|---|---|
+    /// | `integer` | the magnitude | (all 64 bits) |
+    /// | `number` | the decimal digits as an integer; `exponent` holds the power of ten | (all 64) |
+    /// | `string` | length in bytes | 0 |
+    /// | `text` | length in bytes | offset in the source |
+    /// | `key` | length in bytes | the first four bytes, for a quick comparison |
+    /// | `object`, `array` | index behind the subtree | number of members or elements |
+    struct Node: BitwiseCopyable, Sendable {
+        /// Where it starts: in the source, or among the side texts if so flagged.
+        var offset: UInt32
+        var kind: Kind
+        var flags: Flags
+        /// The power of ten of a number; the namespace of a key in XML.
+        var exponent: Int16
+        var payload: UInt64
+
+        @inline(__always)
+        init(
+            _ kind: Kind,
+            _ flags: Flags = [],
+            exponent: Int16 = 0,
+            offset: Int,
+            payload: UInt64
+        ) {
+            self.offset = UInt32(truncatingIfNeeded: offset)
+            self.kind = kind
+            self.flags = flags
+            self.exponent = exponent
+            self.payload = payload
+        }
+
+        enum Kind: UInt8, BitwiseCopyable, Sendable {
+            case null, `false`, `true`, integer, number, string
+            /// A scalar without a type of its own, read as what the model asks for.
+            case text
+            case key
+            case object, array
+        }
+
+        struct Flags: OptionSet, BitwiseCopyable, Sendable {
+            let rawValue: UInt8
+
+            /// A string has escapes, which are decoded when it is read.
+            static let escaped = Flags(rawValue: 1 << 0)
+            /// A string or text has bytes outside ASCII.
+            static let wide = Flags(rawValue: 1 << 1)
+            /// The bytes stand among the side texts, not in the source.
+            static let side = Flags(rawValue: 1 << 2)
+            /// A number is below zero, or is `-0`.
+            static let negative = Flags(rawValue: 1 << 3)
+            /// A number has more digits than the payload holds: read it from the source.
+            static let long = Flags(rawValue: 1 << 4)
+            /// An array holds the values of a repeated name, of which the last counts for a scalar.
+            static let repeated = Flags(rawValue: 1 << 5)
+            /// A text had no value at all, as in the query `?debug`.
+            static let bare = Flags(rawValue: 1 << 6)
+            /// A key is that of an XML attribute.
+            static let attribute = Flags(rawValue: 1 << 7)
+        }
+
+        @inline(__always) var isContainer: Bool { kind.rawValue >= Kind.object.rawValue }
+        @inline(__always) var end: Int { Int(UInt32(truncatingIfNeeded: payload)) }
+        @inline(__always) var count: Int { Int(truncatingIfNeeded: payload >> 32) }
+        @inline(__always) var length: Int {
+            Int(UInt32(truncatingIfNeeded: payload & ~Self.shadow))
+        }
+
+        /// The bit of a key that another key of the same object overrules.
+        ///
+        /// It is part of the length, so that the comparison of a lookup never finds such a key.
+        static let shadow: UInt64 = 1 << 31
+        @inline(__always) var isShadowed: Bool { kind == .key && payload & Self.shadow != 0 }
+
+        /// The payload of a key or text.
+        @inline(__always)
+        static func payload(length: Int, high: UInt32) -> UInt64 {
+            UInt64(truncatingIfNeeded: length) | UInt64(high) << 32
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A parsed document of any format: a flat tree of nodes over the bytes that it owns.
+///
+/// The nodes stand in document order:
+///
+/// ```
+/// {"a": [1, 2], "b": "x"}  →  object  key(a)  array  1  2  key(b)  string(x)
+/// ```
+///
+/// A parser is all that a format adds: decoding, places of errors, cursors and generic values are
+/// written once, here. A document never changes after parsing, and an offset has 32 bits, so that no
+/// source may exceed 4 GiB.
+package final class Document: Sendable {
+    /// The source in UTF-8.
+    package let bytes: [UInt8]
+    /// Texts that do not stand in the source as they are: unescaped keys, decoded form fields.
+    let side: [UInt8]
+    /// The tree; the root is the first, and there is always one.
+    let nodes: [Node]
+    /// Whether scalars have no type of their own and are read from text: forms, XML.
+    let isUntyped: Bool
+
+    /// The largest source that offsets can name.
+    static let maximumBytes = Int(UInt32.max) - 16
+
+    init(bytes: [UInt8], side: [UInt8], nodes: [Node], isUntyped: Bool) {
+        self.bytes = bytes
+        self.side = side
+        self.nodes = nodes.isEmpty ? [Node(.null, offset: 0, payload: 0)] : nodes
+        self.isUntyped = isUntyped
+    }
+
+    /// The index behind the subtree of a node.
+    func end(of index: Int) -> Int {
+        let node = nodes[index]
+        return node.isContainer ? node.end : index + 1
+    }
+
+    /// The bytes of a key, a text or a string, with its escapes as they stand.
+    func slice(of node: Node) -> ArraySlice<UInt8> {
+        let start = Int(node.offset)
+        return node.flags.contains(.side)
+            ? side[start..<(start + node.length)] : bytes[start..<(start + node.length)]
+    }
+
+    /// The text of a key, a text or a string.
+    func text(of node: Node) -> String {
+        let raw = slice(of: node)
+        guard node.flags.contains(.escaped) else { return String(decoding: raw, as: UTF8.self) }
+        return unsafe String(unsafeUninitializedCapacity: raw.count) { target in
+            var writer = unsafe Unescaper(target: target)
+            unsafe raw.withUnsafeBufferPointer { unsafe writer.write(Source($0)) }
+            return writer.count
+        }
+    }
+
+    /// The number as it stands in the source.
+    func numberText(of node: Node) -> String {
+        let start = Int(node.offset)
+        var end = start
+        while end < bytes.count, JSONParser.isNumberByte(bytes[end]) { end += 1 }
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+}

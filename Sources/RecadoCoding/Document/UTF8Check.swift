@@ -1,0 +1,41 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The check that bytes are well-formed UTF-8 (RFC 3629): no overlong form, no surrogate.
+enum UTF8Check {
+    /// The offset of the first byte that is not well-formed, or `nil` if there is none.
+    @inline(never)
+    static func firstFault(in source: Source, from start: Int, to end: Int) -> Int? {
+        var at = start
+        while at < end {
+            let wide = source.word(at: at) & Lanes.highs
+            if wide == 0 {
+                at &+= 8
+                continue
+            }
+            at &+= wide.trailingZeroBitCount >> 3
+            while at < end, source[at] >= 0x80 {
+                let length = sequence(source.half(at: at))
+                guard length > 0, at &+ length <= end else { return at }
+                at &+= length
+            }
+        }
+        return nil
+    }
+
+    /// The length of the sequence of two to four bytes in the low bits, or 0.
+    @inline(__always)
+    private static func sequence(_ bytes: UInt32) -> Int {
+        if bytes & 0x00C0_C0F0 == 0x0080_80E0 {
+            let lead = bytes & 0x0000_200F
+            return lead == 0 || lead == 0x0000_200D ? 0 : 3
+        }
+        if bytes & 0x0000_C0E0 == 0x0000_80C0 {
+            return bytes & 0x1E == 0 ? 0 : 2
+        }
+        guard bytes & 0xC0C0_C0F8 == 0x8080_80F0 else { return 0 }
+        let lead = bytes & 0x0000_3007
+        let isTooLarge = lead & 7 > 4 || (lead & 7 == 4 && lead & 0x3000 != 0)
+        return lead == 0 || isTooLarge ? 0 : 4
+    }
+}

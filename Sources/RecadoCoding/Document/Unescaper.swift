@@ -1,0 +1,104 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The decoding of the escapes of JSON strings that were checked by the parser.
+@safe
+struct Unescaper {
+    private let target: UnsafeMutableBufferPointer<UInt8>
+    /// The number of bytes written.
+    private(set) var count = 0
+
+    /// - Parameter target: Room for as many bytes as the string has with its escapes.
+    init(target: UnsafeMutableBufferPointer<UInt8>) {
+        unsafe self.target = target
+    }
+
+    @inline(__always)
+    private mutating func put(_ byte: UInt8) {
+        guard unsafe count < target.count else { return }
+        unsafe target[count] = byte
+        count &+= 1
+    }
+
+    mutating func write(_ source: Source) {
+        var at = 0
+        while at < source.count {
+            let word = source.word(at: at)
+            // What lies behind the end is zero, which ends a run as well.
+            let ends = Lanes.ends(word)
+            let run = ends == 0 ? 8 : ends.trailingZeroBitCount >> 3
+            put(word, run)
+            at &+= run
+            if source[at] == UInt8(ascii: "\\") {
+                at = escape(source, at)
+            } else if run == 0 {
+                put(source[at])
+                at &+= 1
+            }
+        }
+    }
+
+    /// Writes the first bytes of a word.
+    @inline(__always)
+    private mutating func put(_ word: UInt64, _ length: Int) {
+        guard unsafe count &+ 8 <= target.count else {
+            for place in 0..<length { put(UInt8(truncatingIfNeeded: word >> UInt64(place &* 8))) }
+            return
+        }
+        unsafe UnsafeMutableRawBufferPointer(target).storeBytes(
+            of: word.littleEndian,
+            toByteOffset: count,
+            as: UInt64.self
+        )
+        count &+= length
+    }
+
+    /// Decodes one escape and returns the index behind it.
+    private mutating func escape(_ source: Source, _ at: Int) -> Int {
+        let letter = source[at &+ 1]
+        guard letter != UInt8(ascii: "u") else { return unicode(source, at) }
+        switch letter {
+        case UInt8(ascii: "b"): put(0x08)
+        case UInt8(ascii: "f"): put(0x0C)
+        case UInt8(ascii: "n"): put(0x0A)
+        case UInt8(ascii: "r"): put(0x0D)
+        case UInt8(ascii: "t"): put(0x09)
+        default: put(letter)
+        }
+        return at &+ 2
+    }
+
+    private mutating func unicode(_ source: Source, _ at: Int) -> Int {
+        var value = Self.unit(source, at &+ 2) ?? 0
+        var length = 6
+        if (0xD800..<0xDC00).contains(value) {
+            let low = Self.unit(source, at &+ 8) ?? 0xDC00
+            value = 0x10000 &+ ((value &- 0xD800) << 10) &+ (low &- 0xDC00)
+            length = 12
+        }
+        let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { put(byte) }
+        return at &+ length
+    }
+
+    /// The value of four hexadecimal digits.
+    @inline(__always)
+    static func unit(_ source: Source, _ at: Int) -> UInt32? {
+        var value: UInt32 = 0
+        for place in 0..<4 {
+            guard let digit = nibble(source[at &+ place]) else { return nil }
+            value = value << 4 | digit
+        }
+        return value
+    }
+
+    @inline(__always)
+    private static func nibble(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case 0x30...0x39: UInt32(byte) &- 0x30
+        case 0x41...0x46: UInt32(byte) &- 0x37
+        case 0x61...0x66: UInt32(byte) &- 0x57
+        default: nil
+        }
+    }
+}

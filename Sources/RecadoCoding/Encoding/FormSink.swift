@@ -1,0 +1,165 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// `application/x-www-form-urlencoded` (WHATWG URL §5.2) with bracketed names.
+///
+/// Nothing is written until a scalar comes; the path to it is kept as it will be written, escaped.
+/// Null and empty containers leave no trace: the format has no word for them.
+struct FormSink: Sink {
+    let arrays: URLEncodedForm.ArrayStyle
+    /// The name of the value to come, without the index of an element.
+    private var path: [UInt8] = []
+    /// The index of the value to come in its array, or `nil` if it is a member.
+    private var index: Int?
+    /// Whether the document is an object, whose members have names.
+    private var isNamed = false
+    private(set) var refusal: String?
+
+    init(arrays: URLEncodedForm.ArrayStyle) {
+        self.arrays = arrays
+    }
+
+    mutating func open(_ frame: inout Frame, into output: inout Output) {
+        if let index { appendBracketed(Array(String(index).utf8)) }
+        index = nil
+        frame.mark = path.count
+        if frame.isObject { isNamed = true }
+    }
+
+    mutating func close(_ frame: Frame, level: Int, into output: inout Output) {
+        index = nil
+        path.removeSubrange(min(frame.mark, path.count)...)
+    }
+
+    mutating func name(
+        _ name: String,
+        in frame: inout Frame,
+        level: Int,
+        into output: inout Output
+    ) {
+        frame.count &+= 1
+        index = nil
+        path.removeSubrange(min(frame.mark, path.count)...)
+        let text = PercentEncoding.encode(name, keeping: .form)
+        if level == 0 { path += text.utf8 } else { appendBracketed(Array(text.utf8)) }
+    }
+
+    mutating func element(in frame: inout Frame, level: Int, into output: inout Output) {
+        path.removeSubrange(min(frame.mark, path.count)...)
+        index = frame.count
+        frame.count &+= 1
+    }
+
+    func latestName(of frame: Frame, before next: Frame?, in output: Output) -> String {
+        let end = min(next?.mark ?? path.count, path.count)
+        var text = String(decoding: path[min(frame.mark, end)..<end], as: UTF8.self)
+        if text.hasPrefix("%5B"), text.hasSuffix("%5D") {
+            text = String(text.dropFirst(3).dropLast(3))
+        }
+        return PercentEncoding.decodeForm(text) ?? text
+    }
+
+    private mutating func appendBracketed(_ text: [UInt8]) {
+        path += "%5B".utf8
+        path += text
+        path += "%5D".utf8
+    }
+
+    // MARK: - Scalars
+
+    /// Writes the name of a value and `=`.
+    private mutating func begin(_ output: inout Output) {
+        if path.isEmpty, !isNamed || index != nil {
+            refusal = "a form has named values; the model encodes a scalar or an array by itself"
+        }
+        if output.count > 0 { output.append(UInt8(ascii: "&")) }
+        unsafe path.withUnsafeBufferPointer { unsafe output.append($0) }
+        if let index {
+            switch arrays {
+            case .brackets: output.append("%5B%5D")
+            case .indexes:
+                output.append("%5B")
+                output.append(decimal: UInt64(index))
+                output.append("%5D")
+            case .repeats: break
+            }
+        }
+        output.append(UInt8(ascii: "="))
+    }
+
+    func null(into output: inout Output) {}
+
+    mutating func bool(_ value: Bool, into output: inout Output) {
+        begin(&output)
+        if value { output.append("true") } else { output.append("false") }
+    }
+
+    mutating func signed(_ value: Int64, into output: inout Output) {
+        begin(&output)
+        output.append(decimal: value)
+    }
+
+    mutating func unsigned(_ value: UInt64, into output: inout Output) {
+        begin(&output)
+        output.append(decimal: value)
+    }
+
+    mutating func double(_ value: Double, into output: inout Output) {
+        // The exponent of 1e+20 holds a character that forms escape.
+        text(Value.Number(value)?.description ?? value.description, into: &output)
+    }
+
+    mutating func float(_ value: Float, into output: inout Output) {
+        let digits = value.description
+        text(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits, into: &output)
+    }
+
+    mutating func number(_ digits: String, into output: inout Output) {
+        text(digits, into: &output)
+    }
+
+    mutating func text(_ value: String, into output: inout Output) {
+        begin(&output)
+        output.append(verbatim: PercentEncoding.encode(value, keeping: .form))
+    }
+
+    mutating func date(_ value: Timestamp, into output: inout Output) {
+        text(value.description, into: &output)
+    }
+}
+
+// MARK: - Containers
+
+extension FormSink {
+    static func members<Key: CodingKey>(
+        of token: Token<FormSink>,
+        keyedBy type: Key.Type
+    ) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(Members<Key>(token: token, writer: token.writer))
+    }
+
+    static func elements(of token: Token<FormSink>) -> any UnkeyedEncodingContainer {
+        Elements(token: token, writer: token.writer)
+    }
+
+    static func encoder(for token: Token<FormSink>) -> any Encoder {
+        ValueEncoder(token: token, writer: token.writer)
+    }
+
+    private struct Members<Key: CodingKey>: KeyedWriting {
+        let token: Token<FormSink>
+        let writer: Writer<FormSink>
+    }
+
+    private struct Elements: UnkeyedWriting {
+        let token: Token<FormSink>
+        let writer: Writer<FormSink>
+    }
+
+    private struct ValueEncoder: ValueWriting {
+        let token: Token<FormSink>
+        let writer: Writer<FormSink>
+    }
+}

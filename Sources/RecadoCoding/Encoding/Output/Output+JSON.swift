@@ -1,0 +1,139 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Output {
+    /// Appends a text as a JSON string, with quotes.
+    ///
+    /// Only what RFC 8259 §7 demands is escaped: the quote, the backslash and the control characters
+    /// below U+0020. `/`, `<`, U+2028 and U+2029 are written as they are: JSON is a subset of
+    /// ECMAScript since ES2019, and embedding in HTML is the business of whoever writes the HTML.
+    @inline(__always)
+    mutating func appendQuoted(_ text: String) {
+        unsafe text.withUTF8Bytes { bytes in
+            reserve(bytes.count &+ 2)
+            unsafe putQuoted(bytes)
+        }
+    }
+
+    /// Appends the name of a member and its colon, after a comma if it is not the first.
+    @inline(__always)
+    mutating func append(name: String, isFirst: Bool) {
+        unsafe name.withUTF8Bytes { bytes in
+            reserve(bytes.count &+ 4)
+            if !isFirst { put(UInt8(ascii: ",")) }
+            unsafe putQuoted(bytes)
+            put(UInt8(ascii: ":"))
+        }
+    }
+
+    /// Writes a string into room for its bytes and two quotes, which grows where there are escapes;
+    /// room for one more byte stays.
+    @inline(__always)
+    private mutating func putQuoted(_ bytes: UnsafeBufferPointer<UInt8>) {
+        put(UInt8(ascii: "\""))
+        if let source = bytes.baseAddress {
+            let length = bytes.count
+            let clean = unsafe copyClean(source, length)
+            if clean < length {
+                unsafe appendEscaped(source, from: clean, to: length)
+                reserve(2)
+            }
+        }
+        put(UInt8(ascii: "\""))
+    }
+
+    /// Copies the bytes up to the first that needs an escape, eight at a time, and returns their
+    /// number; there is room for all of them, and eight bytes more.
+    @inline(__always)
+    private mutating func copyClean(_ source: UnsafePointer<UInt8>, _ length: Int) -> Int {
+        let target = unsafe UnsafeMutableRawPointer(end)
+        let origin = unsafe UnsafeRawPointer(source)
+        var index = 0
+        while index &+ 8 <= length {
+            let word = unsafe origin.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            unsafe target.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+            let marks = Self.marks(word.littleEndian)
+            if marks != 0 {
+                index &+= marks.trailingZeroBitCount &>> 3
+                advance(by: index)
+                return index
+            }
+            index &+= 8
+        }
+        if index < length {
+            let word = unsafe Self.shortWord(origin + index, length &- index)
+            unsafe target.storeBytes(of: word.littleEndian, toByteOffset: index, as: UInt64.self)
+            let marks = Self.marks(word)
+            index = marks == 0 ? length : index &+ marks.trailingZeroBitCount &>> 3
+        }
+        advance(by: index)
+        return index
+    }
+
+    /// One to seven bytes as a word, first byte lowest, filled up with blanks.
+    @inline(__always)
+    private static func shortWord(_ source: UnsafeRawPointer, _ length: Int) -> UInt64 {
+        let blanks: UInt64 = 0x2020_2020_2020_2020 &<< UInt64(truncatingIfNeeded: length &* 8)
+        if length >= 4 {
+            let low = unsafe source.loadUnaligned(as: UInt32.self).littleEndian
+            let high = unsafe source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self)
+                .littleEndian
+            let shift = UInt64(truncatingIfNeeded: (length &- 4) &* 8)
+            return UInt64(low) | UInt64(high) &<< shift | blanks
+        }
+        let middle = length &>> 1
+        let last = length &- 1
+        let first = unsafe UInt64(source.load(as: UInt8.self))
+        let second = unsafe UInt64(source.load(fromByteOffset: middle, as: UInt8.self))
+        let third = unsafe UInt64(source.load(fromByteOffset: last, as: UInt8.self))
+        return first | second &<< UInt64(truncatingIfNeeded: middle &* 8)
+            | third &<< UInt64(truncatingIfNeeded: last &* 8) | blanks
+    }
+
+    /// The bytes of a word that need an escape, marked in their highest bit.
+    ///
+    /// A borrow may mark bytes above the first true mark as well; the lowest mark is always true.
+    @inline(__always)
+    private static func marks(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = word ^ 0x2222_2222_2222_2222
+        let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+        let controls = (word &- 0x2020_2020_2020_2020) & ~word
+        return (controls | ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes))
+            & 0x8080_8080_8080_8080
+    }
+
+    /// Appends bytes of which the first needs an escape.
+    @inline(never)
+    private mutating func appendEscaped(
+        _ source: UnsafePointer<UInt8>,
+        from start: Int,
+        to length: Int
+    ) {
+        var index = start
+        while index < length {
+            unsafe appendEscape(of: source[index])
+            index += 1
+            // A run of clean bytes follows, perhaps an empty one.
+            reserve(length - index)
+            unsafe index += copyClean(source + index, length - index)
+        }
+    }
+
+    private mutating func appendEscape(of byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): append("\\\"")
+        case UInt8(ascii: "\\"): append("\\\\")
+        case 0x08: append("\\b")
+        case 0x09: append("\\t")
+        case 0x0A: append("\\n")
+        case 0x0C: append("\\f")
+        case 0x0D: append("\\r")
+        default:
+            append("\\u00")
+            append(0x30 &+ byte &>> 4)
+            let low = byte & 0x0F
+            append(low < 10 ? 0x30 &+ low : 0x57 &+ low)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Output {
+    /// Appends an integer in decimal digits.
+    @inline(__always)
+    mutating func append(decimal value: Int64) {
+        reserve(20)
+        if value < 0 { put(UInt8(ascii: "-")) }
+        putDigits(of: value.magnitude)
+    }
+
+    /// Appends an integer in decimal digits.
+    @inline(__always)
+    mutating func append(decimal value: UInt64) {
+        reserve(20)
+        putDigits(of: value)
+    }
+
+    /// Appends a finite number with the fewest digits that read back as the same number.
+    ///
+    /// Integers have no `.0`. Numbers with a few decimals, as prices and coordinates are, take a
+    /// short way: if `n / 10^k` is the number, and `n` has at most 15 digits, then `n` and `k` are
+    /// its digits, because no two decimals of 15 digits share a `Double`.
+    mutating func append(_ value: Double) {
+        if value == value.rounded(.towardZero), value.magnitude < 1e15 {
+            append(whole: value)
+            return
+        }
+        let magnitude = value.magnitude
+        var scale = 1.0
+        if magnitude >= 1e-3, magnitude < 1e9 {
+            for places in 1...6 {
+                scale *= 10
+                let scaled = magnitude * scale
+                let digits = UInt64(scaled + 0.5)
+                // The division, which decides, is slow: what is far from whole needs none.
+                let isNearlyWhole = (scaled - Double(digits)).magnitude <= scaled * 0x1p-51
+                if isNearlyWhole, Double(digits) / scale == magnitude {
+                    append(digits: digits, places: places, isNegative: value < 0)
+                    return
+                }
+            }
+        }
+        append(shortest: value.description)
+    }
+
+    /// Appends a finite number with the fewest digits that read back as the same number.
+    mutating func append(_ value: Float) {
+        append(shortest: value.description)
+    }
+
+    private mutating func append(whole value: Double) {
+        // The sign of zero is part of the number.
+        if value.sign == .minus { append(UInt8(ascii: "-")) }
+        append(decimal: UInt64(value.magnitude))
+    }
+
+    private mutating func append(digits: UInt64, places: Int, isNegative: Bool) {
+        var scale: UInt64 = 1
+        for _ in 0..<places { scale *= 10 }
+        let (whole, fraction) = digits.quotientAndRemainder(dividingBy: scale)
+        reserve(32)
+        if isNegative { put(UInt8(ascii: "-")) }
+        putDigits(of: whole)
+        put(UInt8(ascii: "."))
+        var rest = fraction
+        for _ in 0..<places {
+            scale /= 10
+            put(0x30 &+ UInt8(truncatingIfNeeded: rest / scale))
+            rest %= scale
+        }
+    }
+
+    private mutating func append(shortest text: String) {
+        unsafe text.withUTF8Bytes { bytes in
+            let isWhole =
+                unsafe bytes.count > 2 && bytes[bytes.count - 2] == UInt8(ascii: ".")
+                && bytes[bytes.count - 1] == UInt8(ascii: "0")
+            unsafe append(UnsafeBufferPointer(rebasing: bytes.dropLast(isWhole ? 2 : 0)))
+        }
+    }
+
+    /// Writes decimal digits; there is room for 20.
+    @inline(__always)
+    mutating func putDigits(of value: UInt64) {
+        if value < 10 {
+            put(0x30 &+ UInt8(truncatingIfNeeded: value))
+        } else {
+            putManyDigits(of: value)
+        }
+    }
+
+    @inline(never)
+    private mutating func putManyDigits(of value: UInt64) {
+        let length = Self.digitCount(value)
+        let start = unsafe end
+        var position = length
+        var rest = value
+        while rest >= 100 {
+            position &-= 2
+            unsafe Self.putPair(rest % 100, at: start + position)
+            rest /= 100
+        }
+        if rest >= 10 {
+            unsafe Self.putPair(rest, at: start)
+        } else {
+            unsafe start[0] = 0x30 &+ UInt8(truncatingIfNeeded: rest)
+        }
+        advance(by: length)
+    }
+
+    /// Writes a number below 100 as two digits; there is room for them.
+    @inline(__always)
+    mutating func putPair(_ value: Int) {
+        unsafe Self.putPair(UInt64(truncatingIfNeeded: value), at: end)
+        advance(by: 2)
+    }
+
+    @inline(__always)
+    private static func putPair(_ value: UInt64, at place: UnsafeMutablePointer<UInt8>) {
+        let tens = value / 10
+        unsafe place[0] = 0x30 &+ UInt8(truncatingIfNeeded: tens)
+        unsafe place[1] = 0x30 &+ UInt8(truncatingIfNeeded: value &- tens &* 10)
+    }
+
+    private static func digitCount(_ value: UInt64) -> Int {
+        var count = 1
+        var limit: UInt64 = 10
+        while value >= limit {
+            count &+= 1
+            let (next, overflows) = limit.multipliedReportingOverflow(by: 10)
+            if overflows { return count }
+            limit = next
+        }
+        return count
+    }
+}

@@ -1,0 +1,146 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// The bytes written so far, in one piece of memory that grows.
+///
+/// It begins in memory lent by the caller, usually on the stack, so that a small document needs no
+/// allocation of its own. Every operation makes room before it writes; `put` alone relies on the
+/// room that `reserve` made, and is used only next to it.
+@safe
+struct Output {
+    private(set) var count = 0
+    private var capacity: Int
+    private var base: UnsafeMutablePointer<UInt8>
+    private var isLent = true
+
+    /// Writing in words of eight bytes may touch this many bytes beyond the end.
+    private static let slack = 16
+
+    init(lending buffer: UnsafeMutableBufferPointer<UInt8>) {
+        unsafe base = buffer.baseAddress ?? .allocate(capacity: Self.slack)
+        capacity = max(0, buffer.count - Self.slack)
+    }
+
+    /// The bytes, copied.
+    var bytes: [UInt8] {
+        unsafe [UInt8](UnsafeBufferPointer(start: base, count: count))
+    }
+
+    /// The bytes as text.
+    var text: String {
+        unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+    }
+
+    /// Appends the bytes to others.
+    func append(to bytes: inout [UInt8]) {
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
+    }
+
+    /// The bytes in a range, copied.
+    func bytes(in range: Range<Int>) -> [UInt8] {
+        let range = range.clamped(to: 0..<count)
+        return unsafe [UInt8](
+            UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+        )
+    }
+
+    /// Releases the memory; nothing may be written afterwards.
+    mutating func release() {
+        if !isLent { unsafe free(base) }
+        (count, capacity, isLent) = (0, 0, true)
+    }
+
+    /// Forgets everything beyond a length.
+    @inline(__always)
+    mutating func truncate(to length: Int) {
+        if length < count { count = length }
+    }
+
+    // MARK: - Room
+
+    /// Makes room for more bytes.
+    @inline(__always)
+    mutating func reserve(_ more: Int) {
+        if capacity &- count < more { grow(by: more) }
+    }
+
+    @inline(never)
+    private mutating func grow(by more: Int) {
+        let (needed, overflows) = count.addingReportingOverflow(more)
+        let size = max(overflows ? Int.max - Self.slack : needed, capacity * 2, 4096)
+        // The C library moves large memory without copying it.
+        let moved = unsafe realloc(isLent ? nil : base, size + Self.slack)
+        // Where there is no memory left, the standard library ends the program.
+        let larger = unsafe moved?.assumingMemoryBound(to: UInt8.self) ?? .allocate(capacity: size)
+        if isLent { unsafe larger.update(from: base, count: count) }
+        unsafe base = larger
+        capacity = size
+        isLent = false
+    }
+
+    /// Writes a byte into room that was made before.
+    @inline(__always)
+    mutating func put(_ byte: UInt8) {
+        unsafe base[count] = byte
+        count &+= 1
+    }
+
+    /// The place after the last byte, where room was made before.
+    @inline(__always)
+    var end: UnsafeMutablePointer<UInt8> { unsafe base + count }
+
+    /// Takes note of bytes that were written at the end, in room that was made before.
+    @inline(__always)
+    mutating func advance(by written: Int) {
+        count &+= written
+    }
+
+    // MARK: - Bytes
+
+    /// Appends a byte.
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        reserve(1)
+        put(byte)
+    }
+
+    /// Appends a piece of ASCII text known at compile time.
+    @inline(__always)
+    mutating func append(_ text: StaticString) {
+        let length = text.utf8CodeUnitCount
+        reserve(length)
+        unsafe end.update(from: text.utf8Start, count: length)
+        count &+= length
+    }
+
+    /// Appends the UTF-8 of a text as it is.
+    mutating func append(verbatim text: String) {
+        unsafe text.withUTF8Bytes { bytes in unsafe append(bytes) }
+    }
+
+    /// Appends bytes.
+    @inline(__always)
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let address = bytes.baseAddress else { return }
+        reserve(bytes.count)
+        unsafe end.update(from: address, count: bytes.count)
+        count &+= bytes.count
+    }
+}
+
+extension String {
+    /// Hands out the UTF-8 of the text, without a copy where the storage allows it.
+    @inline(__always)
+    func withUTF8Bytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        var text = self
+        text.withUTF8 { unsafe body($0) }
+    }
+}

@@ -1,0 +1,111 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A value of one of the types that every format writes by itself.
+///
+/// Their own `encode(to:)` would write a `Date` as the seconds since 2001 and a `Decimal` as its
+/// limbs, which no other program understands.
+enum Scalar {
+    case null
+    case bool(Bool)
+    case signed(Int64)
+    case unsigned(UInt64)
+    case double(Double)
+    case float(Float)
+    case number(String)
+    case text(String)
+    case date(Timestamp)
+
+    /// Creates a scalar from any integer.
+    init(_ value: some FixedWidthInteger) {
+        if let small = Int64(exactly: value) {
+            self = .signed(small)
+        } else if let large = UInt64(exactly: value) {
+            self = .unsigned(large)
+        } else {
+            self = .number(value.description)
+        }
+    }
+
+    /// The size beyond which no value can be a scalar; it spares most models the search below.
+    static let greatestSize = 24
+
+    /// Creates a scalar from a value if its type is one that formats write by themselves.
+    ///
+    /// The types are compared by identity: asking for a conformance costs more than writing most
+    /// values.
+    ///
+    /// - Parameter value: Any value.
+    /// - Throws: ``Unwritable`` if the type is known but the value has no representation.
+    init?<Model: Encodable>(_ value: Model) throws(Unwritable) {
+        if Model.self == String.self {
+            self = .text(unsafe unsafeBitCast(value, to: String.self))
+        } else if Model.self == Int.self {
+            self = .signed(Int64(unsafe unsafeBitCast(value, to: Int.self)))
+        } else if Model.self == Double.self {
+            self = .double(unsafe unsafeBitCast(value, to: Double.self))
+        } else if Model.self == Bool.self {
+            self = .bool(unsafe unsafeBitCast(value, to: Bool.self))
+        } else {
+            try self.init(special: value)
+        }
+    }
+
+    private init?<Model: Encodable>(special value: Model) throws(Unwritable) {
+        if Model.self == Date.self {
+            self = try Self.date(unsafe unsafeBitCast(value, to: Date.self))
+        } else if Model.self == UUID.self {
+            self = .text(unsafe unsafeBitCast(value, to: UUID.self).uuidString)
+        } else if Model.self == URL.self {
+            self = .text(unsafe unsafeBitCast(value, to: URL.self).absoluteString)
+        } else if Model.self == Data.self {
+            self = .text(Base64.encode(Array(unsafe unsafeBitCast(value, to: Data.self))))
+        } else if Model.self == Decimal.self {
+            self = try Self.decimal(unsafe unsafeBitCast(value, to: Decimal.self))
+        } else if Model.self == Value.Number.self {
+            self = .number(unsafe unsafeBitCast(value, to: Value.Number.self).description)
+        } else if Model.self == Float.self {
+            self = .float(unsafe unsafeBitCast(value, to: Float.self))
+        } else {
+            return nil
+        }
+    }
+
+    private static func date(_ value: Date) throws(Unwritable) -> Scalar {
+        guard let moment = Timestamp(secondsSince1970: value.timeIntervalSince1970) else {
+            throw Unwritable(reason: "the date is outside the years 0000 to 9999")
+        }
+        return .date(moment)
+    }
+
+    private static func decimal(_ value: Decimal) throws(Unwritable) -> Scalar {
+        guard value.isFinite else { throw Unwritable(reason: "the number is not finite") }
+        return .number(value.description)
+    }
+
+    /// The scalar itself, if it can be written.
+    ///
+    /// - Throws: ``Unwritable`` for infinities and NaN.
+    func checked() throws(Unwritable) -> Scalar {
+        switch self {
+        case .double(let value) where !value.isFinite: throw .notFinite
+        case .float(let value) where !value.isFinite: throw .notFinite
+        default: return self
+        }
+    }
+
+    /// The reason why a value of a known type cannot be written.
+    struct Unwritable: Error {
+        let reason: String
+
+        static let notFinite = Unwritable(reason: "the number is not finite")
+    }
+}

@@ -1,0 +1,100 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What distinguishes one written format from another.
+///
+/// The ``Writer`` keeps the order of things; a sink only knows what bytes they are. Every use is
+/// specialised: a sink declares its own three container types, because the methods of a container
+/// that is generic over the sink would find the sink at run time, byte for byte.
+protocol Sink {
+    /// A container of members, as the standard library wants it.
+    static func members<Key: CodingKey>(
+        of token: Token<Self>,
+        keyedBy type: Key.Type
+    ) -> KeyedEncodingContainer<Key>
+
+    /// A container of elements.
+    static func elements(of token: Token<Self>) -> any UnkeyedEncodingContainer
+
+    /// An encoder for a value.
+    static func encoder(for token: Token<Self>) -> any Encoder
+
+    /// Begins an object or array; the frame is new.
+    mutating func open(_ frame: inout Frame, into output: inout Output)
+
+    /// Ends an object or array at a level, counted from 0.
+    mutating func close(_ frame: Frame, level: Int, into output: inout Output)
+
+    /// Begins a member; its value follows.
+    mutating func name(
+        _ name: String,
+        in frame: inout Frame,
+        level: Int,
+        into output: inout Output
+    )
+
+    /// Begins an element; its value follows.
+    mutating func element(in frame: inout Frame, level: Int, into output: inout Output)
+
+    /// Finds the name of the latest member of a frame, for the place of a failure.
+    func latestName(of frame: Frame, before next: Frame?, in output: Output) -> String
+
+    mutating func null(into output: inout Output)
+    mutating func bool(_ value: Bool, into output: inout Output)
+    mutating func signed(_ value: Int64, into output: inout Output)
+    mutating func unsigned(_ value: UInt64, into output: inout Output)
+    mutating func double(_ value: Double, into output: inout Output)
+    mutating func float(_ value: Float, into output: inout Output)
+    /// Writes a number given by its digits.
+    mutating func number(_ digits: String, into output: inout Output)
+    mutating func text(_ value: String, into output: inout Output)
+    mutating func date(_ value: Timestamp, into output: inout Output)
+
+    /// What the format cannot express, if something of that kind was written.
+    var refusal: String? { get }
+}
+
+/// An object or array that is being written.
+struct Frame: BitwiseCopyable {
+    /// The number that the tokens of its containers carry.
+    var serial: UInt32
+    /// Whether it has members, not elements.
+    var isObject: Bool
+    /// The members or elements begun so far.
+    var count = 0
+    /// Where the name of the latest member begins in the output.
+    var namePlace = 0
+    /// What a sink wishes to remember.
+    var mark = 0
+}
+
+/// The right to write into a frame, or to write a value in the place where a frame would be.
+///
+/// A token outlives its frame if a model keeps its container. The serial number, which is never
+/// given twice, tells.
+///
+/// It does not keep its writer alive: whoever stores a token stores the writer beside it. Containers
+/// change in place in the eyes of the standard library, so that reading a counted reference from one
+/// would count twice per value, which took a third of the time.
+@safe
+struct Token<Target: Sink>: BitwiseCopyable {
+    private let reference: Unmanaged<Writer<Target>>
+    let level: UInt32
+    let serial: UInt32
+
+    @inline(__always)
+    init(_ writer: Writer<Target>, level: Int, serial: UInt32) {
+        unsafe reference = .passUnretained(writer)
+        self.level = UInt32(truncatingIfNeeded: level)
+        self.serial = serial
+    }
+
+    /// The writer.
+    var writer: Writer<Target> { unsafe reference.takeUnretainedValue() }
+
+    /// Uses the writer without counting references.
+    @inline(__always)
+    func with<Result>(_ body: (Writer<Target>) throws -> Result) rethrows -> Result {
+        try unsafe reference._withUnsafeGuaranteedRef { try body($0) }
+    }
+}

@@ -1,0 +1,116 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension EncodedTree {
+    /// The encoder of one node, and its container for a single value.
+    struct ValueEncoder: Encoder, SingleValueEncodingContainer {
+        let node: EncodedTree
+        let codingPath: [any CodingKey]
+        let builder: Builder
+
+        var userInfo: [CodingUserInfoKey: Any] { builder.userInfo }
+
+        func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+            KeyedEncodingContainer(MemberContainer<Key>(node, at: codingPath, builder: builder))
+        }
+
+        func unkeyedContainer() -> any UnkeyedEncodingContainer {
+            ElementContainer(node, at: codingPath, builder: builder)
+        }
+
+        func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+        private func put(_ scalar: Scalar) throws {
+            node.become(try builder.node(of: scalar, path: codingPath))
+        }
+
+        func encodeNil() throws { try put(.null) }
+
+        func encode(_ value: Bool) throws { try put(.bool(value)) }
+        func encode(_ value: String) throws { try put(.text(value)) }
+        func encode(_ value: Double) throws { try put(.double(value)) }
+        func encode(_ value: Float) throws { try put(.float(value)) }
+        func encode(_ value: Int) throws { try put(Scalar(value)) }
+        func encode(_ value: Int8) throws { try put(Scalar(value)) }
+        func encode(_ value: Int16) throws { try put(Scalar(value)) }
+        func encode(_ value: Int32) throws { try put(Scalar(value)) }
+        func encode(_ value: Int64) throws { try put(Scalar(value)) }
+        func encode(_ value: Int128) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt8) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt16) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt32) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt64) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt128) throws { try put(Scalar(value)) }
+
+        func encode<Model: Encodable>(_ value: Model) throws {
+            node.become(try builder.node(of: value, path: codingPath))
+        }
+    }
+
+    /// A container of elements.
+    struct ElementContainer: UnkeyedEncodingContainer {
+        private let node: EncodedTree
+        let codingPath: [any CodingKey]
+        private let builder: Builder
+
+        init(_ node: EncodedTree, at path: [any CodingKey], builder: Builder) {
+            (self.node, codingPath, self.builder) = (node, path, builder)
+            builder.admit(path)
+            node.becomeArray()
+        }
+
+        var count: Int { node.count }
+
+        private var nextPath: [any CodingKey] { codingPath + [PathKey(index: node.count)] }
+
+        private func put(_ scalar: Scalar) throws {
+            node.append(try builder.node(of: scalar, path: nextPath))
+        }
+
+        func encodeNil() throws { try put(.null) }
+
+        func encode(_ value: Bool) throws { try put(.bool(value)) }
+        func encode(_ value: String) throws { try put(.text(value)) }
+        func encode(_ value: Double) throws { try put(.double(value)) }
+        func encode(_ value: Float) throws { try put(.float(value)) }
+        func encode(_ value: Int) throws { try put(Scalar(value)) }
+        func encode(_ value: Int8) throws { try put(Scalar(value)) }
+        func encode(_ value: Int16) throws { try put(Scalar(value)) }
+        func encode(_ value: Int32) throws { try put(Scalar(value)) }
+        func encode(_ value: Int64) throws { try put(Scalar(value)) }
+        func encode(_ value: Int128) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt8) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt16) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt32) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt64) throws { try put(Scalar(value)) }
+        func encode(_ value: UInt128) throws { try put(Scalar(value)) }
+
+        func encode<Model: Encodable>(_ value: Model) throws {
+            node.append(try builder.node(of: value, path: nextPath))
+        }
+
+        func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type
+        ) -> KeyedEncodingContainer<Nested> {
+            let (path, child) = (nextPath, EncodedTree())
+            node.append(child)
+            return KeyedEncodingContainer(
+                MemberContainer<Nested>(child, at: path, builder: builder)
+            )
+        }
+
+        func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+            let (path, child) = (nextPath, EncodedTree())
+            node.append(child)
+            return ElementContainer(child, at: path, builder: builder)
+        }
+
+        func superEncoder() -> any Encoder {
+            let (path, child) = (nextPath, EncodedTree())
+            node.append(child)
+            return ValueEncoder(node: child, codingPath: path, builder: builder)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension EncodedTree {
+    /// Builds one tree and knows where it failed.
+    final class Builder {
+        let userInfo: [CodingUserInfoKey: any Sendable]
+        private let depthLimit: Int
+        /// The pointer of the tree in its document.
+        private let origin: String
+        /// The pointer of the latest error, in the document.
+        private(set) var failurePointer: String
+        /// What makes the whole tree impossible.
+        private var failure: CodingFailure?
+
+        init(userInfo: [CodingUserInfoKey: any Sendable], depthLimit: Int, pointer: String) {
+            self.userInfo = userInfo
+            self.depthLimit = depthLimit
+            origin = pointer
+            failurePointer = pointer
+        }
+
+        /// Encodes a value into a tree.
+        func build<Model: Encodable>(_ value: Model) throws -> EncodedTree {
+            let tree = try node(of: value, path: [])
+            if let failure { throw failure }
+            return tree
+        }
+
+        /// Encodes a value at a path.
+        func node<Model: Encodable>(of value: Model, path: [any CodingKey]) throws -> EncodedTree {
+            if let failure { throw failure }
+            do {
+                let node: EncodedTree
+                if let scalar = try known(value, path: path) {
+                    node = EncodedTree(scalar)
+                } else {
+                    node = EncodedTree()
+                    try value.encode(to: ValueEncoder(node: node, codingPath: path, builder: self))
+                }
+                failurePointer = origin
+                return node
+            } catch {
+                let pointer = pointer(of: path)
+                if !failurePointer.hasPrefix(pointer) { failurePointer = pointer }
+                throw error
+            }
+        }
+
+        private func known<Model: Encodable>(
+            _ value: Model,
+            path: [any CodingKey]
+        ) throws -> Scalar? {
+            guard MemoryLayout<Model>.size <= Scalar.greatestSize else { return nil }
+            do throws(Scalar.Unwritable) {
+                return try Scalar(value)?.checked()
+            } catch {
+                throw CodingFailure(.invalidValue, error.reason, pointer: pointer(of: path))
+            }
+        }
+
+        /// A node for a scalar at a path.
+        func node(of scalar: Scalar, path: [any CodingKey]) throws -> EncodedTree {
+            do throws(Scalar.Unwritable) {
+                return EncodedTree(try scalar.checked())
+            } catch {
+                throw CodingFailure(.invalidValue, error.reason, pointer: pointer(of: path))
+            }
+        }
+
+        /// Takes note of a container at a path, which may be too deep.
+        func admit(_ path: [any CodingKey]) {
+            if path.count >= depthLimit, failure == nil {
+                failure = .encodingTooDeep(limit: depthLimit, pointer: pointer(of: path))
+            }
+        }
+
+        private func pointer(of path: [any CodingKey]) -> String {
+            origin + PathKey.pointer(path)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value that has been encoded but not written: a node that may still change.
+///
+/// It serves where the order of encoding is not the order of writing: sorted keys, and models that
+/// use their containers out of order. A name that comes again replaces its value and keeps its place.
+final class EncodedTree {
+    private enum Kind {
+        case nothing
+        case scalar
+        case object
+        case array
+    }
+
+    /// What a node is, for writing.
+    enum Content {
+        case nothing
+        case scalar(Scalar)
+        case object(Members)
+        case array([EncodedTree])
+    }
+
+    private var kind = Kind.nothing
+    private var scalar = Scalar.null
+    private var members = Members()
+    private var elements: [EncodedTree] = []
+
+    init() {}
+
+    init(_ scalar: Scalar) {
+        (kind, self.scalar) = (.scalar, scalar)
+    }
+
+    /// The content as it is now.
+    var content: Content {
+        switch kind {
+        case .nothing: .nothing
+        case .scalar: .scalar(scalar)
+        case .object: .object(members)
+        case .array: .array(elements)
+        }
+    }
+
+    /// The number of elements.
+    var count: Int { elements.count }
+
+    /// Makes the node an object, unless it is one.
+    func becomeObject() {
+        if kind != .object { (kind, members) = (.object, Members()) }
+    }
+
+    /// Makes the node an array, unless it is one.
+    func becomeArray() {
+        if kind != .array { (kind, elements) = (.array, []) }
+    }
+
+    /// Makes the node what another is.
+    func become(_ other: EncodedTree) {
+        (kind, scalar, members, elements) =
+            (other.kind, other.scalar, other.members, other.elements)
+    }
+
+    /// Sets a member.
+    func set(_ name: String, to node: EncodedTree) {
+        members.set(name, to: node)
+    }
+
+    /// The member of a name, if there is one.
+    func member(_ name: String) -> EncodedTree? {
+        members[name]
+    }
+
+    /// Adds an element.
+    func append(_ node: EncodedTree) {
+        elements.append(node)
+    }
+
+    /// The members of an object, in the order in which their names came first.
+    struct Members {
+        private(set) var list: [(name: String, node: EncodedTree)] = []
+        /// The places of the names, by their bytes: `String` holds names for equal that are not.
+        private var places: [[UInt8]: Int] = [:]
+
+        mutating func set(_ name: String, to node: EncodedTree) {
+            let bytes = Array(name.utf8)
+            if let place = places[bytes] {
+                list[place].node = node
+            } else {
+                places[bytes] = list.count
+                list.append((name, node))
+            }
+        }
+
+        subscript(name: String) -> EncodedTree? {
+            places[Array(name.utf8)].map { list[$0].node }
+        }
+
+        /// The members in the order of the bytes of their names.
+        var sorted: [(name: String, node: EncodedTree)] {
+            list.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        }
+    }
+}

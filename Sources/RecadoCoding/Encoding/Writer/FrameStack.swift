@@ -1,0 +1,51 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The frames of a writer, in memory that begins on the caller's stack and grows.
+@safe
+struct FrameStack {
+    private var base: UnsafeMutablePointer<Frame>
+    private var capacity: Int
+    private var isLent = true
+
+    init(lending buffer: UnsafeMutableBufferPointer<Frame>) {
+        if let address = buffer.baseAddress {
+            unsafe base = address
+            capacity = buffer.count
+        } else {
+            unsafe base = .allocate(capacity: 0)
+            capacity = 0
+            isLent = false
+        }
+    }
+
+    /// A frame that the writer has opened.
+    @inline(__always)
+    subscript(level: Int) -> Frame {
+        get { unsafe base[level] }
+        nonmutating set { unsafe base[level] = newValue }
+    }
+
+    /// Makes room for a number of frames.
+    @inline(__always)
+    mutating func reserve(_ count: Int) {
+        if count > capacity { grow(to: count) }
+    }
+
+    @inline(never)
+    private mutating func grow(to count: Int) {
+        let size = max(count, capacity * 2)
+        let larger = UnsafeMutablePointer<Frame>.allocate(capacity: size)
+        unsafe larger.update(from: base, count: capacity)
+        if !isLent { unsafe base.deallocate() }
+        unsafe base = larger
+        capacity = size
+        isLent = false
+    }
+
+    /// Releases the memory; no frame may be used afterwards.
+    mutating func release() {
+        if !isLent { unsafe base.deallocate() }
+        (capacity, isLent) = (0, true)
+    }
+}

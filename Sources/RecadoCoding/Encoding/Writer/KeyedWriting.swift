@@ -1,0 +1,162 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A container of members that writes at once.
+///
+/// A conforming type is nothing but its token. The methods stand here and are inlined into its
+/// witnesses, where the sink is known.
+protocol KeyedWriting: KeyedEncodingContainerProtocol {
+    associatedtype Target: Sink
+    var token: Token<Target> { get }
+    /// The token's writer, kept alive by the container.
+    var writer: Writer<Target> { get }
+}
+
+extension KeyedWriting {
+    var codingPath: [any CodingKey] { writer.path(to: Int(token.level)) }
+
+    @inline(__always)
+    private func write(_ value: some FixedWidthInteger & SignedInteger, _ key: Key) throws {
+        let token = token
+        try token.with { writer in
+            guard try writer.begin(token.level, token.serial, key.stringValue) != nil else {
+                return
+            }
+            writer.write(Int64(truncatingIfNeeded: value))
+        }
+    }
+
+    @inline(__always)
+    private func write(_ value: some FixedWidthInteger & UnsignedInteger, _ key: Key) throws {
+        let token = token
+        try token.with { writer in
+            guard try writer.begin(token.level, token.serial, key.stringValue) != nil else {
+                return
+            }
+            writer.write(UInt64(truncatingIfNeeded: value))
+        }
+    }
+
+    @inline(__always)
+    private func write(_ scalar: Scalar, _ key: Key) throws {
+        let token = token
+        try token.with { writer in
+            let begun = try writer.begin(token.level, token.serial, key.stringValue)
+            guard let length = begun else { return }
+            do {
+                try writer.write(scalar)
+            } catch {
+                writer.takeBack(token, to: length)
+                throw error
+            }
+        }
+    }
+
+    func encodeNil(forKey key: Key) throws { try write(.null, key) }
+
+    @inline(__always)
+    func encode(_ value: Bool, forKey key: Key) throws {
+        let token = token
+        try token.with { writer in
+            guard try writer.begin(token.level, token.serial, key.stringValue) != nil else {
+                return
+            }
+            writer.write(value)
+        }
+    }
+
+    @inline(__always)
+    func encode(_ value: String, forKey key: Key) throws {
+        let token = token
+        try token.with { writer in
+            guard try writer.begin(token.level, token.serial, key.stringValue) != nil else {
+                return
+            }
+            writer.write(value)
+        }
+    }
+
+    @inline(__always)
+    func encode(_ value: Double, forKey key: Key) throws { try write(.double(value), key) }
+
+    @inline(__always)
+    func encode(_ value: Float, forKey key: Key) throws { try write(.float(value), key) }
+
+    @inline(__always)
+    func encode(_ value: Int, forKey key: Key) throws { try write(value, key) }
+
+    @inline(__always)
+    func encode(_ value: Int8, forKey key: Key) throws { try write(value, key) }
+
+    @inline(__always)
+    func encode(_ value: Int16, forKey key: Key) throws { try write(value, key) }
+
+    @inline(__always)
+    func encode(_ value: Int32, forKey key: Key) throws { try write(value, key) }
+
+    @inline(__always)
+    func encode(_ value: Int64, forKey key: Key) throws { try write(value, key) }
+
+    func encode(_ value: Int128, forKey key: Key) throws { try write(Scalar(value), key) }
+
+    @inline(__always)
+    func encode(_ value: UInt, forKey key: Key) throws { try write(value, key) }
+
+    @inline(__always)
+    func encode(_ value: UInt8, forKey key: Key) throws { try write(value, key) }
+
+    @inline(__always)
+    func encode(_ value: UInt16, forKey key: Key) throws { try write(value, key) }
+
+    @inline(__always)
+    func encode(_ value: UInt32, forKey key: Key) throws { try write(value, key) }
+
+    @inline(__always)
+    func encode(_ value: UInt64, forKey key: Key) throws { try write(value, key) }
+
+    func encode(_ value: UInt128, forKey key: Key) throws { try write(Scalar(value), key) }
+
+    @inline(__always)
+    func encode<Model: Encodable>(_ value: Model, forKey key: Key) throws {
+        let token = token
+        try token.with { writer in
+            let begun = try writer.begin(token.level, token.serial, key.stringValue)
+            guard let length = begun else { return }
+            do {
+                try writer.write(value)
+            } catch {
+                writer.takeBack(token, to: length)
+                throw error
+            }
+        }
+    }
+
+    // MARK: - Nesting
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) -> KeyedEncodingContainer<Nested> {
+        Target.members(of: nested(isObject: true, key.stringValue), keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        Target.elements(of: nested(isObject: false, key.stringValue))
+    }
+
+    private func nested(isObject: Bool, _ name: String) -> Token<Target> {
+        guard (try? writer.begin(token.level, token.serial, name)) != nil else {
+            return writer.void
+        }
+        return writer.openContainer(isObject: isObject)
+    }
+
+    func superEncoder() -> any Encoder { superEncoder(named: "super") }
+
+    func superEncoder(forKey key: Key) -> any Encoder { superEncoder(named: key.stringValue) }
+
+    private func superEncoder(named name: String) -> any Encoder {
+        let isBegun = (try? writer.begin(token.level, token.serial, name)) != nil
+        return Target.encoder(for: isBegun ? writer.promise() : writer.void)
+    }
+}

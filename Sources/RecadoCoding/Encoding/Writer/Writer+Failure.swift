@@ -1,0 +1,101 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Writer {
+    // MARK: - Taking back
+
+    /// Takes back a member or element, because of an error that goes on from here.
+    ///
+    /// - Parameters:
+    ///   - token: The token of the container.
+    ///   - length: The length of the output before it, as `begin` returned it.
+    @inline(never)
+    func takeBack(_ token: Token<Target>, to length: Int) {
+        let level = Int(token.level)
+        guard spoiltLevel < 0 else { return }
+        remember(pointer: pointer(to: level + 1))
+        output.truncate(to: length)
+        trace?.length = output.count
+        top = level + 1
+        place = 0
+        frames[level].count &-= 1
+    }
+
+    /// Takes back a value whose place has been claimed, so that another may be written there.
+    @inline(never)
+    func takeBack(valueOf token: Token<Target>, to length: Int) {
+        guard spoiltLevel < 0 else { return }
+        remember(pointer: pointer(to: Int(token.level)))
+        output.truncate(to: length)
+        trace?.length = output.count
+        top = Int(token.level)
+        place = token.serial
+    }
+
+    /// Keeps the pointer of an error, unless the error is known to come from deeper inside.
+    private func remember(pointer: String) {
+        if trace?.length != output.count { trace = Trace(length: output.count, pointer: pointer) }
+    }
+
+    /// The failure for a value of a known type that has no representation.
+    @inline(never)
+    func unwritable(_ error: Scalar.Unwritable) -> CodingFailure {
+        CodingFailure(.invalidValue, error.reason, pointer: pointer(to: top))
+    }
+
+    // MARK: - Places
+
+    /// The names and indexes that lead to what is being written below a level.
+    func path(to level: Int) -> [any CodingKey] {
+        (0..<min(level, top)).map { index in
+            let frame = frames[index]
+            if !frame.isObject { return PathKey(index: max(0, frame.count - 1)) }
+            let next = index + 1 < top ? frames[index + 1] : nil
+            return PathKey(name: sink.latestName(of: frame, before: next, in: output))
+        }
+    }
+
+    /// The JSON Pointer (RFC 6901) of what is being written below a level.
+    func pointer(to level: Int) -> String {
+        PathKey.pointer(path(to: level))
+    }
+
+    /// The failure that a caller sees for an error that a model threw, or one of its containers.
+    func failure(for error: any Error) -> CodingFailure {
+        let pointer = trace?.length == output.count ? trace?.pointer : nil
+        return .encoding(error, pointer: pointer ?? "")
+    }
+}
+
+extension CodingFailure {
+    /// The failure for an error that stopped a model from encoding itself.
+    static func encoding(_ error: any Error, pointer: String) -> CodingFailure {
+        switch error {
+        case let failure as CodingFailure:
+            return failure
+        case EncodingError.invalidValue(_, let context):
+            let path = PathKey.pointer(context.codingPath)
+            return CodingFailure(
+                .invalidValue,
+                "the model cannot encode the value",
+                pointer: path.utf8.count > pointer.utf8.count ? path : pointer,
+                reason: (context.debugDescription, context.underlyingError)
+            )
+        default:
+            return CodingFailure(
+                .invalidValue,
+                "the model threw an error while it encoded itself",
+                pointer: pointer,
+                reason: (nil, error)
+            )
+        }
+    }
+
+    static func encodingTooDeep(limit: Int, pointer: String) -> CodingFailure {
+        CodingFailure(
+            .tooDeep,
+            "the value is nested more deeply than the limit of \(limit) levels",
+            pointer: pointer
+        )
+    }
+}

@@ -1,0 +1,195 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Writer {
+    // MARK: - Any value
+
+    /// Writes a value of any type in the place that is due.
+    @inline(__always)
+    func write<Model: Encodable>(_ value: Model) throws {
+        if MemoryLayout<Model>.size <= Scalar.greatestSize, try writeKnown(value) { return }
+        try writeModel(value)
+    }
+
+    /// Writes a value if its type is one that formats write by themselves.
+    @inline(never)
+    private func writeKnown<Model: Encodable>(_ value: Model) throws -> Bool {
+        let scalar: Scalar?
+        do throws(Scalar.Unwritable) {
+            scalar = try Scalar(value)
+        } catch {
+            throw unwritable(error)
+        }
+        if let scalar {
+            try write(scalar)
+            return true
+        }
+        if Model.self == [String].self {
+            writeList(unsafe unsafeBitCast(value, to: [String].self)) { writer, element in
+                writer.sink.text(element, into: &writer.output)
+            }
+            return failure == nil
+        }
+        if Model.self == [Int].self {
+            writeList(unsafe unsafeBitCast(value, to: [Int].self)) { writer, element in
+                writer.sink.signed(Int64(element), into: &writer.output)
+            }
+            return failure == nil
+        }
+        if Model.self == [Double].self {
+            let list = unsafe unsafeBitCast(value, to: [Double].self)
+            // The place of a number that cannot be written is found on the general way.
+            guard list.allSatisfy(\.isFinite) else { return false }
+            writeList(list) { writer, element in
+                writer.sink.double(element, into: &writer.output)
+            }
+            return failure == nil
+        }
+        return false
+    }
+
+    /// Writes an array whose elements have one of the hot types.
+    @inline(__always)
+    private func writeList<Element>(_ list: [Element], _ body: (Writer, Element) -> Void) {
+        guard admitsFrame() else { return }
+        let level = top
+        open(isObject: false, serial: nextSerial())
+        for element in list {
+            sink.element(in: &frames[level], level: level, into: &output)
+            body(self, element)
+        }
+        closeFrame()
+    }
+
+    /// Writes a truth value in the place that is due.
+    @inline(__always)
+    func write(_ value: Bool) { sink.bool(value, into: &output) }
+
+    /// Writes a text in the place that is due.
+    @inline(__always)
+    func write(_ value: String) { sink.text(value, into: &output) }
+
+    /// Writes an integer in the place that is due.
+    @inline(__always)
+    func write(_ value: Int64) { sink.signed(value, into: &output) }
+
+    /// Writes an integer in the place that is due.
+    @inline(__always)
+    func write(_ value: UInt64) { sink.unsigned(value, into: &output) }
+
+    /// Writes a scalar in the place that is due.
+    @inline(__always)
+    func write(_ scalar: Scalar) throws {
+        switch scalar {
+        case .null: sink.null(into: &output)
+        case .bool(let value): sink.bool(value, into: &output)
+        case .signed(let value): sink.signed(value, into: &output)
+        case .unsigned(let value): sink.unsigned(value, into: &output)
+        case .double(let value):
+            guard value.isFinite else { throw unwritable(.notFinite) }
+            sink.double(value, into: &output)
+        case .float(let value):
+            guard value.isFinite else { throw unwritable(.notFinite) }
+            sink.float(value, into: &output)
+        case .number(let digits): sink.number(digits, into: &output)
+        case .text(let value): sink.text(value, into: &output)
+        case .date(let value): sink.date(value, into: &output)
+        }
+    }
+
+    // MARK: - Models
+
+    /// Writes a value by running its `encode(to:)`.
+    func writeModel<Model: Encodable>(_ value: Model) throws {
+        let (level, outer, start) = (top, base, output.count)
+        let serial = nextSerial()
+        place = serial
+        base = level
+        do {
+            try value.encode(to: Target.encoder(for: Token(self, level: level, serial: serial)))
+        } catch {
+            base = outer
+            if spoiltLevel < level { throw error }
+        }
+        base = outer
+        if place == 0, spoiltLevel < 0 {
+            if top == level &+ 1 {
+                closeFrame()
+                return
+            }
+            if top == level { return }
+        }
+        try finish(value, level: level, start: start)
+    }
+
+    /// Ends a value that left more than one frame, or nothing, or a spoilt document.
+    @inline(never)
+    private func finish<Model: Encodable>(_ value: Model, level: Int, start: Int) throws {
+        if let failure { throw failure }
+        // What is spoilt further out is settled further out.
+        guard spoiltLevel < 0 || spoiltLevel >= level else { return }
+        if spoiltLevel >= 0 {
+            try encodeAgain(value, level: level, start: start)
+            return
+        }
+        closeFrames(downTo: level)
+        if place != 0 { writeEmptyObject() }
+    }
+
+    /// Takes a value back and encodes it through a tree, in which any order is right.
+    private func encodeAgain<Model: Encodable>(_ value: Model, level: Int, start: Int) throws {
+        output.truncate(to: start)
+        top = level
+        // While the tree grows no token may write.
+        place = .max
+        defer {
+            spoiltLevel = -1
+            top = level
+            place = 0
+        }
+        let tree = try makeTree(of: value)
+        (top, place, spoiltLevel) = (level, 0, -1)
+        try write(tree)
+    }
+
+    /// Encodes a value into a tree.
+    func makeTree<Model: Encodable>(of value: Model) throws -> EncodedTree {
+        let builder = EncodedTree.Builder(
+            userInfo: userInfo,
+            depthLimit: max(0, depthLimit - top),
+            pointer: pointer(to: top)
+        )
+        do {
+            return try builder.build(value)
+        } catch {
+            trace = Trace(length: output.count, pointer: builder.failurePointer)
+            throw error
+        }
+    }
+
+    /// Writes a tree in the place that is due.
+    func write(_ tree: EncodedTree) throws {
+        switch tree.content {
+        case .scalar(let scalar):
+            try write(scalar)
+        case .object(let members):
+            let level = top
+            open(isObject: true, serial: nextSerial())
+            for (name, member) in sortsKeys ? members.sorted : members.list {
+                sink.name(name, in: &frames[level], level: level, into: &output)
+                try write(member)
+            }
+            closeFrame()
+        case .array(let elements):
+            let level = top
+            open(isObject: false, serial: nextSerial())
+            for element in elements {
+                sink.element(in: &frames[level], level: level, into: &output)
+                try write(element)
+            }
+            closeFrame()
+        case .nothing:
+            writeEmptyObject()
+        }
+    }
+}

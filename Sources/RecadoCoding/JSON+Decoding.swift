@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSON {
+    /// Reads a model from a JSON text.
+    ///
+    /// UTF-8 is expected, with or without a byte order mark; UTF-16 and UTF-32 are understood too.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - bytes: The text.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: [UInt8]
+    ) throws(CodingFailure) -> T {
+        try document(from: bytes).decode(type, choices)
+    }
+
+    /// Reads a model from a JSON text.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - text: The text.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from text: String
+    ) throws(CodingFailure) -> T {
+        try decode(type, from: Array(text.utf8))
+    }
+
+    /// Reads whatever a JSON text holds.
+    ///
+    /// - Parameter bytes: The text.
+    /// - Returns: The value, with the order of members and the digits of numbers.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func value(from bytes: [UInt8]) throws(CodingFailure) -> Value {
+        try decode(Value.self, from: bytes)
+    }
+
+    /// Reads whatever a JSON text holds.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: The value, with the order of members and the digits of numbers.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func value(from text: String) throws(CodingFailure) -> Value {
+        try decode(Value.self, from: text)
+    }
+
+    /// Parses a JSON text into a document.
+    package func document(from bytes: [UInt8]) throws(CodingFailure) -> Document {
+        try Document.json(bytes, self)
+    }
+
+    /// How values are read.
+    package var choices: DecodingChoices { DecodingChoices(userInfo: userInfo) }
+}

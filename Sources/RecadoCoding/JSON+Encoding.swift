@@ -1,0 +1,47 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSON {
+    /// Encodes a value.
+    ///
+    /// The members of objects stand in the order in which the model encodes them, which for
+    /// synthesized models is the order of declaration, unless ``sortsKeys`` is set. A `Date` is
+    /// written in UTC as RFC 3339 demands, with milliseconds if it has any; `Data` in Base64;
+    /// `Decimal` and 128-bit integers digit by digit; `Double` and `Float` with the fewest digits that
+    /// read back as the same number. Strings escape only what RFC 8259 §7 demands.
+    ///
+    /// A model that uses its containers out of order, or asks twice for the same one, is encoded twice:
+    /// its `encode(to:)` should have no side effects.
+    ///
+    /// - Parameter value: The value; it may be a scalar.
+    /// - Returns: The document, in UTF-8.
+    /// - Throws: ``CodingFailure`` with the place of the value that cannot be written: a number that
+    ///   is not finite, a date outside the years 0000–9999, nesting beyond ``Limits/depth``, or what
+    ///   the model threw.
+    public func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
+        try Writing.encode(value, to: sink, options: writingOptions) { $0.bytes }
+    }
+
+    /// Encodes a value as text.
+    ///
+    /// - Parameter value: The value; it may be a scalar.
+    /// - Returns: The document.
+    /// - Throws: ``CodingFailure``, as ``encode(_:)`` does.
+    public func encodeToString(_ value: some Encodable) throws(CodingFailure) -> String {
+        try Writing.encode(value, to: sink, options: writingOptions) { $0.text }
+    }
+
+    /// Encodes a value and appends it to other bytes, which stay as they are if that fails.
+    package func encode(
+        _ value: some Encodable,
+        appendingTo bytes: inout [UInt8]
+    ) throws(CodingFailure) {
+        try Writing.encode(value, to: sink, options: writingOptions) { $0.append(to: &bytes) }
+    }
+
+    private var sink: JSONSink { JSONSink(isPretty: isPretty) }
+
+    private var writingOptions: WritingOptions {
+        WritingOptions(userInfo: userInfo, sortsKeys: sortsKeys, depth: limits.depth)
+    }
+}

@@ -1,0 +1,78 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The JSON format (RFC 8259): how it is read and how it is written.
+///
+/// A value of this type is a set of choices; it holds no state and may be shared and reused.
+///
+/// ```swift
+/// let films = try JSON().decode([Film].self, from: body)
+/// ```
+///
+/// Reading is strict and complete: a document is checked to its last byte before the model sees any
+/// of it, so that an error in a member which the model skips is still an error.
+public struct JSON: Sendable {
+    /// What is refused because of its size.
+    public var limits: Limits
+
+    /// What happens when an object holds the same key twice; the first wins by default.
+    ///
+    /// The first is what Foundation takes, and what a check that ran before us has most likely seen.
+    public var duplicateKeys: DuplicateKeys
+
+    /// Whether output is broken into lines and indented by two spaces; `false` by default.
+    public var isPretty: Bool
+
+    /// Whether the members of objects are written in the order of their keys; `false` by default.
+    ///
+    /// Without it members keep the order in which the model encodes them, which is the order of
+    /// declaration for synthesized models.
+    public var sortsKeys: Bool
+
+    /// What a model finds in the `userInfo` of its decoder or encoder.
+    public var userInfo: [CodingUserInfoKey: any Sendable]
+
+    /// Creates the default choices: strict, default limits, the first duplicate wins, compact output.
+    public init() {
+        limits = Limits()
+        duplicateKeys = .first
+        isPretty = false
+        sortsKeys = false
+        userInfo = [:]
+    }
+
+    /// The sizes beyond which a document is refused.
+    public struct Limits: Sendable, Hashable {
+        /// The bytes of a document; 1 GiB by default.
+        ///
+        /// A server limits what it reads from the network long before; this one protects the offsets
+        /// of the document, which have 32 bits, and is never exceeded beyond 4 GiB.
+        public var bytes: Int
+
+        /// The levels of nesting on reading and writing; 512 by default.
+        ///
+        /// Deeper than any honest document, and shallow enough that a release build decodes a recursive
+        /// model on the 512 KiB stack of a secondary thread.
+        public var depth: Int
+
+        /// The values and keys of a document; 64 million by default, which take 1 GiB of memory.
+        public var nodes: Int
+
+        /// Creates the default limits.
+        public init() {
+            bytes = 1 << 30
+            depth = 512
+            nodes = 1 << 26
+        }
+    }
+
+    /// What happens when an object holds the same key twice.
+    public enum DuplicateKeys: Sendable, Hashable {
+        /// The first member counts, the others are ignored.
+        case first
+        /// The last member counts, the others are ignored.
+        case last
+        /// The document is refused.
+        case refuse
+    }
+}

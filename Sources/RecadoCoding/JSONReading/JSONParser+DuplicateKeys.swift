@@ -1,0 +1,108 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONParser {
+    /// Finds out whether a key is in the open object already, and applies the policy.
+    ///
+    /// All but one of several equal keys are overruled here, once, so that a model sees the same
+    /// member whatever the order in which it asks.
+    @inline(__always)
+    func note(
+        _ key: inout Document.Node,
+        _ open: inout Open,
+        _ tree: Tree
+    ) throws(Problem) {
+        let hash = (key.payload ^ (key.payload >> 29)) &* 0x9E37_79B9_7F4A_7C15
+        let bit: UInt64 = 1 << (hash >> 58)
+        if open.keys & bit != 0 { key = try compared(key, open, tree) }
+        open.keys |= bit
+    }
+
+    /// Compares a key with the earlier ones of its object, unless they are too many.
+    @inline(never)
+    private func compared(
+        _ key: Document.Node,
+        _ open: Open,
+        _ tree: Tree
+    ) throws(Problem) -> Document.Node {
+        guard open.count < Self.manyKeys else { return key }
+        var index = open.node + 1
+        while index < tree.count {
+            if isEqual(tree[index], key) {
+                switch policy {
+                case .first: return shadowed(key)
+                case .last: tree[index] = shadowed(tree[index])
+                case .refuse: throw Problem(.duplicate, place(of: key))
+                }
+                return key
+            }
+            let value = tree[index + 1]
+            index = value.isContainer ? value.end : index + 2
+        }
+        return key
+    }
+
+    private func shadowed(_ key: Document.Node) -> Document.Node {
+        var key = key
+        key.payload |= Document.Node.shadow
+        return key
+    }
+
+    /// The place of a key for an error; that of an unescaped one is not kept.
+    private func place(of key: Document.Node) -> Int {
+        key.flags.contains(.side) ? position : max(Int(key.offset) - 1, 0)
+    }
+
+    private func isEqual(_ one: Document.Node, _ other: Document.Node) -> Bool {
+        guard one.payload == other.payload else { return false }
+        return (0..<one.length).allSatisfy { byte(one, $0) == byte(other, $0) }
+    }
+
+    private func byte(_ key: Document.Node, _ place: Int) -> UInt8 {
+        let index = Int(key.offset) + place
+        return key.flags.contains(.side) ? side[index] : lexer.source[index]
+    }
+
+    /// Compares the keys of the objects that have many.
+    func settleLargeObjects(_ tree: Tree) throws(Problem) {
+        for object in largeObjects {
+            var seen = [Key: Int](minimumCapacity: tree[object].count)
+            var index = object + 1
+            while index < tree[object].end {
+                try settle(index, tree, &seen)
+                let value = tree[index + 1]
+                index = value.isContainer ? value.end : index + 2
+            }
+        }
+    }
+
+    private func settle(_ index: Int, _ tree: Tree, _ seen: inout [Key: Int]) throws(Problem) {
+        var key = tree[index]
+        key.payload &= ~Document.Node.shadow
+        let bytes =
+            key.flags.contains(.side)
+            ? Key(slice: side[Int(key.offset)..<(Int(key.offset) + key.length)])
+            : Key(source: lexer.source, offset: Int(key.offset), length: key.length)
+        guard let earlier = seen.updateValue(index, forKey: bytes) else { return }
+        switch policy {
+        case .first:
+            tree[index] = shadowed(key)
+            seen[bytes] = earlier
+        case .last: tree[earlier] = shadowed(tree[earlier])
+        case .refuse: throw Problem(.duplicate, place(of: key))
+        }
+    }
+
+    /// The bytes of a key under the hash of the standard library, which is seeded per process.
+    private struct Key: Hashable {
+        let bytes: ArraySlice<UInt8>
+
+        init(slice: ArraySlice<UInt8>) {
+            bytes = slice
+        }
+
+        init(source: Source, offset: Int, length: Int) {
+            bytes = unsafe ArraySlice(source.slice(offset, length))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONParser {
+    /// What is wrong and where; made into a `CodingFailure` outside the parser.
+    struct Problem: Error {
+        let reason: Reason
+        let offset: Int
+
+        init(_ reason: Reason, _ offset: Int) {
+            self.reason = reason
+            self.offset = offset
+        }
+    }
+
+    enum Reason {
+        case end, value, number, separator, colon, key, control, escape, surrogate, encoding,
+            trailing
+        case depth, nodes, bytes, duplicate
+
+        var code: CodingFailure.Code {
+            switch self {
+            case .depth: .tooDeep
+            case .nodes, .bytes: .tooLarge
+            case .duplicate: .duplicateKey
+            default: .malformed
+            }
+        }
+
+        func message(_ limits: JSON.Limits) -> String {
+            switch self {
+            case .end: "the document ends too early"
+            case .value: "expected a value"
+            case .number: "expected a number as JSON writes it"
+            case .separator: "expected a comma or a closing bracket"
+            case .colon: "expected a colon"
+            case .key: "expected a key in quotation marks"
+            case .control: "a control character in a string must be escaped"
+            case .escape: "this escape does not exist"
+            case .surrogate: "this escape is half of a pair of surrogates"
+            case .encoding: "the bytes are not UTF-8"
+            case .trailing: "expected nothing behind the value"
+            case .depth: "expected at most \(limits.depth) levels of nesting"
+            case .nodes: "expected at most \(limits.nodes) values and keys"
+            case .bytes: "expected at most \(limits.bytes) bytes"
+            case .duplicate: "expected this key only once in its object"
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension URLEncodedForm {
+    /// Reads a model from a form or query.
+    ///
+    /// A field left empty is `nil` for an optional that is no string; a name that occurs more than once
+    /// is a list, of which a scalar takes the last; an array that does not occur is empty; `on`,
+    /// `yes`, `1` and a name without `=` are true.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - bytes: The form, in ASCII with percent-encoded UTF-8.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the field that is wrong.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: [UInt8]
+    ) throws(CodingFailure) -> T {
+        try document(from: bytes).decode(type, choices)
+    }
+
+    /// Reads a model from a form or query.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - text: The form, without the question mark of a query.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the field that is wrong.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from text: String
+    ) throws(CodingFailure) -> T {
+        try decode(type, from: Array(text.utf8))
+    }
+
+    /// Reads whatever a form holds; all scalars are strings.
+    ///
+    /// - Parameter bytes: The form.
+    /// - Returns: An object with the fields in the order in which they first occur.
+    /// - Throws: ``CodingFailure`` with the field that is wrong.
+    public func value(from bytes: [UInt8]) throws(CodingFailure) -> Value {
+        try decode(Value.self, from: bytes)
+    }
+
+    /// Parses a form into a document.
+    package func document(from bytes: [UInt8]) throws(CodingFailure) -> Document {
+        guard bytes.count <= min(limits.bytes, Document.maximumBytes) else {
+            throw CodingFailure(.tooLarge, "expected at most \(limits.bytes) bytes")
+        }
+        var tree = FormTree(limits: limits, source: bytes)
+        for pair in bytes.split(separator: UInt8(ascii: "&")) {
+            let mark = pair.firstIndex(of: UInt8(ascii: "="))
+            let name = FormTree.decoded(pair[..<(mark ?? pair.endIndex)])
+            let value = mark.map { FormTree.decoded(pair[($0 + 1)...]) }
+            try tree.insert(name: name, value: value, offset: pair.startIndex)
+        }
+        return tree.document()
+    }
+
+    /// How values are read.
+    package var choices: DecodingChoices {
+        DecodingChoices(acceptsFormBooleans: true, userInfo: userInfo)
+    }
+}
+
+extension Document {
+    /// Creates a document from pairs that were decoded already: a query, the parameters of a path,
+    /// header fields.
+    ///
+    /// Brackets in names nest as they do in forms.
+    package convenience init(
+        pairs: some Sequence<(name: String, value: String)>,
+        limits: URLEncodedForm.Limits = URLEncodedForm.Limits()
+    ) throws(CodingFailure) {
+        var tree = FormTree(limits: limits, source: [])
+        for pair in pairs {
+            try tree.insert(name: Array(pair.name.utf8), value: Array(pair.value.utf8), offset: 0)
+        }
+        self.init(tree)
+    }
+}

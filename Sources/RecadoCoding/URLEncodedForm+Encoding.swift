@@ -1,0 +1,38 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension URLEncodedForm {
+    /// Encodes a value.
+    ///
+    /// Members of members are named in brackets, `film[title]=Solaris`, and the brackets are escaped as
+    /// every other character outside `A–Z a–z 0–9 * - . _` (WHATWG URL §5.2). Arrays are written as
+    /// ``arrays`` says; an element that has members of its own always gets its index, because `a[]`
+    /// would not tell where one element ends. The default `a[]` is what PHP, Rails, qs and Vapor read
+    /// alike; Rails takes `a[0]` for a dictionary.
+    ///
+    /// Null and empty containers are left out, for the format has no word for them. A key that holds
+    /// brackets itself is read as nesting.
+    ///
+    /// - Parameter value: A value with named members.
+    /// - Returns: The form, in ASCII.
+    /// - Throws: ``CodingFailure`` if the value is a scalar or an array by itself, and as
+    ///   ``JSON/encode(_:)`` does.
+    public func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
+        try Writing.encode(value, to: FormSink(arrays: arrays), options: writingOptions) {
+            $0.bytes
+        }
+    }
+
+    /// Encodes a value as text, such as the query of a URI.
+    ///
+    /// - Parameter value: A value with named members.
+    /// - Returns: The form.
+    /// - Throws: ``CodingFailure``, as ``encode(_:)`` does.
+    public func encodeToString(_ value: some Encodable) throws(CodingFailure) -> String {
+        try Writing.encode(value, to: FormSink(arrays: arrays), options: writingOptions) { $0.text }
+    }
+
+    private var writingOptions: WritingOptions {
+        WritingOptions(userInfo: userInfo, sortsKeys: sortsKeys, depth: limits.depth)
+    }
+}

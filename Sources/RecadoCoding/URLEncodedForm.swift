@@ -1,0 +1,73 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The format of HTML forms and queries, `application/x-www-form-urlencoded` (WHATWG URL §5).
+///
+/// Names in brackets nest: `film[title]=Solaris&film[cast][]=Bondarchuk&film[cast][]=Banionis`.
+/// Scalars have no type in this format: the model decides how their text is read.
+public struct URLEncodedForm: Sendable {
+    /// What is refused because of its size.
+    public var limits: Limits
+
+    /// How arrays are written; `a[]=1&a[]=2` by default.
+    ///
+    /// All three forms are read.
+    public var arrays: ArrayStyle
+
+    /// Whether pairs are written in the order of their keys; `false` by default.
+    public var sortsKeys: Bool
+
+    /// What a model finds in the `userInfo` of its decoder or encoder.
+    public var userInfo: [CodingUserInfoKey: any Sendable]
+
+    /// Creates the default choices.
+    public init() {
+        limits = Limits()
+        arrays = .brackets
+        sortsKeys = false
+        userInfo = [:]
+    }
+
+    /// The sizes beyond which a form is refused.
+    public struct Limits: Sendable, Hashable {
+        /// The bytes of a form; 2 MiB by default, which is ample for what people type.
+        public var bytes: Int
+
+        /// The number of pairs; 1000 by default, as in most servers: hostile names cost hashing.
+        public var pairs: Int
+
+        /// The levels of nesting in a name; 32 by default.
+        public var depth: Int
+
+        /// The bytes of one decoded name; 1 KiB by default.
+        public var keyBytes: Int
+
+        /// The bytes of one decoded value; 1 MiB by default.
+        public var valueBytes: Int
+
+        /// The largest index in `a[7]`; 10 000 by default.
+        ///
+        /// Gaps are closed, never filled.
+        public var index: Int
+
+        /// Creates the default limits.
+        public init() {
+            bytes = 1 << 21
+            pairs = 1000
+            depth = 32
+            keyBytes = 1 << 10
+            valueBytes = 1 << 20
+            index = 10_000
+        }
+    }
+
+    /// The ways in which an array is written.
+    public enum ArrayStyle: Sendable, Hashable {
+        /// `a[]=1&a[]=2`; elements that are objects or arrays get indexes.
+        case brackets
+        /// `a[0]=1&a[1]=2`.
+        case indexes
+        /// `a=1&a=2`; elements that are objects or arrays get indexes.
+        case repeats
+    }
+}

@@ -1,0 +1,114 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Value {
+    /// A number that keeps what was written: an integer, a floating-point number or its digits.
+    ///
+    /// Numbers are equal when their values are: `1` and `1.0` are. A number that neither 64-bit
+    /// integers nor `Double` hold exactly keeps its literal text, and equals only the same text.
+    public struct Number: Sendable, Hashable {
+        package let storage: Storage
+
+        package enum Storage: Sendable {
+            case signed(Int64)
+            /// Only for integers beyond `Int64.max`.
+            case unsigned(UInt64)
+            case floating(Double)
+            /// A number in the grammar of JSON.
+            case literal(String)
+        }
+
+        package init(storage: Storage) {
+            self.storage = storage
+        }
+
+        /// Creates a number from an integer.
+        ///
+        /// - Parameter value: The integer; beyond 64 bits its digits are kept.
+        public init(_ value: some BinaryInteger) {
+            if let value = Int64(exactly: value) {
+                storage = .signed(value)
+            } else if let value = UInt64(exactly: value) {
+                storage = .unsigned(value)
+            } else {
+                storage = .literal(String(value))
+            }
+        }
+
+        /// Creates a number from a floating-point number.
+        ///
+        /// - Parameter value: A finite number; `nil` is returned for infinities and NaN.
+        public init?(_ value: Double) {
+            guard value.isFinite else { return nil }
+            storage = .floating(value)
+        }
+
+        /// The number as an integer type, or `nil` if it has a fraction or does not fit.
+        ///
+        /// - Parameter type: The type wanted.
+        /// - Returns: The integer of the same value.
+        public func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
+            switch storage {
+            case .signed(let value): Integer(exactly: value)
+            case .unsigned(let value): Integer(exactly: value)
+            case .floating(let value): Integer(exactly: value)
+            case .literal(let text): Integer(text)
+            }
+        }
+
+        /// The nearest floating-point number; infinite if the number is too large for one.
+        public var double: Double {
+            switch storage {
+            case .signed(let value): Double(value)
+            case .unsigned(let value): Double(value)
+            case .floating(let value): value
+            case .literal(let text): Double(text) ?? .nan
+            }
+        }
+
+        /// Whether two numbers have the same value.
+        public static func == (one: Number, other: Number) -> Bool {
+            switch (one.canonical, other.canonical) {
+            case (.signed(let one), .signed(let other)): one == other
+            case (.unsigned(let one), .unsigned(let other)): one == other
+            case (.floating(let one), .floating(let other)): one == other
+            case (.literal(let one), .literal(let other)): one == other
+            case (.signed, _), (.unsigned, _), (.floating, _), (.literal, _): false
+            }
+        }
+
+        /// Adds the value to a hasher.
+        ///
+        /// - Parameter hasher: The hasher.
+        public func hash(into hasher: inout Hasher) {
+            switch canonical {
+            case .signed(let value): hasher.combine(value)
+            case .unsigned(let value): hasher.combine(value)
+            case .floating(let value): hasher.combine(value)
+            case .literal(let text): hasher.combine(text)
+            }
+        }
+
+        /// The storage in which equal values look equal.
+        private var canonical: Storage {
+            guard case .floating(let value) = storage else { return storage }
+            if let value = Int64(exactly: value) { return .signed(value) }
+            if let value = UInt64(exactly: value) { return .unsigned(value) }
+            return storage
+        }
+    }
+}
+
+extension Value.Number: CustomStringConvertible {
+    /// The number in the grammar of JSON.
+    public var description: String {
+        switch storage {
+        case .signed(let value): return String(value)
+        case .unsigned(let value): return String(value)
+        case .floating(let value):
+            let text = value.description
+            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        case .literal(let text): return text
+        }
+    }
+}

@@ -1,0 +1,170 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A document without a model: null, a boolean, a number, a string, an array or an object.
+///
+/// For content whose shape is known only at run time: a schema, metadata, a message to forward.
+/// Any coder reads and writes it; ours keep the order of members and the digits of numbers.
+///
+/// ```swift
+/// let film: Value = ["title": "Solaris", "year": 1972, "cast": ["Banionis", "Bondarchuk"]]
+/// film["cast"]?[0]             // "Banionis"
+/// film[path: "cast.0"]         // the same
+/// ```
+public enum Value: Sendable, Hashable {
+    /// Nothing: `null`.
+    case null
+    /// Either `true` or `false`.
+    case bool(Bool)
+    /// A number with the digits it was written with.
+    case number(Number)
+    /// A text.
+    case string(String)
+    /// A list of values.
+    case array([Value])
+    /// A list of named values.
+    case object(Object)
+}
+
+// MARK: - Reading parts
+
+extension Value {
+    /// The member of an object with the given key, or `nil` if there is none or this is no object.
+    ///
+    /// Setting a member makes an object of a null value; setting `nil` removes the member.
+    ///
+    /// - Parameter key: The key, compared byte by byte.
+    public subscript(key: String) -> Value? {
+        get {
+            guard case .object(let object) = self else { return nil }
+            return object[key]
+        }
+        set {
+            switch self {
+            case .object(var object):
+                self = .null
+                object[key] = newValue
+                self = .object(object)
+            case .null:
+                self = .object(newValue.map { Object([(key, $0)]) } ?? Object())
+            case .bool, .number, .string, .array:
+                break
+            }
+        }
+    }
+
+    /// The element of an array at the given index, or `nil` if there is none or this is no array.
+    ///
+    /// - Parameter index: The index, from 0.
+    public subscript(index: Int) -> Value? {
+        guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
+
+    /// The value that a path of keys and indexes leads to, or `nil` if it leads nowhere.
+    ///
+    /// - Parameter path: Keys and indexes with dots between them, such as `films.0.title`. A key that
+    ///   holds a dot cannot be named this way.
+    public subscript(path path: String) -> Value? {
+        var value = self
+        for part in path.split(separator: ".", omittingEmptySubsequences: false) {
+            let next: Value? =
+                if case .array = value { Int(part).flatMap { value[$0] } } else {
+                    value[String(part)]
+                }
+            guard let next else { return nil }
+            value = next
+        }
+        return value
+    }
+
+    /// The boolean, or `nil` for any other value.
+    public var boolValue: Bool? {
+        guard case .bool(let value) = self else { return nil }
+        return value
+    }
+
+    /// The text of a string, or `nil` for any other value.
+    public var stringValue: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    /// The number as an integer, or `nil` if this is no number or no integer of 64 bits.
+    public var intValue: Int? {
+        guard case .number(let number) = self else { return nil }
+        return number.exactly(Int.self)
+    }
+
+    /// The nearest floating-point number, or `nil` if this is no number.
+    public var doubleValue: Double? {
+        guard case .number(let number) = self else { return nil }
+        return number.double
+    }
+
+    /// The elements of an array, or `nil` for any other value.
+    public var arrayValue: [Value]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements
+    }
+
+    /// The members of an object, or `nil` for any other value.
+    public var objectValue: Object? {
+        guard case .object(let object) = self else { return nil }
+        return object
+    }
+
+    /// Whether this is null.
+    public var isNull: Bool { self == .null }
+}
+
+// MARK: - Literals
+
+extension Value: ExpressibleByNilLiteral {
+    /// Creates null.
+    ///
+    /// - Parameter nilLiteral: Nothing.
+    public init(nilLiteral: ()) { self = .null }
+}
+
+extension Value: ExpressibleByBooleanLiteral {
+    /// Creates a boolean.
+    ///
+    /// - Parameter value: Either `true` or `false`.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+extension Value: ExpressibleByIntegerLiteral {
+    /// Creates an integer number.
+    ///
+    /// - Parameter value: The integer.
+    public init(integerLiteral value: Int64) { self = .number(Number(value)) }
+}
+
+extension Value: ExpressibleByFloatLiteral {
+    /// Creates a floating-point number.
+    ///
+    /// - Parameter value: A finite number; anything else becomes null, which is what formats can say.
+    public init(floatLiteral value: Double) { self = Number(value).map(Value.number) ?? .null }
+}
+
+extension Value: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// Creates a string.
+    ///
+    /// - Parameter value: The text.
+    public init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension Value: ExpressibleByArrayLiteral {
+    /// Creates an array.
+    ///
+    /// - Parameter elements: The elements in order.
+    public init(arrayLiteral elements: Value...) { self = .array(elements) }
+}
+
+extension Value: ExpressibleByDictionaryLiteral {
+    /// Creates an object.
+    ///
+    /// - Parameter elements: The members in order; of equal keys the last counts.
+    public init(dictionaryLiteral elements: (String, Value)...) { self = .object(Object(elements)) }
+}

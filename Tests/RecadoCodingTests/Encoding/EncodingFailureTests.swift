@@ -1,0 +1,146 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoCoding
+import Testing
+
+@Suite struct `Failures of encoding` {
+    private func failure(of value: some Encodable, _ json: JSON = JSON()) -> CodingFailure? {
+        do throws(CodingFailure) {
+            _ = try json.encode(value)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The failures of the direct way and of the tree, which must be alike.
+    private func failures(of value: some Encodable) throws -> CodingFailure {
+        var sorted = JSON()
+        sorted.sortsKeys = true
+        let direct = try #require(failure(of: value))
+        let tree = try #require(failure(of: value, sorted))
+        #expect(direct.code == tree.code)
+        #expect(direct.pointer == tree.pointer)
+        #expect(direct.message == tree.message)
+        return direct
+    }
+
+    private struct Box<Content: Encodable>: Encodable {
+        let title = "Solaris"
+        let content: Content
+        let after = 1
+    }
+
+    @Test func `numbers that are not finite are named by their place`() throws {
+        let inArray = try failures(of: Box(content: [1, .nan, 2]))
+        #expect(inArray.code == .invalidValue)
+        #expect(inArray.pointer == "/content/1")
+        #expect(inArray.description.contains("not finite"))
+        #expect(try failures(of: Double.infinity).pointer == "")
+        #expect(
+            try failures(of: Box(content: Box(content: Float.nan))).pointer == "/content/content"
+        )
+        #expect(try failures(of: ["a": Double?.some(-.infinity)]).pointer == "/a")
+        #expect(try failures(of: [Box(content: Decimal.nan)]).pointer == "/0/content")
+    }
+
+    @Test func `dates without a representation are refused`() throws {
+        let failure = try failures(of: Box(content: Date.distantFuture.addingTimeInterval(1e12)))
+        #expect(failure.pointer == "/content")
+        #expect(failure.message.contains("0000 to 9999"))
+    }
+
+    @Test func `pointers escape what the RFC demands`() throws {
+        let failure = try failures(of: ["a/b~\"\n": [Double.nan]])
+        #expect(failure.pointer == "/a~1b~0\"\n/0")
+    }
+
+    private struct Refusal: Error, Equatable {}
+
+    private struct Thrower: Encodable {
+        let error: any Error
+        func encode(to encoder: any Encoder) throws { throw error }
+    }
+
+    private struct Invalid: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            let context = EncodingError.Context(
+                codingPath: encoder.codingPath,
+                debugDescription: "secret words"
+            )
+            throw EncodingError.invalidValue(self, context)
+        }
+    }
+
+    @Test func `errors of the model are kept`() throws {
+        let failure = try failures(of: [Box(content: Thrower(error: Refusal()))])
+        #expect(failure.code == .invalidValue)
+        #expect(failure.pointer == "/0/content")
+        #expect(failure.underlying as? Refusal == Refusal())
+        #expect(!failure.description.contains("Refusal"))
+    }
+
+    @Test func `encoding errors keep their words for the developer`() throws {
+        let failure = try failures(of: [Box(content: Invalid())])
+        #expect(failure.pointer == "/0/content")
+        #expect(failure.detail == "secret words")
+        #expect(!failure.description.contains("secret"))
+        #expect(failure.place == nil)
+    }
+
+    @Test func `an error after a swallowed one has its own place`() throws {
+        struct Model: Encodable {
+            enum CodingKeys: CodingKey { case first, second }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try? container.encode(Box(content: Thrower(error: Refusal())), forKey: .first)
+                try container.encode(1, forKey: .first)
+                try container.encode([Thrower(error: Refusal())], forKey: .second)
+            }
+        }
+        #expect(try failures(of: Model()).pointer == "/second/0")
+    }
+
+    /// A list that holds itself, level by level.
+    private final class Chain: Encodable {
+        let next: [Chain]
+        init(depth: Int) { next = depth > 1 ? [Chain(depth: depth - 1)] : [] }
+    }
+
+    private final class Loop: Encodable {
+        lazy var next = self
+        enum CodingKeys: CodingKey { case next }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(next, forKey: .next)
+        }
+    }
+
+    @Test func `depth is limited on writing as on reading`() throws {
+        var json = JSON()
+        json.limits.depth = 20
+        #expect(failure(of: Chain(depth: 10), json) == nil)
+        #expect(failure(of: Chain(depth: 11), json)?.code == .tooDeep)
+        json.sortsKeys = true
+        #expect(failure(of: Chain(depth: 10), json) == nil)
+        #expect(failure(of: Chain(depth: 11), json)?.code == .tooDeep)
+    }
+
+    @Test func `a model that holds itself is stopped`() throws {
+        let failure = try failures(of: Loop())
+        #expect(failure.code == .tooDeep)
+        #expect(failure.message.contains("512"))
+    }
+
+    @Test func `bytes that were there stay when encoding fails`() throws {
+        var bytes = Array("before".utf8)
+        #expect(throws: CodingFailure.self) {
+            try JSON().encode([1, Double.nan], appendingTo: &bytes)
+        }
+        #expect(bytes == Array("before".utf8))
+        try JSON().encode([1], appendingTo: &bytes)
+        #expect(bytes == Array("before[1]".utf8))
+    }
+}

@@ -1,0 +1,201 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import RecadoCoding
+
+@Suite struct `JSON under attack` {
+    private static let document = """
+        {"films": [{"id": 1, "título": "Солярис \\u263A \\ud83e\\ude90", "scores": [1.5e3, -0.25, 17]},
+         {"id": 2, "t": null, "ok": [true, false, {}, [], ""]}], "next": 12345678901234567890}
+        """
+
+    private func outcome(_ bytes: [UInt8], _ json: JSON = JSON()) -> Result<Value, CodingFailure> {
+        Result { () throws(CodingFailure) in try json.value(from: bytes) }
+    }
+
+    @Test func `every truncation is refused with its place`() throws {
+        let bytes = Array(Self.document.utf8)
+        _ = try JSON().value(from: bytes)
+        for length in 0..<bytes.count {
+            guard case .failure(let failure) = outcome(Array(bytes[..<length])) else {
+                Issue.record("accepted the first \(length) bytes")
+                continue
+            }
+            #expect(failure.code == .malformed)
+            let offset = try #require(failure.offset)
+            #expect(offset <= length)
+        }
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `mutations never break an invariant`(_ seed: UInt64) {
+        var random = Seeded(seed: seed)
+        let bytes = Array(Self.document.utf8)
+        for _ in 0..<4000 {
+            var mutant = bytes
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let place = Int.random(in: 0..<mutant.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: mutant[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: mutant.remove(at: place)
+                case 2:
+                    mutant.insert(
+                        mutant[Int.random(in: 0..<mutant.count, using: &random)],
+                        at: place
+                    )
+                default: mutant[place] = Array("{}[],:\"\\".utf8).randomElement(using: &random) ?? 0
+                }
+            }
+            switch outcome(mutant) {
+            case .success(let value): #expect(value == (try? JSON().value(from: value.description)))
+            case .failure(let failure): #expect(failure.offset.map { $0 <= mutant.count } ?? true)
+            }
+        }
+    }
+
+    @Test func `nesting is limited`() throws {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        }
+        _ = try JSON().value(from: nested(512))
+        let failure = try #require(throws: CodingFailure.self) {
+            try JSON().value(from: nested(513))
+        }
+        #expect(failure.code == .tooDeep)
+        #expect(failure.offset == 512)
+        let deep = String(repeating: "[{\"a\":", count: 100_000)
+        #expect(throws: CodingFailure.self) { try JSON().value(from: deep) }
+    }
+
+    @Test func `bytes and values are limited`() throws {
+        var json = JSON()
+        json.limits.bytes = 10
+        #expect(throws: CodingFailure.self) { try json.value(from: "[1,2,3,4,5]") }
+        json.limits.bytes = 100
+        json.limits.nodes = 5
+        #expect(try json.value(from: "[1,2,3]").arrayValue?.count == 3)
+        let failure = try #require(throws: CodingFailure.self) {
+            try json.value(from: "[1,2,3,4,5,6,7,8]")
+        }
+        #expect(failure.code == .tooLarge)
+        json.limits.nodes = 0
+        #expect(throws: CodingFailure.self) { try json.value(from: "[1,2,3,4,5,6,7,8]") }
+    }
+
+    @Test func `a large document needs more room than was guessed`() throws {
+        let text = "[" + String(repeating: "[],", count: 50_000) + "0]"
+        #expect(try JSON().value(from: text).arrayValue?.count == 50_001)
+        let objects = "[" + String(repeating: "{\"a\":{\"b\":1}},", count: 20_000) + "{}]"
+        #expect(try JSON().value(from: objects)[path: "19999.a.b"] == 1)
+    }
+
+    @Test(
+        arguments: [
+            [0x22, 0x80, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22],
+            [0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], [0x22, 0xE2, 0x82, 0x22],
+            [0x22, 0xF0, 0x9F, 0xAA, 0x22],
+            [0x22, 0x61, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67, 0xFF, 0x22],
+            [0x22, 0xF8, 0x88, 0x80, 0x80, 0x80, 0x22],
+        ] as [[UInt8]]
+    )
+    func `bytes that are not UTF-8 are refused`(_ bytes: [UInt8]) throws {
+        let failure = try #require(throws: CodingFailure.self) { try JSON().value(from: bytes) }
+        #expect(failure.code == .malformed)
+        #expect(failure.offset.map { $0 > 0 } == true)
+    }
+
+    @Test func `UTF-8 is checked as the standard library checks it`() {
+        var random = Seeded(seed: 7)
+        let pool: [UInt8] = [
+            0x41, 0x80, 0xBF, 0xC2, 0xE0, 0xA0, 0xED, 0x9F, 0xEF, 0xF0, 0x90, 0xF4, 0x8F,
+        ]
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 0...12, using: &random)
+            let content = (0..<count).map { _ in pool.randomElement(using: &random) ?? 0 }
+            let isValid = String(validating: content, as: UTF8.self) != nil
+            let result = outcome([0x22] + content + [0x22])
+            #expect(
+                (try? result.get())
+                    == (isValid ? .string(String(decoding: content, as: UTF8.self)) : nil)
+            )
+        }
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Asks for fifty keys backwards, half of them absent: the worst order for a search from the front.
+    private struct Model: Decodable {
+        let found: Int
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            found = try (0..<50).reversed().count { number in
+                let key = Key(stringValue: "key\(number * 4000)")
+                return try container.decodeIfPresent(Int.self, forKey: key) != nil
+            }
+        }
+    }
+
+    /// Asks for fifty keys, or with another parameter for a thousand.
+    private struct Many<Size>: Decodable {
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            for number in 0..<(Size.self == Int.self ? 50 : 1000) {
+                _ = container.contains(Key(stringValue: "absent\(number)"))
+            }
+        }
+    }
+
+    // MARK: - Duplicate keys
+
+    @Test func `the policy decides between equal keys`() throws {
+        let text = #"{"a": 1, "b": 2, "\u0061": 3, "c": 4, "b": 5}"#
+        struct Model: Decodable, Equatable {
+            var c: Int
+            var b: Int
+            var a: Int
+        }
+        var json = JSON()
+        #expect(try json.decode(Model.self, from: text) == Model(c: 4, b: 2, a: 1))
+        #expect(try json.value(from: text) == ["a": 1, "b": 2, "c": 4])
+        json.duplicateKeys = .last
+        #expect(try json.decode(Model.self, from: text) == Model(c: 4, b: 5, a: 3))
+        #expect(try json.decode([String: Int].self, from: text) == ["a": 3, "b": 5, "c": 4])
+        json.duplicateKeys = .refuse
+        let failure = try #require(throws: CodingFailure.self) { try json.value(from: text) }
+        #expect(failure.code == .duplicateKey)
+        #expect(try json.value(from: #"{"a": 1, "b": {"a": 2}, "c": [{"a": 3}]}"#)["a"] == 1)
+    }
+
+    @Test(arguments: [JSON.DuplicateKeys.first, .last, .refuse])
+    func `the policy holds in large objects`(_ policy: JSON.DuplicateKeys) throws {
+        var json = JSON()
+        json.duplicateKeys = policy
+        let members = (0..<200).map { "\"key number \($0 % 150)\": \($0)" }
+        let text = "{" + members.joined(separator: ",") + "}"
+        switch policy {
+        case .refuse: #expect(throws: CodingFailure.self) { try json.value(from: text) }
+        case .first: #expect(try json.value(from: text)["key number 7"] == 7)
+        case .last: #expect(try json.value(from: text)["key number 7"] == 157)
+        }
+    }
+
+    @Test func `a hundred thousand keys are no burden for a model of fifty`() throws {
+        let text = "{" + (0..<100_000).map { "\"key\($0)\":\($0)" }.joined(separator: ",") + "}"
+        let bytes = Array(text.utf8)
+        let document = try JSON().document(from: bytes)
+        #expect(try document.decode(Model.self).found == 25)
+        let clock = ContinuousClock()
+        let few = try clock.measure { for _ in 0..<3 { _ = try document.decode(Many<Int>.self) } }
+        let many = try clock.measure { for _ in 0..<3 { _ = try document.decode(Many<Bool>.self) } }
+        // Twenty times the lookups, from the same index: far from twenty times the time.
+        #expect(many < few * 5)
+    }
+}
