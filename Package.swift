@@ -50,9 +50,11 @@ let package = Package(
     products: [
         .library(name: "RecadoHTTP", targets: ["RecadoHTTP"]),
         .library(name: "RecadoCoding", targets: ["RecadoCoding"]),
+        .library(name: "Recado", targets: ["Recado"]),
         .library(name: "RecadoStore", targets: ["RecadoStore"]),
         .library(name: "RecadoSQLite", targets: ["RecadoSQLite"]),
         .library(name: "RecadoPasswords", targets: ["RecadoPasswords"]),
+        .library(name: "RecadoContracts", targets: ["RecadoContracts"]),
     ],
     targets: [
         system("CRecadoArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
@@ -60,15 +62,18 @@ let package = Package(
         system("CRecadoSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
         library("RecadoHTTP"),
         library("RecadoCoding", ["RecadoHTTP"]),
+        library("Recado", ["RecadoCoding", "RecadoHTTP"]),
         library("RecadoStore"),
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
         library("RecadoPasswords", ["CRecadoArgon2", "CRecadoCrypto"]),
+        library("RecadoContracts", ["Recado", "RecadoCoding", "RecadoHTTP"]),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
         tests(
             "RecadoCodingTests",
             ["RecadoCoding", "RecadoHTTP"],
             resources: [.copy("Fixtures")]
         ),
+        tests("RecadoTests", ["Recado", "RecadoCoding", "RecadoContracts", "RecadoHTTP"]),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore"]),
         tests("RecadoStoreTests", ["RecadoStore"]),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),

@@ -1,0 +1,151 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+package import RecadoHTTP
+
+extension Endpoint {
+    /// The request that calls the endpoint.
+    ///
+    /// Inputs that are `nil` are left out. The content travels in the first of ``formats``, and the
+    /// answer is asked for in all of them.
+    ///
+    /// - Parameter base: What comes before the route, such as `https://example.org/videoclub`.
+    /// - Returns: The request, ready to be sent.
+    /// - Throws: ``InvalidCall`` when an input cannot travel where it was declared.
+    package func request(base: URI) throws(InvalidCall) -> Request {
+        if let flaw = Self.route.flaw { throw InvalidCall(input: Self.name, reason: flaw) }
+        let inputs = OutgoingInputs(format: Self.formats.first ?? .json)
+        do {
+            try encode(to: InputEncoder(inputs: inputs))
+        } catch let failure as InvalidCall {
+            throw failure
+        } catch {
+            throw InvalidCall(input: Self.name, reason: "\(error)")
+        }
+        var target = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
+        target += try Self.path(filledWith: inputs)
+        if !inputs.query.isEmpty { target += "?" + inputs.query.joined(separator: "&") }
+        var request = Request(
+            method: Self.route.method,
+            scheme: base.scheme,
+            authority: base.authority ?? "",
+            target: target,
+            fields: inputs.fields
+        )
+        request.fields[.accept] = Self.formats.map(\.mediaType.description).joined(separator: ", ")
+        if let content = inputs.content {
+            request.fields[.contentType] = inputs.format.mediaType.description
+            request.content = Content(content)
+        }
+        return request
+    }
+
+    private static func path(filledWith inputs: OutgoingInputs) throws(InvalidCall) -> String {
+        var path = ""
+        for segment in route.segments {
+            path += "/"
+            switch segment {
+            case .literal(let text):
+                path += PercentEncoding.encode(text, keeping: .pathSegment)
+            case .parameter(let name):
+                guard let value = inputs.path[name] else {
+                    throw InvalidCall(input: name, reason: "the path needs it")
+                }
+                // RFC 3986 §5.2.4 would remove such segments, and an empty one names another route.
+                guard !value.isEmpty, value != ".", value != ".." else {
+                    throw InvalidCall(input: name, reason: "“\(value)” cannot be part of a path")
+                }
+                path += PercentEncoding.encode(value, keeping: .pathSegment)
+            }
+        }
+        return path
+    }
+}
+
+/// An input that cannot travel where it was declared, so that no request was sent.
+public struct InvalidCall: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The name of the input, or of the endpoint when it is none in particular.
+    public let input: String
+    /// What is wrong with it.
+    public let reason: String
+
+    package init(input: String, reason: String) {
+        self.input = input
+        self.reason = reason
+    }
+
+    /// The input and what is wrong with it, in one line.
+    public var description: String { "\(input): \(reason)" }
+}
+
+/// The inputs of a call, as they travel.
+final class OutgoingInputs {
+    let format: Format
+    var path: [String: String] = [:]
+    /// The parameters of the query, escaped.
+    var query: [String] = []
+    var fields = Fields()
+    var content: [UInt8]?
+
+    init(format: Format) {
+        self.format = format
+    }
+
+    func add<I: Input>(_ input: I, property: String) throws {
+        let name = EndpointPlan.wireName(of: property, in: I.location)
+        switch I.location {
+        case .path: path[name] = try Self.text(of: input, name)
+        case .query:
+            let pairs = try Self.pairs(of: input, name)
+            if !pairs.isEmpty { query.append(pairs.replacing("+", with: "%20")) }
+        case .header(let fieldName):
+            guard let text = try Self.text(of: input, name) else { return }
+            guard Fields.isValid(text) else {
+                throw InvalidCall(input: name, reason: "a field holds no control characters")
+            }
+            fields.append(text, to: fieldName)
+        case .content:
+            content = try format.encode(input)
+        }
+    }
+
+    /// The value as pairs of a URL-encoded form, which knows every type and every nesting.
+    private static func pairs<I: Input>(of input: I, _ name: String) throws -> String {
+        let pair = NamedInput(name: name, input: input)
+        return String(decoding: try URLEncodedForm().encode(pair), as: UTF8.self)
+    }
+
+    /// The value as one text; `nil` for no value.
+    private static func text<I: Input>(of input: I, _ name: String) throws -> String? {
+        let pairs = try pairs(of: input, name)
+        guard !pairs.isEmpty else { return nil }
+        let prefix = PercentEncoding.encode(name, keeping: .form) + "="
+        guard pairs.hasPrefix(prefix), !pairs.contains("&") else {
+            throw InvalidCall(input: name, reason: "a \(I.Value.self) is not one text")
+        }
+        return PercentEncoding.decodeForm(pairs.dropFirst(prefix.count))
+    }
+}
+
+/// A value under a name.
+private struct NamedInput<I: Input>: Encodable {
+    let name: String
+    let input: I
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyKey.self)
+        let value = input.wrappedValue
+        if let optional = value as? any OptionalValue, optional.isMissing { return }
+        try container.encode(value, forKey: AnyKey(stringValue: name))
+    }
+}
+
+/// A value that may be missing.
+private protocol OptionalValue {
+    var isMissing: Bool { get }
+}
+
+extension Optional: OptionalValue {
+    var isMissing: Bool { if case .none = self { true } else { false } }
+}

@@ -1,0 +1,175 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoCoding
+import RecadoHTTP
+
+/// The inputs of a call as they arrived, by place, each place a document.
+package struct IncomingInputs: Sendable {
+    /// `nil` in a place where nothing arrived.
+    private let path: Document?
+    private let query: Document?
+    private let fields: Document?
+    private let content: Document?
+
+    package init(path: Document?, query: Document?, fields: Document?, content: Document?) {
+        self.path = path
+        self.query = query
+        self.fields = fields
+        self.content = content
+    }
+
+    func document(in location: InputLocation) -> Document? {
+        switch location {
+        case .path: path
+        case .query: query
+        case .header: fields
+        case .content: content
+        }
+    }
+}
+
+/// Makes an endpoint of the inputs that arrived.
+package struct EndpointReader<E: Endpoint>: Sendable {
+    package let plan: EndpointPlan
+    private let library: SchemaLibrary
+
+    package init(plan: EndpointPlan, library: SchemaLibrary) {
+        self.plan = plan
+        self.library = library
+    }
+
+    /// Validates every input, then decodes them.
+    ///
+    /// - Throws: 422 with every input that was refused and its place.
+    package func read(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
+        var validator = SchemaValidator(library: library)
+        for input in plan.inputs {
+            if let value = Self.value(of: input, in: inputs) {
+                // Null is for nobody to send in a path or query, and for an optional content nothing.
+                if value.kind == .null, !input.isRequired { continue }
+                validator.validate(value, as: input.schema, at: Self.place(of: input, pointer: ""))
+            } else if input.isRequired {
+                validator.noteMissing(at: Self.place(of: input, pointer: ""))
+            }
+        }
+        guard validator.errors.isEmpty else { throw Self.refusal(validator.errors) }
+        do {
+            return try E(from: IncomingDecoder(inputs: inputs, plan: plan))
+        } catch let failure as InputFailure {
+            let place = Self.place(of: failure.input, pointer: failure.failure.pointer)
+            let code = failure.failure.code.rawValue
+            throw Self.refusal([InputError(at: place, code: code, detail: failure.failure.message)])
+        } catch {
+            throw ProblemDetails(status: .unprocessableContent)
+        }
+    }
+
+    private static func value(
+        of input: EndpointPlan.Input,
+        in inputs: IncomingInputs
+    ) -> Document.Cursor? {
+        guard let document = inputs.document(in: input.location) else { return nil }
+        return input.location == .content ? document.root : document.root[input.wireName]
+    }
+
+    private static func place(of input: EndpointPlan.Input, pointer: String) -> InputError.Place {
+        switch input.location {
+        case .path: .path(input.wireName)
+        case .query: .query(input.wireName)
+        case .header: .header(input.wireName)
+        case .content: .content(pointer)
+        }
+    }
+
+    private static func refusal(_ errors: [InputError]) -> ProblemDetails {
+        ProblemDetails(
+            status: .unprocessableContent,
+            detail: errors.count == 1
+                ? "An input was refused." : "\(errors.count) inputs were refused.",
+            errors: errors
+        )
+    }
+}
+
+/// An input that its type refused.
+private struct InputFailure: Error {
+    let input: EndpointPlan.Input
+    let failure: CodingFailure
+}
+
+/// A decoder that finds each input of an endpoint in its document.
+private struct IncomingDecoder: Decoder {
+    let inputs: IncomingInputs
+    let plan: EndpointPlan
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(IncomingContainer(inputs: inputs, plan: plan))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw misuse() }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw misuse() }
+
+    private func misuse() -> DecodingError {
+        let message = "an endpoint is a structure of inputs"
+        return .dataCorrupted(.init(codingPath: [], debugDescription: message))
+    }
+}
+
+private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let inputs: IncomingInputs
+    let plan: EndpointPlan
+
+    var codingPath: [any CodingKey] { [] }
+    var allKeys: [Key] { plan.inputs.compactMap { Key(stringValue: $0.property) } }
+
+    func contains(_ key: Key) -> Bool {
+        plan.inputs.contains { $0.property == key.stringValue }
+    }
+
+    func decodeNil(forKey key: Key) -> Bool { false }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        if let value = try decodeIfPresent(type, forKey: key) { return value }
+        let message = "the input is missing"
+        throw DecodingError.keyNotFound(key, .init(codingPath: [], debugDescription: message))
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        guard let input = plan.inputs.first(where: { $0.property == key.stringValue }),
+            let document = inputs.document(in: input.location)
+        else { return nil }
+        do throws(CodingFailure) {
+            guard input.location != .content else { return try document.decode(type, .untyped) }
+            return try document.decode(type, at: input.wireName, .untyped)
+        } catch {
+            throw InputFailure(input: input, failure: error)
+        }
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        throw misuse(key)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        throw misuse(key)
+    }
+
+    func superDecoder() throws -> any Decoder {
+        throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no superclass"))
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw misuse(key) }
+
+    private func misuse(_ key: Key) -> DecodingError {
+        let message = "\(key.stringValue) is decoded by hand"
+        return .dataCorrupted(.init(codingPath: [], debugDescription: message))
+    }
+}

@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A web service as its callers see it: a name and the endpoints.
+///
+/// From it come the documents, the command and the mock, without a server at hand.
+public struct API: Sendable {
+    /// The name on the command line and in paths, such as `videoclub`.
+    public let name: String
+    /// The name for people.
+    public let title: String
+    /// The version of the declaration, such as `1.0.0`.
+    public let version: String
+    /// What comes before every route, such as `/videoclub`; empty for nothing.
+    public let prefix: String
+    /// What the service is about.
+    public let about: String
+    /// The endpoints, in the order of the documents.
+    public let endpoints: [any Endpoint.Type]
+
+    /// Creates a description of a service.
+    ///
+    /// - Parameters:
+    ///   - name: The name on the command line.
+    ///   - title: The name for people.
+    ///   - version: The version of the declaration.
+    ///   - prefix: What comes before every route; a slash and the name by default.
+    ///   - about: What the service is about.
+    ///   - endpoints: The endpoints, in the order of the documents.
+    public init(
+        name: String,
+        title: String,
+        version: String,
+        prefix: String? = nil,
+        about: String = "",
+        endpoints: [any Endpoint.Type]
+    ) {
+        self.name = name
+        self.title = title
+        self.version = version
+        self.prefix = prefix ?? "/" + name
+        self.about = about
+        self.endpoints = endpoints
+    }
+}

@@ -1,0 +1,51 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who calls an endpoint, as its handler gets to know them.
+///
+/// An endpoint with a caller other than ``Anyone`` is protected: the server answers 401 with a
+/// challenge unless the request bears credentials that the service accepts, and its handler takes
+/// the caller as an argument, so that it cannot be forgotten.
+public protocol Caller: Sendable {
+    /// What callers prove themselves with.
+    associatedtype Credentials: CallerCredentials
+    /// The part of the service that the credentials are for (RFC 9110 §11.5).
+    static var realm: String { get }
+}
+
+/// Credentials that travel in the Authorization field (RFC 9110 §11.4).
+public protocol CallerCredentials: Sendable {
+    /// The authentication scheme, such as `Basic`; empty where none is needed.
+    static var scheme: String { get }
+    /// The parameters of a challenge beside the realm, such as `charset="UTF-8"`.
+    static var challengeParameters: [(name: String, value: String)] { get }
+    /// Reads credentials from the value of an Authorization field.
+    ///
+    /// - Parameter authorization: The value; `nil` is returned for another scheme or a bad form.
+    init?(authorization: String)
+    /// The value of the Authorization field.
+    var authorization: String { get }
+}
+
+extension CallerCredentials {
+    /// No parameters.
+    public static var challengeParameters: [(name: String, value: String)] { [] }
+}
+
+/// A caller that nobody asks who they are.
+public struct Anyone: Caller {
+    /// Nothing: everyone may call.
+    public struct Credentials: CallerCredentials {
+        /// No scheme.
+        public static var scheme: String { "" }
+        /// Returns nothing: no field is read.
+        public init?(authorization: String) { nil }
+        /// No value.
+        public var authorization: String { "" }
+    }
+
+    /// No realm.
+    public static var realm: String { "" }
+    /// Creates the only value.
+    public init() {}
+}

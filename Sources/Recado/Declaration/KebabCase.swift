@@ -1,0 +1,24 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The spelling of names on the wire and on the command line.
+package enum KebabCase {
+    /// A Swift name in kebab-case: `RentFilm` → `rent-film`, `userID` → `user-id`.
+    package static func name(from swiftName: String) -> String {
+        let characters = Array(swiftName)
+        var name = ""
+        for (index, character) in characters.enumerated() {
+            guard character.isUppercase else {
+                name.append(character)
+                continue
+            }
+            let followsSmall = index > 0 && !characters[index - 1].isUppercase
+            let precedesSmall = index + 1 < characters.count && characters[index + 1].isLowercase
+            if index > 0, characters[index - 1] != "-", followsSmall || precedesSmall {
+                name.append("-")
+            }
+            name += character.lowercased()
+        }
+        return name
+    }
+}

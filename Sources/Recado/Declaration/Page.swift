@@ -1,0 +1,101 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A part of a list: on the wire a bare array, with its place in the whole in the fields.
+///
+/// `Link` holds the addresses of the first, the previous, the next and the last page (RFC 8288), made
+/// from the request's own with another `page`; `X-Total-Count` holds the number of all elements.
+public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarrying {
+    /// The elements of this page.
+    public var elements: [Element]
+    /// The number of this page, from 1.
+    public var number: Int
+    /// The greatest number of elements on a page.
+    public var limit: Int
+    /// The number of elements on all pages together.
+    public var total: Int
+    /// The addresses of other pages, as a client received them, by relation: `next`, `last`.
+    public private(set) var links: [String: String] = [:]
+
+    /// Creates a page.
+    ///
+    /// - Parameters:
+    ///   - elements: The elements of this page.
+    ///   - number: The number of this page, from 1.
+    ///   - limit: The greatest number of elements on a page.
+    ///   - total: The number of elements on all pages together.
+    public init(_ elements: [Element], number: Int, limit: Int, total: Int) {
+        self.elements = elements
+        self.number = number
+        self.limit = limit
+        self.total = total
+    }
+
+    /// Reads a bare array, which is the whole until the fields say otherwise.
+    ///
+    /// - Parameter decoder: What holds the array.
+    /// - Throws: Whatever the decoding of an element throws.
+    public init(from decoder: any Decoder) throws {
+        let elements = try decoder.singleValueContainer().decode([Element].self)
+        self.init(elements, number: 1, limit: elements.count, total: elements.count)
+    }
+
+    /// Writes a bare array.
+    ///
+    /// - Parameter encoder: What takes the array.
+    /// - Throws: Whatever the encoding of an element throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(elements)
+    }
+
+    // MARK: - Fields
+
+    /// Adds the links and the total.
+    ///
+    /// - Parameters:
+    ///   - fields: The response's header section.
+    ///   - request: The request that is being answered.
+    public func write(to fields: inout Fields, answering request: Request) {
+        fields[.totalCount] = "\(total)"
+        let last = limit > 0 ? max(1, (total - 1) / limit + 1) : 1
+        guard last > 1 else { return }
+        var pages = [(1, "first")]
+        if number > 1 { pages.append((min(number - 1, last), "prev")) }
+        if number < last { pages.append((number + 1, "next")) }
+        pages.append((last, "last"))
+        let links = pages.map { page, relation in
+            LinkField.Link(to: Self.target(of: request, page: page), relation: relation)
+        }
+        fields[.link] = LinkField(links).description
+    }
+
+    /// The request's own target with another `page`.
+    private static func target(of request: Request, page: Int) -> String {
+        let others = (request.query ?? "").split(separator: "&").filter {
+            $0 != "page" && !$0.hasPrefix("page=")
+        }
+        // RFC 8288 §3.1 puts the reference in angle brackets, which a query should not hold.
+        let kept = others.map { $0.replacing("<", with: "%3C").replacing(">", with: "%3E") }
+        return "\(request.path)?" + (kept + ["page=\(page)"]).joined(separator: "&")
+    }
+
+    /// Takes back the links and the total.
+    ///
+    /// - Parameter fields: The response's header section.
+    public mutating func read(from fields: Fields) {
+        if let count = fields[.totalCount].flatMap({ Int($0) }), count >= elements.count {
+            total = count
+        }
+        for link in LinkField(fields[values: .link]).links {
+            for relation in link.relations { links[relation] = link.target }
+        }
+    }
+}
+
+extension FieldName {
+    /// The number of elements in a whole list of which the content is a part.
+    static let totalCount = FieldName(known: "X-Total-Count")
+}

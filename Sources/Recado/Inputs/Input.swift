@@ -1,0 +1,119 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// An input of an endpoint: a property wrapper that says where the value travels.
+public protocol Input: Codable, Sendable {
+    /// The type of the property.
+    associatedtype Value: Codable & Sendable
+    /// Where the value travels.
+    static var location: InputLocation { get }
+    /// The value.
+    var wrappedValue: Value { get }
+    /// Creates an input from its value.
+    init(wrappedValue: Value)
+}
+
+/// Where an input travels.
+public enum InputLocation: Sendable, Hashable {
+    /// In the segment of the path that bears its name.
+    case path
+    /// In the query.
+    case query
+    /// In a header field.
+    case header(FieldName)
+    /// As the content.
+    case content
+}
+
+extension Input {
+    /// Reads the value alone: a wrapper leaves no trace on the wire.
+    ///
+    /// - Parameter decoder: What holds the value.
+    /// - Throws: Whatever the value's own decoding throws.
+    public init(from decoder: any Decoder) throws {
+        self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
+    }
+
+    /// Writes the value alone: a wrapper leaves no trace on the wire.
+    ///
+    /// - Parameter encoder: What takes the value.
+    /// - Throws: Whatever the value's own encoding throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+/// An input in the path, in the segment `{name}` of its property's name.
+@propertyWrapper
+public struct Path<Value: Codable & Sendable>: Input {
+    /// In the path.
+    public static var location: InputLocation { .path }
+    /// The value.
+    public var wrappedValue: Value
+    /// Creates an input from its value.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// An input in the query, under its property's name in kebab-case.
+///
+/// An optional input is written with `= nil`, so that callers may leave it out. Other defaults are
+/// the caller's alone: a server cannot see them, and requires the parameter.
+@propertyWrapper
+public struct Query<Value: Codable & Sendable>: Input {
+    /// In the query.
+    public static var location: InputLocation { .query }
+    /// The value.
+    public var wrappedValue: Value
+    /// Creates an input from its value.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// An input in a header field, whose name stands in the type: `@Header<IfMatch, String?>`.
+@propertyWrapper
+public struct Header<Name: HeaderName, Value: Codable & Sendable>: Input {
+    /// In the field that ``HeaderName`` names.
+    public static var location: InputLocation { .header(Name.fieldName) }
+    /// The value.
+    public var wrappedValue: Value
+    /// Creates an input from its value.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+/// The name of a header field, as a type.
+public protocol HeaderName: Sendable {
+    /// The field's name.
+    static var fieldName: FieldName { get }
+}
+
+/// The input that travels as the request's content; an endpoint has one at most.
+@propertyWrapper
+public struct Body<Value: Codable & Sendable>: Input {
+    /// The content.
+    public static var location: InputLocation { .content }
+    /// The value.
+    public var wrappedValue: Value
+    /// Creates an input from its value.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+// MARK: - Optional inputs
+
+extension KeyedDecodingContainer {
+    /// Reads an input that may be missing.
+    ///
+    /// The synthesized `init(from:)` of an endpoint finds this in place of the general method, which
+    /// would refuse a missing key.
+    ///
+    /// - Parameters:
+    ///   - type: The input's type.
+    ///   - key: The property's key.
+    /// - Returns: The input, with `nil` for a missing one.
+    /// - Throws: `DecodingError` when the input is there, but wrong.
+    public func decode<I: Input>(_ type: I.Type, forKey key: Key) throws -> I
+    where I.Value: ExpressibleByNilLiteral {
+        try decodeIfPresent(type, forKey: key) ?? I(wrappedValue: nil)
+    }
+}

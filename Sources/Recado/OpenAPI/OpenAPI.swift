@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+import RecadoHTTP
+
+/// The description of a web service in OpenAPI 3.1.
+///
+/// Everything in it comes from the declaration: there is nothing to keep in step by hand.
+public struct OpenAPI: Sendable {
+    /// The document.
+    public let value: Value
+
+    /// Describes a service.
+    ///
+    /// - Parameter api: The service.
+    /// - Throws: ``UndescribedType`` when a type's shape cannot be found; `API.check()` lists all of
+    ///   them.
+    public init(_ api: API) throws(UndescribedType) {
+        let recorder = SchemaRecorder()
+        var writer = OpenAPIWriter(api: api)
+        do {
+            for endpoint in api.endpoints {
+                try Self.describe(endpoint, with: recorder, in: &writer)
+            }
+        } catch {
+            throw UndescribedType(reason: "\(error)")
+        }
+        value = writer.document(schemas: recorder.library)
+    }
+
+    private static func describe<E: Endpoint>(
+        _ endpoint: E.Type,
+        with recorder: SchemaRecorder,
+        in writer: inout OpenAPIWriter
+    ) throws {
+        writer.add(endpoint, try EndpointPlan(of: endpoint, with: recorder))
+    }
+
+    /// The document as JSON, indented.
+    ///
+    /// - Returns: The text, which ends with a line break.
+    /// - Throws: `CodingFailure` when an example in the document cannot be written.
+    public func json() throws(CodingFailure) -> String {
+        var format = JSON()
+        format.isPretty = true
+        return String(decoding: try format.encode(value), as: UTF8.self) + "\n"
+    }
+}
+
+/// A type whose shape cannot be found, so that no document can be written.
+public struct UndescribedType: Error, Sendable, CustomStringConvertible {
+    /// The type and what stands in the way.
+    public let reason: String
+
+    /// The type and what stands in the way.
+    public var description: String { reason }
+}

@@ -1,0 +1,180 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+/// Collects the parts of an OpenAPI document.
+struct OpenAPIWriter {
+    let api: API
+    private var paths = Value.Object()
+    private var securitySchemes = Value.Object()
+
+    init(api: API) {
+        self.api = api
+    }
+
+    /// The document, with the shapes that its operations refer to.
+    func document(schemas library: SchemaLibrary) -> Value {
+        var schemas = Value.Object()
+        for (name, schema) in library.definitions.sorted(by: { $0.key < $1.key }) {
+            schemas[name] = schema.jsonSchema
+        }
+        schemas["Problem"] = Self.problemSchema
+        var components: Value.Object = ["schemas": .object(schemas)]
+        if !securitySchemes.isEmpty { components["securitySchemes"] = .object(securitySchemes) }
+        var info: Value.Object = ["title": .string(api.title), "version": .string(api.version)]
+        if !api.about.isEmpty { info["description"] = .string(api.about) }
+        return [
+            "openapi": "3.1.0",
+            "info": .object(info),
+            "servers": [["url": .string(api.prefix.isEmpty ? "/" : api.prefix)]],
+            "paths": .object(paths),
+            "components": .object(components),
+        ]
+    }
+
+    /// Adds an operation.
+    mutating func add<E: Endpoint>(_ endpoint: E.Type, _ plan: EndpointPlan) {
+        var operation: Value.Object = ["operationId": .string(E.name)]
+        let about = E.about
+        if !about.tags.isEmpty { operation["tags"] = .array(about.tags.map { .string($0) }) }
+        if !about.summary.isEmpty { operation["summary"] = .string(about.summary) }
+        if !about.detail.isEmpty { operation["description"] = .string(about.detail) }
+        if about.isDeprecated { operation["deprecated"] = true }
+        let parameters = plan.inputs.filter { $0.location != .content }.map(Self.parameter)
+        if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
+        if let content = plan.content {
+            operation["requestBody"] = [
+                "required": .bool(content.isRequired),
+                "content": Self.content(of: content.schema, in: E.formats),
+            ]
+        }
+        operation["responses"] = Self.responses(of: endpoint, plan)
+        if E.Caller.self != Anyone.self {
+            operation["security"] = [[secure(E.Caller.self): []]]
+        }
+        let method = E.route.method.name.lowercased()
+        var item = paths[E.route.path]?.objectValue ?? [:]
+        item[method] = .object(operation)
+        paths[E.route.path] = .object(item)
+    }
+
+    private mutating func secure<C: Caller>(_ caller: C.Type) -> String {
+        let scheme = C.Credentials.scheme.lowercased()
+        let name = KebabCase.name(from: "\(C.self)")
+        securitySchemes[name] = ["type": "http", "scheme": .string(scheme)]
+        return name
+    }
+
+    // MARK: - Inputs
+
+    private static func parameter(_ input: EndpointPlan.Input) -> Value {
+        let place =
+            switch input.location {
+            case .path: "path"
+            case .query: "query"
+            case .header: "header"
+            case .content: "content"
+            }
+        return [
+            "name": .string(input.wireName),
+            "in": .string(place),
+            "required": .bool(input.isRequired),
+            "schema": input.schema.withoutNull.jsonSchema,
+        ]
+    }
+
+    private static func content(of schema: Schema, in formats: [Format]) -> Value {
+        var content = Value.Object()
+        for format in formats {
+            content[format.mediaType.description] = ["schema": schema.jsonSchema]
+        }
+        return .object(content)
+    }
+
+    // MARK: - Outputs
+
+    private static func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value {
+        var success: Value.Object = ["description": .string(E.success.reasonPhrase)]
+        if let output = plan.output { success["content"] = content(of: output, in: E.formats) }
+        var responses: Value.Object = ["\(E.success.code)": .object(success)]
+        let problems = problems(of: endpoint, plan)
+        for status in Set(problems.map(\.status)).sorted() {
+            responses["\(status.code)"] = response(for: problems.filter { $0.status == status })
+        }
+        responses["default"] = response(for: [], saying: "Any other problem")
+        return .object(responses)
+    }
+
+    /// The declared failures, and those that the inputs and the caller bring along.
+    private static func problems<E: Endpoint>(
+        of endpoint: E.Type,
+        _ plan: EndpointPlan
+    ) -> [ProblemDetails] {
+        var problems = E.Failure.all.map { ProblemDetails($0) }
+        if E.Caller.self != Anyone.self { problems.append(ProblemDetails(status: .unauthorized)) }
+        if plan.content != nil {
+            problems.append(ProblemDetails(status: .badRequest))
+            problems.append(ProblemDetails(status: .contentTooLarge))
+            problems.append(ProblemDetails(status: .unsupportedMediaType))
+        }
+        if !plan.inputs.isEmpty { problems.append(ProblemDetails(status: .unprocessableContent)) }
+        return problems
+    }
+
+    private static func response(for problems: [ProblemDetails], saying text: String = "") -> Value
+    {
+        var examples = Value.Object()
+        for problem in problems where problem.type != "about:blank" {
+            let name = String(problem.type.drop { $0 == "#" })
+            examples[name] = ["value": problem.example]
+        }
+        var media: Value.Object = ["schema": ["$ref": "#/components/schemas/Problem"]]
+        if !examples.isEmpty { media["examples"] = .object(examples) }
+        let titles = text.isEmpty ? problems.map(\.title).joined(separator: "; ") : text
+        return [
+            "description": .string(titles),
+            "content": ["application/problem+json": .object(media)],
+        ]
+    }
+
+    private static let problemSchema: Value = [
+        "type": "object",
+        "description": "Problem details (RFC 9457)",
+        "properties": [
+            "type": ["type": "string", "format": "uri-reference"],
+            "title": ["type": "string"],
+            "status": ["type": "integer", "minimum": 400, "maximum": 599],
+            "detail": ["type": "string"],
+            "instance": ["type": "string", "format": "uri-reference"],
+            "errors": [
+                "type": "array",
+                "description": "Every input that was refused",
+                "items": [
+                    "type": "object",
+                    "properties": [
+                        "pointer": ["type": "string", "format": "json-pointer"],
+                        "parameter": ["type": "string"],
+                        "header": ["type": "string"],
+                        "code": ["type": "string"],
+                        "detail": ["type": "string"],
+                    ],
+                    "required": ["code", "detail"],
+                ],
+            ],
+        ],
+        "required": ["type", "title", "status"],
+    ]
+}
+
+extension ProblemDetails {
+    /// The members of the standard, as a value.
+    fileprivate var example: Value {
+        var members: Value.Object = [
+            "type": .string(type), "title": .string(title), "status": .number(.init(status.code)),
+        ]
+        if let detail { members["detail"] = .string(detail) }
+        return .object(members)
+    }
+}

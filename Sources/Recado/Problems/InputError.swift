@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One input that was refused, and where it stood.
+public struct InputError: Codable, Sendable, Hashable {
+    /// Where the input stood in the content, as a JSON Pointer (RFC 6901).
+    public var pointer: String?
+    /// The name of the path or query parameter.
+    public var parameter: String?
+    /// The name of the header field.
+    public var header: String?
+    /// What is wrong, for programs: `required`, `type`, `maxLength`, `enum` and the like, the
+    /// words of JSON Schema.
+    public var code: String
+    /// What was expected and what was found, for people.
+    public var detail: String
+
+    /// Creates the description of a refused input.
+    ///
+    /// - Parameters:
+    ///   - place: Where the input stood.
+    ///   - code: What is wrong, for programs.
+    ///   - detail: What was expected and what was found, for people.
+    public init(at place: Place, code: String, detail: String) {
+        switch place {
+        case .content(let pointer): self.pointer = pointer
+        case .path(let name), .query(let name): parameter = name
+        case .header(let name): header = name
+        }
+        self.code = code
+        self.detail = detail
+    }
+
+    /// Where an input of a request stands.
+    public enum Place: Sendable, Hashable {
+        /// In the path, by name.
+        case path(String)
+        /// In the query, by name.
+        case query(String)
+        /// In the header section, by field name.
+        case header(String)
+        /// In the content, by JSON Pointer.
+        case content(String)
+    }
+}

@@ -1,0 +1,129 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+public import RecadoHTTP
+
+/// What went wrong, as a document that machines and people can read (RFC 9457).
+public struct ProblemDetails: Error, Sendable, Hashable {
+    /// A reference that identifies the kind of problem; `about:blank` says no more than the status.
+    public var type: String
+    /// What went wrong in general.
+    public var title: String
+    /// The status of the answer.
+    public var status: Status
+    /// What went wrong this time.
+    public var detail: String?
+    /// A reference that identifies this occurrence.
+    public var instance: String?
+    /// Every input that was refused, each with its place.
+    public var errors: [InputError]
+    /// Members beside those of the standard, in their order (RFC 9457 §3.2).
+    public var extensions: Value.Object
+
+    /// Creates details of a problem.
+    ///
+    /// - Parameters:
+    ///   - status: The status of the answer.
+    ///   - title: What went wrong in general; the status's reason phrase by default.
+    ///   - type: A reference that identifies the kind of problem.
+    ///   - detail: What went wrong this time.
+    ///   - instance: A reference that identifies this occurrence.
+    ///   - errors: Every input that was refused.
+    public init(
+        status: Status,
+        title: String? = nil,
+        type: String = "about:blank",
+        detail: String? = nil,
+        instance: String? = nil,
+        errors: [InputError] = []
+    ) {
+        self.status = status
+        self.title = title ?? status.reasonPhrase
+        self.type = type
+        self.detail = detail
+        self.instance = instance
+        self.errors = errors
+        extensions = Value.Object()
+    }
+
+    /// Creates the details of a declared failure.
+    public init(_ problem: some Problem) {
+        self.init(
+            status: problem.status,
+            title: problem.title,
+            type: Self.type(of: problem.code),
+            detail: problem.detail
+        )
+    }
+
+    /// The reference for a failure: `#already-rented`, relative to the service's documents.
+    package static func type(of code: String) -> String { "#" + KebabCase.name(from: code) }
+
+    /// Whether the details are those of a declared failure.
+    func describes(_ problem: some Problem) -> Bool {
+        status == problem.status && type.hasSuffix(Self.type(of: problem.code))
+    }
+}
+
+extension ProblemDetails: CustomStringConvertible {
+    /// The status, the title and the detail, in one line.
+    public var description: String {
+        let words = [title, detail ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
+        return words.isEmpty ? "\(status)" : "\(status.code) \(words)"
+    }
+}
+
+// MARK: - Coding
+
+extension ProblemDetails: Codable {
+    private static let standard: Set<String> = [
+        "type", "title", "status", "detail", "instance", "errors",
+    ]
+
+    /// Reads details from a document, whose members may all be missing but the status.
+    ///
+    /// - Parameter decoder: The document.
+    /// - Throws: `DecodingError` when the document is no object or its status is no status code.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyKey.self)
+        let code = try container.decode(Int.self, forKey: "status")
+        guard let status = Status(code) else {
+            let message = "expected a status code from 100 to 999, found \(code)"
+            throw DecodingError.dataCorruptedError(
+                forKey: "status",
+                in: container,
+                debugDescription: message
+            )
+        }
+        self.init(
+            status: status,
+            title: try container.decodeIfPresent(String.self, forKey: "title"),
+            type: try container.decodeIfPresent(String.self, forKey: "type") ?? "about:blank",
+            detail: try container.decodeIfPresent(String.self, forKey: "detail"),
+            instance: try container.decodeIfPresent(String.self, forKey: "instance")
+        )
+        // The members of other services' documents may bear the same name in another form.
+        errors = (try? container.decodeIfPresent([InputError].self, forKey: "errors")) ?? []
+        for key in container.allKeys where !Self.standard.contains(key.stringValue) {
+            extensions[key.stringValue] = try container.decode(Value.self, forKey: key)
+        }
+    }
+
+    /// Writes the members of the standard, then the others.
+    ///
+    /// - Parameter encoder: The document.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyKey.self)
+        try container.encode(type, forKey: "type")
+        try container.encode(title, forKey: "title")
+        try container.encode(status.code, forKey: "status")
+        try container.encodeIfPresent(detail, forKey: "detail")
+        try container.encodeIfPresent(instance, forKey: "instance")
+        if !errors.isEmpty { try container.encode(errors, forKey: "errors") }
+        for member in extensions where !Self.standard.contains(member.key) {
+            try container.encode(member.value, forKey: AnyKey(stringValue: member.key))
+        }
+    }
+}

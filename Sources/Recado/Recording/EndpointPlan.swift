@@ -1,0 +1,156 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What an endpoint's declaration says of its inputs and its output.
+package struct EndpointPlan: Sendable {
+    /// One input.
+    package struct Input: Sendable {
+        /// The property's name.
+        package let property: String
+        /// The name on the wire; empty for the content.
+        package let wireName: String
+        /// Where it travels.
+        package let location: InputLocation
+        /// The shape of the value.
+        package let schema: Schema
+        /// Whether it must be there.
+        package let isRequired: Bool
+    }
+
+    /// The inputs, in the order of the declaration.
+    package private(set) var inputs: [Input] = []
+    /// Properties that say not where they travel.
+    package private(set) var strayProperties: [String] = []
+    /// The shape of the answer; `nil` when it is nothing.
+    package private(set) var output: Schema?
+
+    /// Records an endpoint's inputs and output.
+    package init<E: Endpoint>(of endpoint: E.Type, with recorder: SchemaRecorder) throws {
+        let notes = InputNotes()
+        do {
+            _ = try E(from: InputRecorder(recorder: recorder, notes: notes))
+        } catch let failure as RecordingFailure {
+            throw failure
+        } catch {
+            throw RecordingFailure(typeName: "\(E.self)", reason: "\(error)")
+        }
+        try recorder.finish()
+        inputs = notes.inputs
+        strayProperties = notes.strayProperties
+        if E.Output.self != NoContent.self {
+            output = try recorder.describe(E.Output.self).schema
+        }
+    }
+
+    /// The input that is the content.
+    package var content: Input? { inputs.first { $0.location == .content } }
+
+    /// The inputs that travel in one place.
+    package func inputs(in location: InputLocation) -> [Input] {
+        inputs.filter { $0.location == location }
+    }
+
+    /// The name on the wire of a property.
+    package static func wireName(of property: String, in location: InputLocation) -> String {
+        switch location {
+        case .path: property
+        case .query: KebabCase.name(from: property)
+        case .header(let name): name.rawName
+        case .content: ""
+        }
+    }
+}
+
+/// What a recorder of inputs has seen.
+private final class InputNotes {
+    var inputs: [EndpointPlan.Input] = []
+    var strayProperties: [String] = []
+}
+
+/// A decoder that notes the inputs of an endpoint.
+private struct InputRecorder: Decoder {
+    let recorder: SchemaRecorder
+    let notes: InputNotes
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(InputContainer(recorder: recorder, notes: notes))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        throw RecordingFailure(typeName: "the endpoint", reason: "it is no structure of inputs")
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        throw RecordingFailure(typeName: "the endpoint", reason: "it is no structure of inputs")
+    }
+}
+
+private struct InputContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let recorder: SchemaRecorder
+    let notes: InputNotes
+
+    var codingPath: [any CodingKey] { [] }
+    var allKeys: [Key] { [] }
+
+    func contains(_ key: Key) -> Bool { true }
+
+    func decodeNil(forKey key: Key) -> Bool { false }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        let sample: Any
+        if let input = type as? any Input.Type {
+            sample = try note(input, key, isRequired: true)
+        } else {
+            notes.strayProperties.append(key.stringValue)
+            sample = try recorder.record(type).sample
+        }
+        guard let sample = sample as? T else { throw unexpected() }
+        return sample
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        guard let input = type as? any Input.Type else {
+            notes.strayProperties.append(key.stringValue)
+            return nil
+        }
+        _ = try note(input, key, isRequired: false)
+        return nil
+    }
+
+    private func note<I: Input>(_ type: I.Type, _ key: Key, isRequired: Bool) throws -> Any {
+        let (schema, sample) = try recorder.record(I.Value.self)
+        let input = EndpointPlan.Input(
+            property: key.stringValue,
+            wireName: EndpointPlan.wireName(of: key.stringValue, in: I.location),
+            location: I.location,
+            schema: schema,
+            isRequired: isRequired
+        )
+        notes.inputs.append(input)
+        return I(wrappedValue: sample)
+    }
+
+    private func unexpected() -> RecordingFailure {
+        RecordingFailure(typeName: "the endpoint", reason: "it decodes its inputs by hand")
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        throw unexpected()
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        throw unexpected()
+    }
+
+    func superDecoder() throws -> any Decoder { throw unexpected() }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw unexpected() }
+}

@@ -1,0 +1,202 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Why the shape of a type could not be found.
+package struct RecordingFailure: Error, CustomStringConvertible {
+    /// The type's name.
+    package let typeName: String
+    /// What stood in the way.
+    package let reason: String
+
+    package var description: String {
+        "\(typeName) cannot be described: \(reason); make it conform to Described"
+    }
+}
+
+/// Finds the shapes of Codable types by letting them decode themselves.
+///
+/// A type that may be absent — an optional, an element, a map's value — waits on a list, so that a
+/// value of the type that holds it can be made first; a type that holds itself is then no trouble.
+package final class SchemaRecorder {
+    private(set) package var library = SchemaLibrary()
+
+    private var names: [ObjectIdentifier: String] = [:]
+    private var samples: [ObjectIdentifier: Any] = [:]
+    private var inProgress: Set<ObjectIdentifier> = []
+    private var waiting: [() throws -> Void] = []
+
+    package init() {}
+
+    /// The shape of a type and a value of it.
+    package func describe<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T) {
+        let result = try record(type)
+        try finish()
+        return result
+    }
+
+    /// Records what still waits.
+    func finish() throws {
+        while let next = waiting.popLast() { try next() }
+    }
+
+    /// The shape of a type that may be absent; what it holds is recorded later.
+    func recordLater<T: Decodable>(_ type: T.Type) throws -> Schema {
+        if let leaf = try leaf(type) { return leaf.schema }
+        waiting.append { _ = try self.record(type) }
+        return Schema(.reference(name(of: type)))
+    }
+
+    /// The shape of a type that must be there, and a value of it.
+    func record<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T) {
+        if let leaf = try leaf(type) { return leaf }
+        let id = ObjectIdentifier(type)
+        let name = name(of: type)
+        if let sample = samples[id] as? T { return (Schema(.reference(name)), sample) }
+        guard inProgress.insert(id).inserted else {
+            throw RecordingFailure(typeName: name, reason: "it requires itself without end")
+        }
+        defer { inProgress.remove(id) }
+        let notes = RecordedShape(typeName: name)
+        let sample = try decode(type, into: notes)
+        samples[id] = sample
+        if let single = notes.single { return (single, sample) }
+        library.definitions[name] = Schema(.object(notes.properties))
+        return (Schema(.reference(name)), sample)
+    }
+
+    private func decode<T: Decodable>(_ type: T.Type, into notes: RecordedShape) throws -> T {
+        do {
+            return try T(from: RecordingDecoder(recorder: self, shape: notes))
+        } catch let failure as RecordingFailure {
+            throw failure
+        } catch {
+            throw RecordingFailure(
+                typeName: notes.typeName,
+                reason: "its decoding refuses a sample (\(error))"
+            )
+        }
+    }
+
+    // MARK: - Names
+
+    /// The name of a type in documents: `PageOfFilm` for `Page<Film>`, qualified on a collision.
+    private func name<T>(of type: T.Type) -> String {
+        let id = ObjectIdentifier(type)
+        if let name = names[id] { return name }
+        var name = Self.documentName("\(type)")
+        if names.values.contains(name) { name = Self.documentName(String(reflecting: type)) }
+        names[id] = name
+        return name
+    }
+
+    private static func documentName(_ typeName: String) -> String {
+        var name = ""
+        for character in typeName {
+            switch character {
+            case "<": name += "Of"
+            case ",": name += "And"
+            case ".": name += "_"
+            case _ where character.isLetter || character.isNumber || character == "_":
+                name.append(character)
+            default: break
+            }
+        }
+        return name
+    }
+
+    // MARK: - Leaves
+
+    private func leaf<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T)? {
+        let found: (Schema, Any)?
+        if let described = type as? any Described.Type {
+            found = Self.described(described)
+        } else if let container = type as? any SchemaContainer.Type {
+            found = try container.describe(with: self)
+        } else if let choice = type as? any (CaseIterable & RawRepresentable).Type {
+            found = Self.choice(choice)
+        } else {
+            found = Self.scalar(type)
+        }
+        guard let found else { return nil }
+        guard let sample = found.1 as? T else { return nil }
+        return (found.0, sample)
+    }
+
+    private static func described<D: Described>(_ type: D.Type) -> (Schema, Any) {
+        (type.schema, type.example)
+    }
+
+    private static func choice<E: CaseIterable & RawRepresentable>(
+        _ type: E.Type
+    ) -> (Schema, Any)? {
+        guard let first = type.allCases.first else { return nil }
+        let texts = type.allCases.compactMap { $0.rawValue as? String }
+        let numbers = type.allCases.compactMap { $0.rawValue as? Int }
+        var schema = numbers.isEmpty ? Schema.string() : Schema.integer()
+        schema.values =
+            numbers.isEmpty ? texts.map { .string($0) } : numbers.map { .number(.init($0)) }
+        return schema.values.isEmpty ? nil : (schema, first)
+    }
+
+    private static func scalar(_ type: any Any.Type) -> (Schema, Any)? {
+        switch type {
+        case is String.Type: (.string(), "")
+        case is Bool.Type: (.boolean, false)
+        case is Double.Type: (.number, 0.0)
+        case is Float.Type: (.number, Float(0))
+        case is Decimal.Type: (.number, Decimal(0))
+        case is Date.Type: (.string(format: "date-time"), Date(timeIntervalSince1970: 0))
+        case is UUID.Type: (.string(format: "uuid"), UUID())
+        case is Data.Type: (.string(format: "byte"), Data())
+        case is URL.Type: URL(string: "https://example.org").map { (.string(format: "uri"), $0) }
+        case is Value.Type: (.any, Value.null)
+        case let integer as any FixedWidthInteger.Type: whole(integer)
+        default: nil
+        }
+    }
+
+    private static func whole<I: FixedWidthInteger>(_ type: I.Type) -> (Schema, Any) {
+        var schema = Schema.integer(format: I.bitWidth > 32 ? "int64" : "int32")
+        // The decoder checks what an Int cannot express.
+        if I.bitWidth < Int.bitWidth || !I.isSigned { schema.minimum = Int(exactly: I.min) }
+        if I.bitWidth < Int.bitWidth { schema.maximum = Int(exactly: I.max) }
+        return (schema, I.zero)
+    }
+}
+
+/// A type whose shape is that of what it holds.
+private protocol SchemaContainer {
+    static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any)
+}
+
+extension Optional: SchemaContainer where Wrapped: Decodable {
+    static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any) {
+        (try recorder.recordLater(Wrapped.self).nullable, Self.none as Any)
+    }
+}
+
+extension Array: SchemaContainer where Element: Decodable {
+    static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any) {
+        (Schema(.array(try recorder.recordLater(Element.self))), Self())
+    }
+}
+
+extension Set: SchemaContainer where Element: Decodable {
+    static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any) {
+        (Schema(.array(try recorder.recordLater(Element.self))), Self())
+    }
+}
+
+extension Dictionary: SchemaContainer where Key == String, Value: Decodable {
+    static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any) {
+        (Schema(.map(try recorder.recordLater(Value.self))), Self())
+    }
+}

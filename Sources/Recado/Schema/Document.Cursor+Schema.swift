@@ -1,0 +1,40 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+extension Document.Cursor {
+    /// The boolean that the value is or, in an untyped format, can be read as.
+    var boolean: Bool? {
+        kind == .text ? try? decode(Bool.self, .untyped) : bool
+    }
+
+    /// Whether the value is a number without a fraction, however large.
+    var isWholeNumber: Bool {
+        kind == .integer || integer != nil || (try? decode(Int128.self, .untyped)) != nil
+    }
+
+    /// The last element of an array.
+    var lastElement: Document.Cursor? {
+        var last: Document.Cursor?
+        for element in elements { last = element }
+        return last
+    }
+
+    /// What the value is, for people.
+    var kindName: String {
+        switch kind {
+        case .null: "null"
+        case .bool: "true or false"
+        case .integer, .number: "a number"
+        case .string, .text: "a text"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}
+
+extension DecodingChoices {
+    /// How scalars of queries, fields and forms are read.
+    static let untyped = DecodingChoices(acceptsFormBooleans: true)
+}

@@ -1,0 +1,53 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A whole number within limits: `@Query var limit: Within<1, 100>?`.
+@propertyWrapper
+public struct Within<let least: Int, let greatest: Int>: Codable, Sendable, Hashable, Described,
+    ExpressibleByIntegerLiteral
+{
+    /// The number.
+    public var wrappedValue: Int
+
+    /// Creates a limited number.
+    public init(wrappedValue: Int) {
+        self.wrappedValue = wrappedValue
+    }
+
+    /// Creates a limited number from a literal.
+    public init(integerLiteral value: Int) {
+        wrappedValue = value
+    }
+
+    /// Reads the number and checks its limits.
+    ///
+    /// - Parameter decoder: What holds the number.
+    /// - Throws: `DecodingError` when it is no whole number, or outside the limits.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        wrappedValue = try container.decode(Int.self)
+        guard wrappedValue >= least, wrappedValue <= greatest else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "expected \(least) to \(greatest), found \(wrappedValue)"
+            )
+        }
+    }
+
+    /// Writes the number.
+    ///
+    /// - Parameter encoder: What takes the number.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+
+    /// A whole number with both limits.
+    public static var schema: Schema {
+        least <= greatest ? .integer(least...greatest) : .integer()
+    }
+
+    /// The least number.
+    public static var example: Self { Self(wrappedValue: least) }
+}

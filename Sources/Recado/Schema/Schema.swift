@@ -1,0 +1,153 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+
+/// The shape of a value, from which documents are written and input is checked.
+///
+/// Schemas come from Codable types by themselves, and have the vocabulary of JSON Schema 2020-12.
+public struct Schema: Sendable, Hashable {
+    /// What sort of value it is.
+    public indirect enum Kind: Sendable, Hashable {
+        /// Any value at all.
+        case any
+        /// `true` or `false`.
+        case boolean
+        /// A whole number.
+        case integer
+        /// A number.
+        case number
+        /// Text.
+        case string
+        /// A list of values of one shape.
+        case array(Schema)
+        /// Values of one shape under names of any spelling.
+        case map(Schema)
+        /// Values under known names.
+        case object([Property])
+        /// A value of one of several shapes.
+        case oneOf([Schema])
+        /// The shape that stands under a name in ``SchemaLibrary/definitions``.
+        case reference(String)
+    }
+
+    /// A value under a known name.
+    public struct Property: Sendable, Hashable {
+        /// The name.
+        public var name: String
+        /// The shape of the value.
+        public var schema: Schema
+        /// Whether the value must be there.
+        public var isRequired: Bool
+
+        /// Creates a property.
+        ///
+        /// - Parameters:
+        ///   - name: The name.
+        ///   - schema: The shape of the value.
+        ///   - isRequired: Whether the value must be there.
+        public init(_ name: String, _ schema: Schema, isRequired: Bool) {
+            self.name = name
+            self.schema = schema
+            self.isRequired = isRequired
+        }
+    }
+
+    /// What sort of value it is.
+    public var kind: Kind
+    /// Whether null stands for no value.
+    public var isNullable = false
+    /// What a text or number means: `date-time`, `uuid`, `uri`, `int64` and the like.
+    public var format: String?
+    /// The least number of characters, counted as Unicode scalars.
+    public var minimumLength: Int?
+    /// The greatest number of characters, counted as Unicode scalars.
+    public var maximumLength: Int?
+    /// The least whole number.
+    public var minimum: Int?
+    /// The greatest whole number.
+    public var maximum: Int?
+    /// The only values there are, when that is so; empty otherwise.
+    public var values: [Value] = []
+    /// Words for people.
+    public var about: String?
+
+    /// Creates a schema of a kind, without further limits.
+    public init(_ kind: Kind) {
+        self.kind = kind
+    }
+
+    /// Any value at all.
+    public static let any = Schema(.any)
+    /// `true` or `false`.
+    public static let boolean = Schema(.boolean)
+    /// A number.
+    public static let number = Schema(.number)
+
+    /// Text within limits.
+    ///
+    /// - Parameters:
+    ///   - lengths: The least and greatest number of characters; `nil` for no limit.
+    ///   - format: What the text means.
+    /// - Returns: The schema.
+    public static func string(_ lengths: ClosedRange<Int>? = nil, format: String? = nil) -> Schema {
+        var schema = Schema(.string)
+        schema.format = format
+        if let lengths {
+            schema.minimumLength = lengths.lowerBound > 0 ? lengths.lowerBound : nil
+            schema.maximumLength = lengths.upperBound
+        }
+        return schema
+    }
+
+    /// A whole number within limits.
+    ///
+    /// - Parameters:
+    ///   - range: The least and the greatest number; `nil` for no limit.
+    ///   - format: What sort of integer it is.
+    /// - Returns: The schema.
+    public static func integer(_ range: ClosedRange<Int>? = nil, format: String? = nil) -> Schema {
+        var schema = Schema(.integer)
+        schema.format = format
+        schema.minimum = range?.lowerBound
+        schema.maximum = range?.upperBound
+        return schema
+    }
+
+    /// The same shape, or null.
+    public var nullable: Schema {
+        var schema = self
+        schema.isNullable = true
+        return schema
+    }
+}
+
+/// A type that says itself what shape it has.
+///
+/// Recado finds the shape of a Codable type by decoding it from a recorder. What cannot be found
+/// so — enums with payloads, decoders that check what they read, nested containers — says it.
+/// `Service.check()` names every type that needs this and lacks it.
+public protocol Described: Decodable {
+    /// The shape.
+    static var schema: Schema { get }
+    /// A value of the type, for documents and mocks.
+    static var example: Self { get }
+}
+
+/// Shapes that refer to each other by name.
+public struct SchemaLibrary: Sendable, Hashable {
+    /// The shapes by name.
+    public package(set) var definitions: [String: Schema] = [:]
+
+    /// Creates an empty library.
+    public init() {}
+
+    /// The shape that a schema stands for: the definition, when it is a reference.
+    package func resolve(_ schema: Schema) -> Schema {
+        guard case .reference(let name) = schema.kind, var target = definitions[name] else {
+            return schema
+        }
+        target.isNullable = target.isNullable || schema.isNullable
+        return target
+    }
+}

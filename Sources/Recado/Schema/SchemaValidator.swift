@@ -1,0 +1,208 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// Compares values with their schemas and collects every difference.
+///
+/// Codes are the words of JSON Schema: `type`, `required`, `enum`, `minLength` and so on.
+struct SchemaValidator {
+    /// The greatest number of differences that are reported; enough for any form, and a bound on
+    /// what hostile content can make the server say.
+    static let limit = 100
+
+    private let library: SchemaLibrary
+    private(set) var errors: [InputError] = []
+    private var path: [PathPart] = []
+    private var root: InputError.Place
+
+    private enum PathPart {
+        case key(String)
+        case index(Int)
+    }
+
+    init(library: SchemaLibrary) {
+        self.library = library
+        root = .content("")
+    }
+
+    /// Compares the value of an input with its schema.
+    mutating func validate(_ value: Document.Cursor, as schema: Schema, at place: InputError.Place)
+    {
+        root = place
+        path = []
+        validate(value, schema)
+    }
+
+    /// Notes an input that must be there and is not.
+    mutating func noteMissing(at place: InputError.Place) {
+        root = place
+        path = []
+        note("required", "It must be there.")
+    }
+
+    // MARK: - Comparing
+
+    private mutating func validate(_ value: Document.Cursor, _ schema: Schema) {
+        guard errors.count < Self.limit else { return }
+        let schema = library.resolve(schema)
+        // A name that a query or form holds more than once has the last of its values.
+        if value.isRepeated, !schema.isList, let last = value.lastElement {
+            return validate(last, schema)
+        }
+        if value.kind == .null {
+            if !schema.isNullable, schema.kind != .any { noteType(schema, value) }
+            return
+        }
+        switch schema.kind {
+        case .any, .reference: break
+        case .boolean: if value.boolean == nil { noteType(schema, value) }
+        case .integer: validateInteger(value, schema)
+        case .number: if value.double == nil { noteType(schema, value) }
+        case .string: validateString(value, schema)
+        case .array(let element): validateArray(value, element, schema)
+        case .map(let element): validateMap(value, element, schema)
+        case .object(let properties): validateObject(value, properties, schema)
+        case .oneOf(let choices): validateChoice(value, choices, schema)
+        }
+    }
+
+    private mutating func validateInteger(_ value: Document.Cursor, _ schema: Schema) {
+        guard value.isWholeNumber else { return noteType(schema, value) }
+        // What an Int cannot hold, an unsigned or 128-bit property may; its decoder knows.
+        guard let number = value.integer else { return }
+        if let minimum = schema.minimum, number < minimum {
+            note("minimum", "Expected at least \(minimum), found \(number).")
+        }
+        if let maximum = schema.maximum, number > maximum {
+            note("maximum", "Expected at most \(maximum), found \(number).")
+        }
+        if !schema.values.isEmpty, !schema.values.contains(.number(.init(number))) {
+            noteChoice(schema)
+        }
+    }
+
+    private mutating func validateString(_ value: Document.Cursor, _ schema: Schema) {
+        guard let text = value.string else { return noteType(schema, value) }
+        if !schema.values.isEmpty {
+            if !schema.values.contains(.string(text)) { noteChoice(schema) }
+            return
+        }
+        guard schema.minimumLength != nil || schema.maximumLength != nil else { return }
+        let count = text.unicodeScalars.count
+        if let minimum = schema.minimumLength, count < minimum {
+            note("minLength", "Expected at least \(minimum) characters, found \(count).")
+        }
+        if let maximum = schema.maximumLength, count > maximum {
+            note("maxLength", "Expected at most \(maximum) characters, found \(count).")
+        }
+    }
+
+    private mutating func validateArray(
+        _ value: Document.Cursor,
+        _ element: Schema,
+        _ schema: Schema
+    ) {
+        // A name that stands once in a query or form is a list of one.
+        if value.kind == .text { return validate(value, element) }
+        guard value.kind == .array else { return noteType(schema, value) }
+        for (index, part) in value.elements.enumerated() {
+            path.append(.index(index))
+            validate(part, element)
+            path.removeLast()
+        }
+    }
+
+    private mutating func validateMap(
+        _ value: Document.Cursor,
+        _ element: Schema,
+        _ schema: Schema
+    ) {
+        guard value.kind == .object else { return noteType(schema, value) }
+        for (key, part) in value.members {
+            path.append(.key(key))
+            validate(part, element)
+            path.removeLast()
+        }
+    }
+
+    private mutating func validateObject(
+        _ value: Document.Cursor,
+        _ properties: [Schema.Property],
+        _ schema: Schema
+    ) {
+        guard value.kind == .object else { return noteType(schema, value) }
+        for property in properties {
+            path.append(.key(property.name))
+            if let part = value[property.name] {
+                // A property that need not be there may be null instead.
+                if property.isRequired || part.kind != .null { validate(part, property.schema) }
+            } else if property.isRequired {
+                note("required", "It must be there.")
+            }
+            path.removeLast()
+        }
+    }
+
+    private mutating func validateChoice(
+        _ value: Document.Cursor,
+        _ choices: [Schema],
+        _ schema: Schema
+    ) {
+        let before = errors
+        for choice in choices {
+            validate(value, choice)
+            if errors.count == before.count { return }
+            errors = before
+        }
+        note("oneOf", "Expected \(Self.name(of: schema)).")
+    }
+
+    // MARK: - Differences
+
+    private mutating func noteType(_ schema: Schema, _ value: Document.Cursor) {
+        note("type", "Expected \(Self.name(of: schema)), found \(value.kindName).")
+    }
+
+    private mutating func noteChoice(_ schema: Schema) {
+        let choices = schema.values.map(\.description).joined(separator: ", ")
+        note("enum", "Expected one of \(choices).")
+    }
+
+    private mutating func note(_ code: String, _ detail: String) {
+        guard errors.count < Self.limit else { return }
+        errors.append(InputError(at: place, code: code, detail: detail))
+    }
+
+    private var place: InputError.Place {
+        guard case .content(let start) = root else { return root }
+        let parts = path.map { part in
+            switch part {
+            case .key(let key):
+                "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
+            case .index(let index): "/\(index)"
+            }
+        }
+        return .content(start + parts.joined())
+    }
+
+    private static func name(of schema: Schema) -> String {
+        switch schema.kind {
+        case .any, .reference: "a value"
+        case .boolean: "true or false"
+        case .integer: "a whole number"
+        case .number: "a number"
+        case .string: "a text"
+        case .array: "a list"
+        case .map, .object: "an object"
+        case .oneOf(let choices): choices.map(name).joined(separator: " or ")
+        }
+    }
+}
+
+extension Schema {
+    /// Whether the value is a list, so that a repeated name means all its values.
+    fileprivate var isList: Bool {
+        if case .array = kind { true } else { false }
+    }
+}

@@ -1,0 +1,123 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Text of a limited length: `@Length<1, 255> var title: String`.
+///
+/// Lengths count Unicode scalars, as JSON Schema's `maxLength` does. Input outside the limits is
+/// refused with its place; values set in the program are not checked until they are sent.
+@propertyWrapper
+public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hashable, Described {
+    /// The text.
+    public var wrappedValue: String
+
+    /// Creates a limited text.
+    public init(wrappedValue: String) {
+        self.wrappedValue = wrappedValue
+    }
+
+    /// Reads the text and checks its length.
+    ///
+    /// - Parameter decoder: What holds the text.
+    /// - Throws: `DecodingError` when it is no text, or outside the limits.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        wrappedValue = try container.decode(String.self)
+        let count = wrappedValue.unicodeScalars.count
+        guard count >= least, count <= greatest else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "expected \(least) to \(greatest) characters, found \(count)"
+            )
+        }
+    }
+
+    /// Writes the text.
+    ///
+    /// - Parameter encoder: What takes the text.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+
+    /// Text with both limits.
+    public static var schema: Schema {
+        least <= greatest ? .string(least...greatest) : .string()
+    }
+
+    /// The shortest text that is allowed, of the letter x.
+    public static var example: Self {
+        Self(wrappedValue: String(repeating: "x", count: max(0, least)))
+    }
+}
+
+/// Text of a limited length that may be missing: `@OptionalLength<1, 255> var poster: String?`.
+@propertyWrapper
+public struct OptionalLength<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
+    Described
+{
+    /// The text, or nothing.
+    public var wrappedValue: String?
+
+    /// Creates a limited text.
+    public init(wrappedValue: String?) {
+        self.wrappedValue = wrappedValue
+    }
+
+    /// Reads the text, which may be null, and checks its length.
+    ///
+    /// - Parameter decoder: What holds the text.
+    /// - Throws: `DecodingError` when it is no text, or outside the limits.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        wrappedValue =
+            container.decodeNil()
+            ? nil : try container.decode(Length<least, greatest>.self).wrappedValue
+    }
+
+    /// Writes the text, or null.
+    ///
+    /// - Parameter encoder: What takes the text.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+
+    /// Text with both limits, or null.
+    public static var schema: Schema { Length<least, greatest>.schema.nullable }
+
+    /// Nothing.
+    public static var example: Self { Self(wrappedValue: nil) }
+}
+
+extension KeyedDecodingContainer {
+    /// Reads a limited text that may be missing; synthesized decoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property's wrapper.
+    ///   - key: The property's key.
+    /// - Returns: The text, or nothing for a missing key.
+    /// - Throws: `DecodingError` when the text is there, but wrong.
+    public func decode<let least: Int, let greatest: Int>(
+        _ type: OptionalLength<least, greatest>.Type,
+        forKey key: Key
+    ) throws -> OptionalLength<least, greatest> {
+        try decodeIfPresent(type, forKey: key) ?? OptionalLength(wrappedValue: nil)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Writes a limited text unless it is missing; synthesized encoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - value: The property's wrapper.
+    ///   - key: The property's key.
+    /// - Throws: Whatever the encoder throws.
+    public mutating func encode<let least: Int, let greatest: Int>(
+        _ value: OptionalLength<least, greatest>,
+        forKey key: Key
+    ) throws {
+        try encodeIfPresent(value.wrappedValue, forKey: key)
+    }
+}

@@ -1,0 +1,154 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Service {
+    /// Something in a declaration that would fail when it is used.
+    public struct Finding: Sendable, Hashable, CustomStringConvertible {
+        /// The endpoint's type.
+        public let endpoint: String
+        /// What is wrong with it.
+        public let message: String
+
+        package init(endpoint: String, message: String) {
+            self.endpoint = endpoint
+            self.message = message
+        }
+
+        /// The endpoint and what is wrong with it, in one line.
+        public var description: String { "\(endpoint): \(message)" }
+    }
+
+    /// Looks for what would fail when it is used: routes that are none or answer the same requests,
+    /// inputs without a place, types that cannot be described, endpoints that nobody answers.
+    ///
+    /// - Returns: What was found, in the order of the declaration; nothing when all is well.
+    public func check() -> [Finding] {
+        var findings = api.check()
+        let declared = Set(api.endpoints.map { ObjectIdentifier($0) })
+        var served: Set<ObjectIdentifier> = []
+        for operation in operations {
+            findings += check(operation, isDeclared: declared, served: &served)
+        }
+        for endpoint in api.endpoints where !served.contains(ObjectIdentifier(endpoint)) {
+            findings.append(.init(endpoint: "\(endpoint)", message: "nothing answers it"))
+        }
+        return findings
+    }
+
+    private func check<O: ServedOperation>(
+        _ operation: O,
+        isDeclared declared: Set<ObjectIdentifier>,
+        served: inout Set<ObjectIdentifier>
+    ) -> [Finding] {
+        typealias E = O.Declared
+        var messages: [String] = []
+        if !declared.contains(ObjectIdentifier(E.self)) {
+            messages.append("it is answered, but missing from the API \(api.name)")
+        }
+        if !served.insert(ObjectIdentifier(E.self)).inserted {
+            messages.append("it is answered twice")
+        }
+        if E.Caller.self != Anyone.self, verifier(of: E.Caller.self) == nil {
+            messages.append("nothing authenticates its caller \(E.Caller.self)")
+        }
+        return messages.map { Finding(endpoint: "\(E.self)", message: $0) }
+    }
+}
+
+extension API {
+    /// Looks for what would fail when it is used, without handlers at hand.
+    ///
+    /// - Returns: What was found, in the order of the declaration.
+    public func check() -> [Service.Finding] {
+        let recorder = SchemaRecorder()
+        var findings = endpoints.flatMap { Self.check($0, with: recorder) }
+        findings += duplicates("it answers the same requests as") {
+            Self.requestShape(of: $0.route)
+        }
+        findings += duplicates("it has the same name as") { $0.name }
+        return findings
+    }
+
+    private func duplicates(
+        _ message: String,
+        of property: (any Endpoint.Type) -> String
+    ) -> [Service.Finding] {
+        var first: [String: String] = [:]
+        var findings: [Service.Finding] = []
+        for endpoint in endpoints {
+            if let other = first[property(endpoint)] {
+                findings.append(.init(endpoint: "\(endpoint)", message: "\(message) \(other)"))
+            } else {
+                first[property(endpoint)] = "\(endpoint)"
+            }
+        }
+        return findings
+    }
+
+    /// What a route answers, whatever the names of its parameters.
+    private static func requestShape(of route: Route) -> String {
+        let segments = route.segments.map { segment in
+            if case .literal(let text) = segment { text } else { "{}" }
+        }
+        return "\(route.method) /" + segments.joined(separator: "/")
+    }
+
+    private static func check<E: Endpoint>(
+        _ endpoint: E.Type,
+        with recorder: SchemaRecorder
+    ) -> [Service.Finding] {
+        var messages: [String] = []
+        if let flaw = E.route.flaw { messages.append(flaw) }
+        do {
+            let plan = try EndpointPlan(of: endpoint, with: recorder)
+            messages += check(plan, of: endpoint)
+        } catch {
+            messages.append("\(error)")
+        }
+        messages += checkFailures(of: endpoint)
+        if E.success.forbidsContent != (E.Output.self == NoContent.self) {
+            messages.append("\(E.success) does not go with the output \(E.Output.self)")
+        }
+        if E.formats.isEmpty { messages.append("it has no format") }
+        return messages.map { Service.Finding(endpoint: "\(E.self)", message: $0) }
+    }
+
+    private static func check<E: Endpoint>(_ plan: EndpointPlan, of endpoint: E.Type) -> [String] {
+        var messages = plan.strayProperties.map {
+            "\($0) does not say where it travels: @Path, @Query, @Header or @Body"
+        }
+        let inPath = Set(plan.inputs(in: .path).map(\.wireName))
+        let inRoute = Set(E.route.parameters)
+        messages += inPath.subtracting(inRoute).sorted().map {
+            "@Path \($0) does not stand in \(E.route.path)"
+        }
+        messages += inRoute.subtracting(inPath).sorted().map {
+            "{\($0)} in \(E.route.path) is no @Path property"
+        }
+        messages += plan.inputs(in: .path).filter { !$0.isRequired }.map {
+            "@Path \($0.wireName) must not be optional"
+        }
+        let contents = plan.inputs(in: .content)
+        if contents.count > 1 { messages.append("it has more than one @Body") }
+        if !contents.isEmpty, [.get, .head, .delete].contains(E.route.method) {
+            messages.append("@Body has no meaning in a \(E.route.method) request")
+        }
+        return messages
+    }
+
+    private static func checkFailures<E: Endpoint>(of endpoint: E.Type) -> [String] {
+        var messages: [String] = []
+        var codes: Set<String> = []
+        for failure in E.Failure.all {
+            if failure.status.class != .clientError, failure.status.class != .serverError {
+                messages.append("its failure \(failure.code) has the status \(failure.status)")
+            }
+            if !codes.insert(ProblemDetails.type(of: failure.code)).inserted {
+                messages.append("two of its failures are called \(failure.code)")
+            }
+        }
+        return messages
+    }
+}

@@ -1,0 +1,134 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+public import RecadoHTTP
+
+/// A web service with what answers its endpoints.
+///
+/// ```swift
+/// var service = Service(Videoclub.api)
+/// service.authenticate(Member.self) { credentials throws(ProblemDetails) in … }
+/// service.serve(club.rent)          // the endpoint is inferred from the method
+/// ```
+public struct Service: Sendable {
+    /// The service as its callers see it.
+    public let api: API
+    /// Members that every problem of the service has beside those of the standard; none by default.
+    public var problemMembers: @Sendable (ProblemDetails) -> Value.Object = { _ in [:] }
+
+    package private(set) var operations: [any ServedOperation] = []
+    private var verifiers: [ObjectIdentifier: any Sendable] = [:]
+
+    /// Creates a service that answers nothing yet.
+    public init(_ api: API) {
+        self.api = api
+    }
+
+    // MARK: - Serving
+
+    /// Answers an endpoint that anyone may call.
+    ///
+    /// Pass a method: a closure's typed throws must be written out.
+    ///
+    /// - Parameter handler: What answers; it can throw the declared failures alone.
+    public mutating func serve<E: Endpoint>(
+        _ handler: @escaping @Sendable (E) async throws(E.Failure) -> E.Output
+    ) where E.Caller == Anyone {
+        add { (endpoint: E, _: Anyone) async throws(HandlerError<E.Failure>) -> E.Output in
+            do throws(E.Failure) {
+                return try await handler(endpoint)
+            } catch {
+                throw .failed(error)
+            }
+        }
+    }
+
+    /// Answers an endpoint for callers who have proved who they are.
+    ///
+    /// - Parameter handler: What answers; it can throw the declared failures alone.
+    public mutating func serve<E: Endpoint>(
+        _ handler: @escaping @Sendable (E, E.Caller) async throws(E.Failure) -> E.Output
+    ) {
+        add { (endpoint: E, caller: E.Caller) async throws(HandlerError<E.Failure>) -> E.Output in
+            do throws(E.Failure) {
+                return try await handler(endpoint, caller)
+            } catch {
+                throw .failed(error)
+            }
+        }
+    }
+
+    /// Answers an endpoint that anyone may call, with a handler that knows outages.
+    ///
+    /// - Parameter handler: What answers; it can throw the declared failures, and outages.
+    @_disfavoredOverload
+    public mutating func serve<E: Endpoint>(
+        _ handler: @escaping @Sendable (E) async throws(HandlerError<E.Failure>) -> E.Output
+    ) where E.Caller == Anyone {
+        add { (endpoint: E, _: Anyone) async throws(HandlerError<E.Failure>) -> E.Output in
+            try await handler(endpoint)
+        }
+    }
+
+    /// Answers an endpoint for callers who have proved who they are, with a handler that knows
+    /// outages.
+    ///
+    /// - Parameter handler: What answers; it can throw the declared failures, and outages.
+    @_disfavoredOverload
+    public mutating func serve<E: Endpoint>(
+        _ handler:
+            @escaping @Sendable (E, E.Caller) async throws(HandlerError<E.Failure>)
+            -> E.Output
+    ) {
+        add(handler)
+    }
+
+    private mutating func add<E: Endpoint>(_ handler: @escaping OperationHandler<E>) {
+        operations.append(Operation<E>(handler: handler))
+    }
+
+    /// Decides who callers are.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the caller.
+    ///   - verify: Returns the caller whose credentials these are, or `nil` for wrong ones; throws
+    ///     what to answer when it cannot decide, such as 503 under load.
+    public mutating func authenticate<C: Caller>(
+        _ type: C.Type,
+        _ verify: @escaping @Sendable (C.Credentials, Peer?) async throws(ProblemDetails) -> C?
+    ) {
+        verifiers[ObjectIdentifier(type)] = CallerVerifier<C>(verify: verify)
+    }
+
+    /// What decides who callers of a type are.
+    package func verifier<C: Caller>(of type: C.Type) -> CallerVerifier<C>? {
+        verifiers[ObjectIdentifier(type)] as? CallerVerifier<C>
+    }
+}
+
+/// What decides who callers are.
+package struct CallerVerifier<C: Caller>: Sendable {
+    package let verify: @Sendable (C.Credentials, Peer?) async throws(ProblemDetails) -> C?
+}
+
+/// An endpoint with its handler, whatever the endpoint's type.
+package protocol ServedOperation: Sendable {
+    /// The endpoint.
+    associatedtype Declared: Endpoint
+    /// What answers it.
+    var handler: OperationHandler<Declared> { get }
+}
+
+/// What answers an endpoint.
+package typealias OperationHandler<E: Endpoint> =
+    @Sendable (E, E.Caller) async throws(HandlerError<E.Failure>) -> E.Output
+
+/// An endpoint with its handler.
+package struct Operation<Declared: Endpoint>: ServedOperation {
+    package let handler: OperationHandler<Declared>
+
+    package init(handler: @escaping OperationHandler<Declared>) {
+        self.handler = handler
+    }
+}

@@ -1,0 +1,113 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// A film after a change, with what the course's clients look for: `error` and `msg`.
+///
+/// On the wire all stand side by side: `{"id": 21, "title": …, "error": false, "msg": "…"}`.
+public struct Confirmation: Codable, Sendable, Hashable {
+    /// The film after the change.
+    public var film: Film
+    /// What was done, in words for people.
+    public var message: String
+    /// Always false: a failure is answered as a problem, whose `error` is true.
+    public var isError = false
+
+    private enum CodingKeys: String, CodingKey {
+        case error
+        case msg
+    }
+
+    /// Creates a confirmation.
+    ///
+    /// - Parameters:
+    ///   - film: The film after the change.
+    ///   - message: What was done, in words for people.
+    public init(_ film: Film, _ message: String) {
+        self.film = film
+        self.message = message
+    }
+
+    /// Reads the film and the words about it.
+    ///
+    /// - Parameter decoder: What holds them.
+    /// - Throws: `DecodingError` when a member is missing or wrong.
+    public init(from decoder: any Decoder) throws {
+        film = try Film(from: decoder)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        isError = try container.decode(Bool.self, forKey: .error)
+        message = try container.decode(String.self, forKey: .msg)
+    }
+
+    /// Writes the film and the words about it.
+    ///
+    /// - Parameter encoder: What takes them.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        try film.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(isError, forKey: .error)
+        try container.encode(message, forKey: .msg)
+    }
+}
+
+/// A film that has been added to the catalog; the answer's Location field is its address.
+public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
+    /// The film and the words about it.
+    public var confirmation: Confirmation
+
+    /// Creates a confirmation of a new film.
+    ///
+    /// - Parameter confirmation: The film and the words about it.
+    public init(_ confirmation: Confirmation) {
+        self.confirmation = confirmation
+    }
+
+    /// The film.
+    public var film: Film { confirmation.film }
+
+    /// Reads the film and the words about it.
+    ///
+    /// - Parameter decoder: What holds them.
+    /// - Throws: `DecodingError` when a member is missing or wrong.
+    public init(from decoder: any Decoder) throws {
+        confirmation = try Confirmation(from: decoder)
+    }
+
+    /// Writes the film and the words about it.
+    ///
+    /// - Parameter encoder: What takes them.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        try confirmation.encode(to: encoder)
+    }
+
+    /// Adds the address of the film, which is the catalog's with its number.
+    ///
+    /// - Parameters:
+    ///   - fields: The response's header section.
+    ///   - request: The request that is being answered.
+    public func write(to fields: inout Fields, answering request: Request) {
+        var path = request.path.hasSuffix("/") ? request.path.dropLast() : request.path
+        // The path may have asked for a format, as in `/catalog.json`; the film's has none.
+        if let dot = path.lastIndex(of: "."), !path[dot...].contains("/") { path = path[..<dot] }
+        fields[.location] = "\(path)/\(film.id)"
+    }
+}
+
+/// The words about something that is no more.
+public struct Farewell: Codable, Sendable, Hashable {
+    /// Always false: a failure is answered as a problem, whose `error` is true.
+    public var error = false
+    /// What was done, in words for people.
+    public var msg: String
+
+    /// Creates the words.
+    ///
+    /// - Parameter message: What was done.
+    public init(_ message: String) {
+        msg = message
+    }
+}

@@ -1,0 +1,82 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// Adds a film to the catalog.
+public struct CreateFilm: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "POST /api/v1/catalog"
+    /// What it is about.
+    public static let about = About("Adds a film to the catalog.", tags: ["catalog"])
+    /// 201.
+    public static let success = Status.created
+    /// The film, with its number.
+    public typealias Output = FilmCreated
+    /// Members alone.
+    public typealias Caller = Member
+
+    /// The film.
+    @Body public var film: FilmDraft
+
+    /// Creates a call.
+    ///
+    /// - Parameter film: The film.
+    public init(film: FilmDraft) {
+        self.film = film
+    }
+}
+
+/// Changes a film that the caller has added.
+public struct EditFilm: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "PUT /api/v1/catalog/{id}"
+    /// What it is about.
+    public static let about = About("Changes a film.", tags: ["catalog"])
+    /// The film after the change.
+    public typealias Output = Confirmation
+    /// Members alone.
+    public typealias Caller = Member
+    /// The film may be missing or another member's.
+    public typealias Failure = FilmLocked
+
+    /// The number of the film.
+    @Path public var id: Int
+    /// What changes.
+    @Body public var changes: FilmChanges
+
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the film.
+    ///   - changes: What changes.
+    public init(id: Int, changes: FilmChanges) {
+        self.id = id
+        self.changes = changes
+    }
+}
+
+/// Removes a film that the caller has added.
+public struct DeleteFilm: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "DELETE /api/v1/catalog/{id}"
+    /// What it is about.
+    public static let about = About("Removes a film.", tags: ["catalog"])
+    /// The words about it.
+    public typealias Output = Farewell
+    /// Members alone.
+    public typealias Caller = Member
+    /// The film may be missing or another member's.
+    public typealias Failure = FilmLocked
+
+    /// The number of the film.
+    @Path public var id: Int
+
+    /// Creates a call.
+    ///
+    /// - Parameter id: The number of the film.
+    public init(id: Int) {
+        self.id = id
+    }
+}

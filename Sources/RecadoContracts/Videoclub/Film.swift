@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A film of the videoclub.
+public struct Film: Codable, Sendable, Hashable, Identifiable {
+    /// The number that the catalog gave it.
+    public var id: Int
+    /// The title, of at most 255 characters.
+    public var title: String
+    /// The year of its release, of at most 8 characters: `1972`, `2011–19`.
+    public var year: String
+    /// Who directed it, of at most 64 characters.
+    public var director: String
+    /// The address of its poster, of at most 255 characters.
+    public var poster: String?
+    /// Whether somebody has it at home.
+    public var rented: Bool
+    /// What it is about.
+    public var synopsis: String?
+    /// When it came into the catalog, in UTC: `2017-01-31 10:20:30`.
+    public var createdAt: String
+    /// When it was last changed, in UTC: `2017-01-31 10:20:30`.
+    public var updatedAt: String
+
+    /// The names on the wire, which are those of the course's server.
+    public enum CodingKeys: String, CodingKey {
+        /// The number.
+        case id
+        /// The title.
+        case title
+        /// The year.
+        case year
+        /// The director.
+        case director
+        /// The poster's address.
+        case poster
+        /// Whether it is rented.
+        case rented
+        /// What it is about.
+        case synopsis
+        /// When it was created.
+        case createdAt = "created_at"
+        /// When it was changed.
+        case updatedAt = "updated_at"
+    }
+
+    /// Creates a film.
+    ///
+    /// - Parameters:
+    ///   - id: The number that the catalog gave it.
+    ///   - title: The title.
+    ///   - year: The year of its release.
+    ///   - director: Who directed it.
+    ///   - createdAt: When it came into the catalog.
+    public init(id: Int, title: String, year: String, director: String, createdAt: String) {
+        self.id = id
+        self.title = title
+        self.year = year
+        self.director = director
+        rented = false
+        self.createdAt = createdAt
+        updatedAt = createdAt
+    }
+}

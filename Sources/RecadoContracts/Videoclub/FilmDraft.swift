@@ -1,0 +1,131 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// A film that is to be added to the catalog.
+public struct FilmDraft: Codable, Sendable, Hashable {
+    /// The title.
+    @Length<1, 255> public var title: String
+    /// The year of its release.
+    public var year: Year
+    /// Who directed it.
+    @Length<1, 64> public var director: String
+    /// The address of its poster.
+    @OptionalLength<0, 255> public var poster: String?
+    /// What it is about.
+    @OptionalLength<0, 10_000> public var synopsis: String?
+
+    /// Creates a draft.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - year: The year of its release.
+    ///   - director: Who directed it.
+    ///   - poster: The address of its poster.
+    ///   - synopsis: What it is about.
+    public init(
+        title: String,
+        year: Year,
+        director: String,
+        poster: String? = nil,
+        synopsis: String? = nil
+    ) {
+        self.title = title
+        self.year = year
+        self.director = director
+        self.poster = poster
+        self.synopsis = synopsis
+    }
+}
+
+/// Changes to a film; what is missing stays as it is.
+public struct FilmChanges: Codable, Sendable, Hashable {
+    /// The new title.
+    @OptionalLength<1, 255> public var title: String?
+    /// The new year.
+    public var year: Year?
+    /// The new director.
+    @OptionalLength<1, 64> public var director: String?
+    /// The new address of the poster; an empty text removes it.
+    @OptionalLength<0, 255> public var poster: String?
+    /// The new synopsis; an empty text removes it.
+    @OptionalLength<0, 10_000> public var synopsis: String?
+
+    /// Creates changes; what is left out stays as it is.
+    ///
+    /// - Parameters:
+    ///   - title: The new title.
+    ///   - year: The new year.
+    ///   - director: The new director.
+    ///   - poster: The new address of the poster.
+    ///   - synopsis: The new synopsis.
+    public init(
+        title: String? = nil,
+        year: Year? = nil,
+        director: String? = nil,
+        poster: String? = nil,
+        synopsis: String? = nil
+    ) {
+        self.title = title
+        self.year = year
+        self.director = director
+        self.poster = poster
+        self.synopsis = synopsis
+    }
+}
+
+/// The year of a film's release: text, for it may be `2011–19`, of 1 to 8 characters.
+///
+/// A number is read as well, since clients send `1972` and `"1972"`.
+public struct Year: Codable, Sendable, Hashable, Described, ExpressibleByStringLiteral {
+    /// The year as text.
+    public var text: String
+
+    /// Creates a year from its text.
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// Creates a year from a literal.
+    public init(stringLiteral text: String) {
+        self.text = text
+    }
+
+    /// Reads a text or a number.
+    ///
+    /// - Parameter decoder: What holds it.
+    /// - Throws: `DecodingError` when it is neither, or not of 1 to 8 characters.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int.self) {
+            text = "\(number)"
+        } else {
+            text = try container.decode(String.self)
+        }
+        let count = text.unicodeScalars.count
+        guard (1...8).contains(count) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "expected 1 to 8 characters, found \(count)"
+            )
+        }
+    }
+
+    /// Writes the text.
+    ///
+    /// - Parameter encoder: What takes it.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    /// A short text, or a whole number of as many digits.
+    public static var schema: Schema {
+        Schema(.oneOf([.string(1...8), .integer(0...99_999_999)]))
+    }
+
+    /// A year.
+    public static var example: Year { "1972" }
+}

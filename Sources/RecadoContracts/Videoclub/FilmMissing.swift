@@ -1,0 +1,40 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// Why a film could not be shown.
+public enum FilmMissing: Problem, CaseIterable {
+    /// There is no film of the number.
+    case noSuchFilm
+
+    /// 404.
+    public var status: Status { .notFound }
+    /// What went wrong.
+    public var title: String { "Recurso no encontrado" }
+}
+
+/// Why a film could not be changed or removed.
+public enum FilmLocked: Problem, CaseIterable {
+    /// There is no film of the number.
+    case noSuchFilm
+    /// The film was added by another member.
+    case notOwner
+
+    /// 404 or 403.
+    public var status: Status {
+        switch self {
+        case .noSuchFilm: .notFound
+        case .notOwner: .forbidden
+        }
+    }
+
+    /// What went wrong.
+    public var title: String {
+        switch self {
+        case .noSuchFilm: "Recurso no encontrado"
+        case .notOwner: "No tienes permisos"
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// Lists the films of the catalog, all or those that are searched for.
+public struct ListFilms: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /api/v1/catalog"
+    /// What it is about.
+    public static let about = About(
+        "Lists the films of the catalog.",
+        detail: """
+            Texts are searched without regard to case and accents. A page holds 100 films unless \
+            `limit` says otherwise; the Link field leads to the others.
+            """,
+        tags: ["catalog"]
+    )
+    /// A bare array of films.
+    public typealias Output = Page<Film>
+
+    /// A text that stands in the title, the director or the synopsis.
+    @Query public var q: Length<0, 255>?
+    /// A text that stands in the title.
+    @Query public var title: Length<0, 255>?
+    /// A text that stands in the director's name.
+    @Query public var director: Length<0, 255>?
+    /// The year of the release, exactly.
+    @Query public var year: String?
+    /// Whether the films must be rented, or must not be.
+    @Query public var rented: Bool?
+    /// The order; by number unless this says otherwise.
+    @Query public var sort: Order?
+    /// The number of the page, from 1.
+    @Query public var page: Within<1, 1_000_000>?
+    /// The greatest number of films on a page.
+    @Query public var limit: Within<1, 100>?
+
+    /// The orders of the catalog; a minus sign turns one round.
+    public enum Order: String, Codable, Sendable, CaseIterable {
+        /// By number, the oldest first.
+        case id
+        /// By number, the newest first.
+        case newest = "-id"
+        /// By title.
+        case title
+        /// By title, from the end of the alphabet.
+        case titleDescending = "-title"
+        /// By year, the oldest first.
+        case year
+        /// By year, the newest first.
+        case yearDescending = "-year"
+        /// By director.
+        case director
+        /// By director, from the end of the alphabet.
+        case directorDescending = "-director"
+    }
+
+    /// Creates a call.
+    ///
+    /// What is left out does not matter. The other filters are properties to set.
+    ///
+    /// - Parameters:
+    ///   - q: A text that stands in the title, the director or the synopsis.
+    ///   - sort: The order.
+    ///   - page: The number of the page, from 1.
+    ///   - limit: The greatest number of films on a page, from 1 to 100.
+    public init(
+        q: String? = nil,
+        sort: Order? = nil,
+        page: Within<1, 1_000_000>? = nil,
+        limit: Within<1, 100>? = nil
+    ) {
+        self.q = q.map { Length(wrappedValue: $0) }
+        title = nil
+        director = nil
+        year = nil
+        rented = nil
+        self.sort = sort
+        self.page = page
+        self.limit = limit
+    }
+}
+
+/// Shows one film.
+public struct ShowFilm: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /api/v1/catalog/{id}"
+    /// What it is about.
+    public static let about = About("Shows one film.", tags: ["catalog"])
+    /// The film.
+    public typealias Output = Film
+    /// The film may not be there.
+    public typealias Failure = FilmMissing
+
+    /// The number of the film.
+    @Path public var id: Int
+
+    /// Creates a call.
+    ///
+    /// - Parameter id: The number of the film.
+    public init(id: Int) {
+        self.id = id
+    }
+}

@@ -1,0 +1,105 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// Marks a film as rented.
+public struct RentFilm: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "PUT /api/v1/catalog/{id}/rent"
+    /// What it is about.
+    public static let about = About("Marks a film as rented.", tags: ["rental"])
+    /// The film after the change.
+    public typealias Output = Confirmation
+    /// Members alone.
+    public typealias Caller = Member
+
+    /// Why a film could not be rented.
+    public enum Failure: Problem, CaseIterable {
+        /// There is no film of the number.
+        case noSuchFilm
+        /// The film was added by another member.
+        case notOwner
+        /// Somebody has it at home.
+        case alreadyRented
+
+        /// 404, 403 or 409.
+        public var status: Status {
+            switch self {
+            case .noSuchFilm: .notFound
+            case .notOwner: .forbidden
+            case .alreadyRented: .conflict
+            }
+        }
+
+        /// What went wrong.
+        public var title: String {
+            switch self {
+            case .noSuchFilm: "Recurso no encontrado"
+            case .notOwner: "No tienes permisos"
+            case .alreadyRented: "Ya está alquilada"
+            }
+        }
+    }
+
+    /// The number of the film.
+    @Path public var id: Int
+
+    /// Creates a call.
+    ///
+    /// - Parameter id: The number of the film.
+    public init(id: Int) {
+        self.id = id
+    }
+}
+
+/// Marks a film as returned.
+public struct ReturnFilm: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "PUT /api/v1/catalog/{id}/return"
+    /// What it is about.
+    public static let about = About("Marks a film as returned.", tags: ["rental"])
+    /// The film after the change.
+    public typealias Output = Confirmation
+    /// Members alone.
+    public typealias Caller = Member
+
+    /// Why a film could not be returned.
+    public enum Failure: Problem, CaseIterable {
+        /// There is no film of the number.
+        case noSuchFilm
+        /// The film was added by another member.
+        case notOwner
+        /// Nobody has it at home.
+        case notRented
+
+        /// 404, 403 or 409.
+        public var status: Status {
+            switch self {
+            case .noSuchFilm: .notFound
+            case .notOwner: .forbidden
+            case .notRented: .conflict
+            }
+        }
+
+        /// What went wrong.
+        public var title: String {
+            switch self {
+            case .noSuchFilm: "Recurso no encontrado"
+            case .notOwner: "No tienes permisos"
+            case .notRented: "No está alquilada"
+            }
+        }
+    }
+
+    /// The number of the film.
+    @Path public var id: Int
+
+    /// Creates a call.
+    ///
+    /// - Parameter id: The number of the film.
+    public init(id: Int) {
+        self.id = id
+    }
+}
