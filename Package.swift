@@ -51,6 +51,7 @@ let package = Package(
         .library(name: "RecadoHTTP", targets: ["RecadoHTTP"]),
         .library(name: "RecadoCoding", targets: ["RecadoCoding"]),
         .library(name: "Recado", targets: ["Recado"]),
+        .library(name: "RecadoServer", targets: ["RecadoServer"]),
         .library(name: "RecadoStore", targets: ["RecadoStore"]),
         .library(name: "RecadoSQLite", targets: ["RecadoSQLite"]),
         .library(name: "RecadoPasswords", targets: ["RecadoPasswords"]),
@@ -59,10 +60,12 @@ let package = Package(
     targets: [
         system("CRecadoArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
         system("CRecadoCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
+        system("CRecadoLinux", pkgConfig: nil, apt: "libc6-dev", brew: ""),
         system("CRecadoSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
         library("RecadoHTTP"),
         library("RecadoCoding", ["RecadoHTTP"]),
         library("Recado", ["RecadoCoding", "RecadoHTTP"]),
+        library("RecadoServer", ["CRecadoLinux", "Recado", "RecadoCoding", "RecadoHTTP"]),
         library("RecadoStore"),
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
         library("RecadoPasswords", ["CRecadoArgon2", "CRecadoCrypto"]),
@@ -74,6 +77,7 @@ let package = Package(
             resources: [.copy("Fixtures")]
         ),
         tests("RecadoTests", ["Recado", "RecadoCoding", "RecadoContracts", "RecadoHTTP"]),
+        tests("RecadoServerTests", ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer"]),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore"]),
         tests("RecadoStoreTests", ["RecadoStore"]),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),

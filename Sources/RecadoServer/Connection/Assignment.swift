@@ -1,0 +1,29 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// A request on its way to the task of its connection.
+struct Assignment: Sendable {
+    let exchange: ExchangeID
+    let request: Request
+}
+
+/// Where the task of a connection waits for its next request.
+///
+/// The continuation is not a checked one, which would be allocated for each request. That it is
+/// resumed exactly once follows from its owners: it stands in one message, then in one connection,
+/// and each of them gives it up when it resumes it.
+@safe
+struct AssignmentWaiter: Sendable {
+    private let continuation: UnsafeContinuation<Assignment?, Never>
+
+    init(_ continuation: UnsafeContinuation<Assignment?, Never>) {
+        unsafe self.continuation = continuation
+    }
+
+    /// Lets the task go on with a request, or end without one.
+    func resume(returning assignment: Assignment?) {
+        unsafe continuation.resume(returning: assignment)
+    }
+}

@@ -1,0 +1,91 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// One client's connection, as its reactor knows it.
+final class Connection {
+    /// How far its end has come.
+    enum Ending {
+        case none
+        /// It is closed when its output has gone; nothing is read any more.
+        case afterOutput
+        /// Nothing is sent any more; what comes is thrown away until the client closes.
+        case lingering
+    }
+
+    let id: ConnectionID
+    let socket: Socket
+    let peer: Peer
+    /// What it is counted under; `nil` when it is not counted by address.
+    let origin: UInt64?
+
+    // MARK: - Bytes
+
+    var reader = RequestReader()
+    /// Bytes that could not be used yet; without storage while the connection is idle.
+    var input: [UInt8] = []
+    var output = OutputQueue()
+
+    // MARK: - Exchange
+
+    /// The request that is being answered; the next one is not read before it is.
+    var exchange: Exchange?
+    var requestCount = 0
+    /// The task that answers the requests, one after another; made for the first one.
+    var task: Task<Void, Never>?
+    /// The task's place to wait for the next request.
+    var waiter: AssignmentWaiter?
+    /// A request that has come before the task was ready for it.
+    var waiting: Assignment?
+    /// The unread content that may still be skipped to get to the next request.
+    var skippable = 0
+
+    // MARK: - State of the socket
+
+    var isReadable = false
+    var isWritable = true
+    /// The client has said that it sends nothing more.
+    var peerHasEnded = false
+    /// All that it has sent has been read.
+    var hasReadEnd = false
+    /// Parsing has stopped because there is too much output.
+    var isHeldBack = false
+    var isFlushScheduled = false
+    var ending = Ending.none
+    /// Whether the client has time to take the last answer before the connection is closed.
+    var lingers = false
+    var isDestroyed = false
+
+    // MARK: - Deadlines
+
+    /// Whether the clock of a head runs; it does from the beginning, for the first one.
+    var isHeadTimed = true
+    var readDeadline = Ticks.never
+    var writeDeadline = Ticks.never
+    /// The tick at which the timer wheel brings the connection up; other entries are stale.
+    var comesUpAt = Ticks.never
+
+    init(id: ConnectionID, socket: consuming Socket, peer: Peer, origin: UInt64?) {
+        self.id = id
+        self.socket = socket
+        self.peer = peer
+        self.origin = origin
+    }
+
+    /// Lets go of everybody who takes part in the exchange.
+    func abandonExchange(_ reason: RequestContentError) {
+        let exchange = exchange
+        self.exchange = nil
+        waiting = nil
+        // A reader is told the reason rather than that its task was cancelled.
+        exchange?.abandon(reason)
+        task?.cancel()
+        let waiter = waiter
+        self.waiter = nil
+        waiter?.resume(returning: nil)
+    }
+
+    /// The name of the exchange that the next request begins.
+    var nextExchangeID: ExchangeID { ExchangeID(connection: id, number: requestCount + 1) }
+}

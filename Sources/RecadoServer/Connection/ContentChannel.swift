@@ -1,0 +1,149 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Synchronization
+
+/// The place where a reactor leaves a request's content and a task fetches it.
+final class ContentChannel: Sendable {
+    typealias Waiter = CheckedContinuation<[UInt8]?, any Error>
+
+    /// What a task finds that wants content.
+    enum Found {
+        case piece([UInt8])
+        case end
+        case failure(any Error)
+        /// There is nothing yet; the task waits.
+        case nothing
+    }
+
+    private struct State {
+        var bytes: [UInt8]
+        var isWhole = false
+        var failure: RequestContentError?
+        var waiter: Waiter?
+    }
+
+    /// As much is fetched ahead of the task.
+    private static let highWater = 128 * 1024
+
+    private let state: Mutex<State>
+
+    init(_ bytes: [UInt8]) {
+        state = Mutex(State(bytes: bytes))
+    }
+
+    // MARK: - The reactor's side
+
+    /// Leaves content.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content that has come.
+    ///   - isWhole: Whether it was the last.
+    /// - Returns: Whether more is wanted at once.
+    func deposit(_ bytes: [UInt8], isWhole: Bool) -> Bool {
+        let (waiter, piece, wantsMore): (Waiter?, [UInt8]?, Bool) = state.withLock { state in
+            state.isWhole = isWhole
+            if let waiter = state.waiter, !bytes.isEmpty || isWhole {
+                state.waiter = nil
+                return (waiter, bytes.isEmpty ? nil : bytes, true)
+            }
+            if state.bytes.isEmpty { state.bytes = bytes } else { state.bytes += bytes }
+            return (nil, nil, state.bytes.count < Self.highWater)
+        }
+        waiter?.resume(returning: piece)
+        return wantsMore && !isWhole
+    }
+
+    /// Ends the content with a failure, unless it is whole.
+    func fail(_ failure: RequestContentError) {
+        let waiter = state.withLock { state in
+            if !state.isWhole {
+                state.failure = state.failure ?? failure
+                state.bytes = []
+            }
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume(throwing: failure)
+    }
+
+    // MARK: - The task's side
+
+    /// Fetches what is there.
+    func take() -> Found {
+        state.withLock { Self.take(from: &$0) }
+    }
+
+    /// Waits for what comes next.
+    ///
+    /// - Parameter waiter: Resumed with the next piece, or at once if there is something.
+    func wait(_ waiter: Waiter) {
+        let found: Found = state.withLock { state in
+            let found = Self.take(from: &state)
+            guard case .nothing = found else { return found }
+            // A cancelled task must not begin to wait: its cancellation has been and gone.
+            if Task.isCancelled { return .failure(CancellationError()) }
+            if state.waiter != nil { return .failure(RequestContentError.readTwice) }
+            state.waiter = waiter
+            return .nothing
+        }
+        switch found {
+        case .piece(let bytes): waiter.resume(returning: bytes)
+        case .end: waiter.resume(returning: nil)
+        case .failure(let error): waiter.resume(throwing: error)
+        case .nothing: break
+        }
+    }
+
+    /// Lets a waiting task go whose work was cancelled.
+    func cancel() {
+        let waiter = state.withLock { state in
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume(throwing: CancellationError())
+    }
+
+    private static func take(from state: inout State) -> Found {
+        if let failure = state.failure { return .failure(failure) }
+        if !state.bytes.isEmpty {
+            defer { state.bytes = [] }
+            return .piece(state.bytes)
+        }
+        return state.isWhole ? .end : .nothing
+    }
+}
+
+/// The content of a request that is read from its connection.
+final class RequestContent: ContentSource {
+    let length: Int?
+    private let channel: ContentChannel
+    private let loop: EventLoop
+    private let exchange: ExchangeID
+
+    init(channel: ContentChannel, loop: EventLoop, exchange: ExchangeID, length: Int?) {
+        self.channel = channel
+        self.loop = loop
+        self.exchange = exchange
+        self.length = length
+    }
+
+    deinit { loop.post(.abandon(exchange)) }
+
+    func next() async throws -> [UInt8]? {
+        try Task.checkCancellation()
+        switch channel.take() {
+        case .piece(let bytes): return bytes
+        case .end: return nil
+        case .failure(let error): throw error
+        case .nothing: break
+        }
+        loop.post(.read(exchange))
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { channel.wait($0) }
+        } onCancel: {
+            channel.cancel()
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// A request that is being answered.
+final class Exchange {
+    /// An answer whose content comes in pieces.
+    struct Answer {
+        let framing: ResponsePlan.Framing
+        /// Whether the connection is closed after it.
+        let closes: Bool
+        private var sent = 0
+
+        init(framing: ResponsePlan.Framing, closes: Bool) {
+            self.framing = framing
+            self.closes = closes
+        }
+
+        /// Counts bytes of content, unless they are more than were announced.
+        mutating func count(_ bytes: Int) -> Bool {
+            if case .length(let length) = framing, bytes > length - sent { return false }
+            sent += bytes
+            return true
+        }
+
+        /// Whether as much has been sent as was announced.
+        var isComplete: Bool {
+            if case .length(let length) = framing { sent == length } else { true }
+        }
+    }
+
+    /// Which request of its connection it is.
+    let number: Int
+    let traits: RequestTraits
+
+    // MARK: - Content of the request
+
+    /// Where content goes that did not arrive with the head.
+    let content: ContentChannel?
+    /// Whether the client sends its content only after 100 Continue, which was not sent.
+    var awaitsContinue = false
+    /// Whether a task waits for content.
+    var isReadWanted = false
+    var contentDeadline = Ticks.never
+    /// The content that has come since the rate was looked at.
+    var periodBytes = 0
+    /// Whether there was a time since then in which nothing was wanted.
+    var hasPaused = false
+
+    // MARK: - Answer
+
+    var answer: Answer?
+    /// The task that waits for room in the output.
+    var permission: Message.Permission?
+
+    init(number: Int, head: RequestHead, content: ContentChannel?) {
+        self.number = number
+        self.content = content
+        traits = RequestTraits(
+            isHead: head.method == .head,
+            isVersion10: head.isVersion10,
+            keepsAlive: head.keepsAlive
+        )
+    }
+
+    /// Lets go of whoever waits, since the answer has become pointless.
+    func abandon(_ reason: RequestContentError) {
+        content?.fail(reason)
+        permission?.resume(returning: false)
+    }
+}

@@ -1,0 +1,134 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The bytes of a response, written one after another into storage that is kept.
+struct WireBuffer {
+    static let lineEnd: [UInt8] = [0x0D, 0x0A]
+
+    private(set) var bytes: [UInt8] = []
+
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: - Parts
+
+    mutating func append(_ text: StaticString) {
+        unsafe bytes.append(
+            contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        )
+    }
+
+    mutating func append(_ more: [UInt8]) {
+        bytes.append(contentsOf: more)
+    }
+
+    mutating func append(decimal number: Int) {
+        var divisor = 1
+        while number / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            bytes.append(0x30 + UInt8(truncatingIfNeeded: number / divisor % 10))
+            divisor /= 10
+        }
+    }
+
+    /// Writes the line that stands before a chunk (RFC 9112 §7.1).
+    mutating func appendChunkSize(_ size: Int) {
+        bytes.append(contentsOf: String(size, radix: 16).utf8)
+        bytes.append(contentsOf: Self.lineEnd)
+    }
+
+    // MARK: - Heads
+
+    /// Writes the head of a response.
+    ///
+    /// - Parameters:
+    ///   - response: The response, whose content is not written.
+    ///   - plan: How it goes over the wire.
+    ///   - date: The line of the Date field, for a response that has none.
+    /// - Returns: Whether the connection is closed after it, which the response itself may wish.
+    mutating func appendHead(_ response: Response, _ plan: ResponsePlan, date: [UInt8]) -> Bool {
+        appendStatus(plan.status)
+        var hasDate = false
+        var closes = plan.closes
+        let fields = response.fields
+        for entry in fields.entries {
+            switch WireBuffer.role(of: entry, in: fields) {
+            case .other: appendField(entry, of: fields)
+            case .date:
+                hasDate = true
+                appendField(entry, of: fields)
+            case .connection:
+                closes =
+                    closes
+                    || FieldList.members(of: fields.value(of: entry)).contains {
+                        $0.lowercased() == "close"
+                    }
+            case .framing: break
+            }
+        }
+        switch plan.framing {
+        case .length(let length):
+            append("Content-Length: ")
+            append(decimal: length)
+            append("\r\n")
+        case .chunked: append("Transfer-Encoding: chunked\r\n")
+        case .none, .untilClose: break
+        }
+        if !hasDate { append(date) }
+        if closes {
+            append("Connection: close\r\n")
+        } else if plan.saysKeepAlive {
+            append("Connection: keep-alive\r\n")
+        }
+        append("\r\n")
+        return closes
+    }
+
+    private mutating func appendStatus(_ status: Status) {
+        if status == .ok { return append("HTTP/1.1 200 OK\r\n") }
+        append("HTTP/1.1 ")
+        append(decimal: status.code)
+        bytes.append(0x20)
+        bytes.append(contentsOf: status.reasonPhrase.utf8)
+        append("\r\n")
+    }
+
+    private mutating func appendField(_ entry: Fields.Entry, of fields: Fields) {
+        bytes.append(contentsOf: fields.nameBytes(of: entry))
+        append(": ")
+        bytes.append(contentsOf: fields.valueBytes(of: entry))
+        append("\r\n")
+    }
+
+    // MARK: - Fields
+
+    private enum Role {
+        case date
+        case connection
+        /// Content-Length, Transfer-Encoding, Keep-Alive, Trailer, Upgrade: about this connection
+        /// or message, and so the engine's.
+        case framing
+        case other
+    }
+
+    private static func role(of entry: Fields.Entry, in fields: Fields) -> Role {
+        let start = Int(entry.nameStart)
+        let name = start..<start + Int(entry.nameLength)
+        let bytes = fields.buffer.span
+        switch name.count {
+        case 4: return bytes.spells("date", in: name) ? .date : .other
+        case 7:
+            let isFraming = bytes.spells("trailer", in: name) || bytes.spells("upgrade", in: name)
+            return isFraming ? .framing : .other
+        case 10:
+            if bytes.spells("connection", in: name) { return .connection }
+            return bytes.spells("keep-alive", in: name) ? .framing : .other
+        case 14: return bytes.spells("content-length", in: name) ? .framing : .other
+        case 17: return bytes.spells("transfer-encoding", in: name) ? .framing : .other
+        default: return .other
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Synchronization
+
+// A loop is made of two objects, which the compiler can check, instead of one that it must trust:
+//
+//   EventLoop   what any thread may touch: a mailbox of jobs and messages behind a lock, and the
+//               waker. It is the executor of the tasks that answer requests.
+//   Reactor     what the loop's thread alone touches: sockets, parsers, timers, output. It is made
+//               on that thread, never leaves it and is not Sendable.
+//
+// A task that has an answer posts it as a message and the reactor writes it. As the task runs on
+// the loop's own thread this is an append under a lock that nobody else holds, not a hop.
+
+/// The mailbox of a loop, and the executor of the tasks that it starts.
+final class EventLoop: TaskExecutor {
+    /// What waits to be done by the loop.
+    struct Work: Sendable {
+        var jobs: ContiguousArray<UnownedJob> = []
+        var messages: ContiguousArray<Message> = []
+        var isEmpty: Bool { jobs.isEmpty && messages.isEmpty }
+    }
+
+    private struct Inbox {
+        var work = Work()
+        /// Whether the thread waits, or is about to, and has to be woken.
+        var isAsleep = false
+        /// Whether the thread has ended.
+        var isFinished = false
+    }
+
+    private let inbox = Mutex(Inbox())
+    let poller: Poller
+
+    init() throws(ServerError) {
+        poller = try Poller()
+    }
+
+    // MARK: - Any thread
+
+    /// Takes a job of a task; a loop that has ended passes it on to the shared pool.
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let (isFinished, mustWake) = inbox.withLock { inbox in
+            if inbox.isFinished { return (true, false) }
+            inbox.work.jobs.append(job)
+            defer { inbox.isAsleep = false }
+            return (false, inbox.isAsleep)
+        }
+        if isFinished { globalConcurrentExecutor.enqueue(job) }
+        if mustWake { poller.waker.wake() }
+    }
+
+    /// Leaves a message for the reactor; a loop that has ended turns it down.
+    func post(_ message: Message) {
+        let (isFinished, mustWake) = inbox.withLock { inbox in
+            if inbox.isFinished { return (true, false) }
+            inbox.work.messages.append(message)
+            defer { inbox.isAsleep = false }
+            return (false, inbox.isAsleep)
+        }
+        if isFinished { message.turnDown() }
+        if mustWake { poller.waker.wake() }
+    }
+
+    // MARK: - The loop's thread
+
+    /// Whether the thread may wait: there is nothing to do, and what comes from now on wakes it.
+    func fallAsleep() -> Bool {
+        inbox.withLock { inbox in
+            inbox.isAsleep = inbox.work.isEmpty
+            return inbox.isAsleep
+        }
+    }
+
+    /// Notes that the thread is awake, so that its own jobs do not wake it again.
+    func wakeUp() {
+        inbox.withLock { $0.isAsleep = false }
+    }
+
+    /// Exchanges the waiting work for an empty one.
+    func takeWork(_ work: inout Work) {
+        inbox.withLock { swap(&$0.work, &work) }
+    }
+
+    /// Runs jobs, each up to where its task suspends.
+    func run(_ jobs: ContiguousArray<UnownedJob>) {
+        let executor = unsafe asUnownedTaskExecutor()
+        for job in jobs { unsafe job.runSynchronously(on: executor) }
+    }
+
+    /// Passes what is left on, and everything that comes later.
+    func finish() {
+        let work = inbox.withLock { inbox in
+            inbox.isFinished = true
+            defer { inbox.work = Work() }
+            return inbox.work
+        }
+        for message in work.messages { message.turnDown() }
+        for job in work.jobs { globalConcurrentExecutor.enqueue(job) }
+    }
+}

@@ -1,0 +1,68 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import RecadoHTTP
+
+/// A numeric IPv4 or IPv6 address.
+struct InternetAddress: Sendable, Hashable {
+    enum Family: Sendable, Hashable {
+        case version4
+        case version6
+    }
+
+    let family: Family
+    /// The four or sixteen bytes, in network order.
+    let bytes: [UInt8]
+
+    /// Creates an address of bytes in network order; IPv4 in an IPv6 address becomes IPv4 again.
+    init(family: Family, bytes: [UInt8]) {
+        let isMapped =
+            bytes.count == 16 && bytes[..<10].allSatisfy { $0 == 0 }
+            && bytes[10] == 0xFF && bytes[11] == 0xFF
+        self.family = isMapped ? .version4 : family
+        self.bytes = isMapped ? Array(bytes[12...]) : bytes
+    }
+
+    /// Creates an address from its text, or `nil` when that is none.
+    init?(_ text: String) {
+        let family: Family = text.utf8.contains(UInt8(ascii: ":")) ? .version6 : .version4
+        var bytes = [UInt8](repeating: 0, count: family == .version6 ? 16 : 4)
+        let code = family == .version6 ? AF_INET6 : AF_INET
+        let result = unsafe bytes.withUnsafeMutableBytes {
+            unsafe inet_pton(code, text, $0.baseAddress)
+        }
+        guard result == 1 else { return nil }
+        // Listening on a mapped address is a matter of the IPv6 socket: it is not unwrapped here.
+        self.family = family
+        self.bytes = bytes
+    }
+
+    var isLoopback: Bool {
+        switch family {
+        case .version4: bytes.first == 127
+        case .version6: bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
+        }
+    }
+
+    /// What is counted as one client: an IPv4 address, or the /64 network of an IPv6 address.
+    var origin: UInt64 {
+        bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    var text: String {
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let code = family == .version6 ? AF_INET6 : AF_INET
+        let isWritten = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe text.withUnsafeMutableBufferPointer {
+                unsafe inet_ntop(code, bytes.baseAddress, $0.baseAddress, socklen_t($0.count))
+                    != nil
+            }
+        }
+        guard isWritten, let end = text.firstIndex(of: 0) else { return "" }
+        return String(decoding: text[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The description of a client with this address.
+    var peer: Peer { Peer(address: text, isLoopback: isLoopback, isSecure: false) }
+}

@@ -1,0 +1,103 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A socket that connections are accepted from; closed, its path removed, when it is released.
+final class Listener: Sendable {
+    let socket: Socket
+    /// The address with the port that the system has chosen.
+    let address: SocketAddress
+
+    /// The connections that wait to be accepted; the system may cut it (`net.core.somaxconn`).
+    private static let backlog: Int32 = 4096
+
+    private init(socket: consuming Socket, address: SocketAddress) {
+        self.socket = socket
+        self.address = address
+    }
+
+    deinit {
+        if case .local(let path) = address.endpoint { _ = unsafe unlink(path) }
+    }
+
+    /// Listens on an address, once for each loop.
+    ///
+    /// Ports are listened on by a socket per loop, so that the system spreads connections over
+    /// them; the loops share the one socket of a path.
+    static func listen(
+        on address: SocketAddress,
+        loops: Int
+    ) throws(ServerError) -> [Listener] {
+        let first = try Listener.bound(to: address, joining: false)
+        guard case .internet = address.endpoint, loops > 1 else {
+            try first.listen()
+            return Array(repeating: first, count: loops)
+        }
+        // The first one is bound without SO_REUSEPORT, which would let it join the listeners of
+        // another server unnoticed. Set afterwards, it lets the others join the first.
+        first.socket.set(SO_REUSEPORT)
+        var listeners = [first]
+        while listeners.count < loops {
+            listeners.append(try Listener.bound(to: first.address, joining: true))
+        }
+        for listener in listeners { try listener.listen() }
+        return listeners
+    }
+
+    private static func bound(
+        to address: SocketAddress,
+        joining: Bool
+    ) throws(ServerError) -> Listener {
+        guard let name = SocketName(address) else { throw .invalidAddress(address) }
+        let socket = try Socket(family: name.family)
+        if case .local(let path) = address.endpoint {
+            try removeStaleSocket(at: path, name, address)
+        } else {
+            socket.set(SO_REUSEADDR)
+            if joining { socket.set(SO_REUSEPORT) }
+            // Inherited by the accepted sockets: answers are written whole, waiting gains nothing.
+            socket.set(TCP_NODELAY, level: Int32(IPPROTO_TCP))
+            if name.family == AF_INET6 { socket.set(IPV6_V6ONLY, level: Int32(IPPROTO_IPV6)) }
+        }
+        guard unsafe name.withPointer({ unsafe bind(socket.descriptor, $0, $1) }) == 0 else {
+            throw failure(of: "bind", on: address)
+        }
+        var actual = address
+        if case .internet(let host, _) = address.endpoint, let port = socket.localName.port {
+            actual = SocketAddress(host: host, port: port)
+        }
+        return Listener(socket: socket, address: actual)
+    }
+
+    private func listen() throws(ServerError) {
+        guard Glibc.listen(socket.descriptor, Self.backlog) == 0 else {
+            throw Self.failure(of: "listen", on: address)
+        }
+    }
+
+    /// Removes the socket that a server has left behind, unless somebody still listens there.
+    private static func removeStaleSocket(
+        at path: String,
+        _ name: SocketName,
+        _ address: SocketAddress
+    ) throws(ServerError) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .addressInUse(address) }
+        let probe = try Socket(family: AF_UNIX)
+        let isAlive = unsafe name.withPointer { unsafe connect(probe.descriptor, $0, $1) } == 0
+        if isAlive || errno != ECONNREFUSED { throw .addressInUse(address) }
+        _ = unsafe unlink(path)
+    }
+
+    private static func failure(of operation: String, on address: SocketAddress) -> ServerError {
+        switch errno {
+        case EADDRINUSE: .addressInUse(address)
+        case EADDRNOTAVAIL: .addressNotAvailable(address)
+        case EACCES, EPERM: .permissionDenied(address)
+        case EINVAL, ENAMETOOLONG, ENOENT, ENOTDIR: .invalidAddress(address)
+        case let code: .system(operation: operation, code: code)
+        }
+    }
+}

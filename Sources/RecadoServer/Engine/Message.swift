@@ -1,0 +1,71 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The name of an exchange, a request and its answer, that stays valid when both have gone.
+struct ExchangeID: Sendable, Hashable {
+    let connection: ConnectionID
+    /// The number of the request on its connection.
+    let number: Int
+}
+
+/// The name of a connection: its descriptor, and a number that no other one with that has.
+struct ConnectionID: Sendable, Hashable {
+    let descriptor: Int32
+    let generation: UInt32
+
+    init(descriptor: Int32, generation: UInt32) {
+        self.descriptor = descriptor
+        self.generation = generation
+    }
+
+    /// The name as the number that the poller reports.
+    var token: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor)) }
+
+    init(token: UInt64) {
+        descriptor = Int32(truncatingIfNeeded: token)
+        generation = UInt32(truncatingIfNeeded: token >> 32)
+    }
+}
+
+/// What a reactor is told.
+///
+/// A message about an exchange that has ended does nothing.
+enum Message: Sendable {
+    /// Resumed with whether to go on: `false` when nobody takes the content any longer.
+    typealias Permission = CheckedContinuation<Bool, Never>
+
+    /// Connections are to be accepted from here.
+    case listen([Listener])
+    /// The answer, its content at hand; the task waits for the next request.
+    case respond(ExchangeID, Response, AssignmentWaiter)
+    /// The answer has been given in pieces; the task waits for the next request.
+    case wait(ConnectionID, AssignmentWaiter)
+    /// The answer, its content to follow piece by piece.
+    case begin(ExchangeID, Response, Permission)
+    /// More content of the answer.
+    case send(ExchangeID, [UInt8], Permission)
+    /// The content of the answer is complete.
+    case finish(ExchangeID)
+    /// The content of the answer has failed.
+    case abort(ExchangeID)
+    /// A task waits for more content of the request.
+    case read(ExchangeID)
+    /// Nobody will read the content of the request.
+    case abandon(ExchangeID)
+    /// No more connections; those in progress have this many ticks.
+    case stop(grace: Int)
+
+    /// Releases whoever waits for an answer to the message.
+    func turnDown() {
+        switch self {
+        case .begin(_, _, let permission), .send(_, _, let permission):
+            permission.resume(returning: false)
+        case .respond(_, _, let waiter), .wait(_, let waiter):
+            waiter.resume(returning: nil)
+        case .listen, .finish, .abort, .read, .abandon, .stop:
+            break
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Reactor {
+    /// The most connections that are accepted before those that are there have their turn.
+    private static let acceptedAtOnce = 64
+
+    /// Accepts connections from a listener.
+    func accept(from index: Int) {
+        guard index < listeners.count else { return }
+        for _ in 0..<Self.acceptedAtOnce {
+            guard acceptOne(from: listeners[index]) else { return }
+        }
+    }
+
+    /// Accepts everything that waits; closing a listener would reset it.
+    func acceptRest() {
+        for listener in listeners {
+            while acceptOne(from: listener) {}
+        }
+    }
+
+    private func acceptOne(from listener: Listener) -> Bool {
+        switch listener.socket.accept() {
+        case .connection(let socket, let name):
+            admit(socket, name)
+            return true
+        case .none:
+            return false
+        case .exhausted:
+            // The listener would be reported again and again: it rests for a tick instead.
+            removeListeners()
+            acceptsAgainAt = now + 1
+            return false
+        }
+    }
+
+    private func admit(_ socket: consuming Socket, _ name: SocketName) {
+        let address = name.internetAddress
+        let peer = address?.peer ?? Peer(address: "", isLoopback: true, isSecure: false)
+        let origin = peer.isLoopback ? nil : address?.origin
+        if census.admit(origin) {
+            add(socket, peer: peer, origin: origin)
+        } else {
+            turnAway(socket)
+        }
+    }
+
+    /// Answers 503 to a connection that is one too many, as far as that can be done at once.
+    private func turnAway(_ socket: consuming Socket) {
+        let refusal = Refusal(.serviceUnavailable, "there are too many connections")
+        compose(refusal)
+        _ = socket.send(wire.bytes, from: 0, isLast: true)
+        socket.finishSending()
+    }
+}

@@ -1,0 +1,243 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Reactor {
+    // MARK: - Messages
+
+    /// Does what a task asks for, if its exchange is still in progress.
+    func take(_ message: Message) {
+        switch message {
+        case .listen(let listeners):
+            self.listeners = listeners
+            addListeners()
+        case .respond(let id, let response, let waiter):
+            guard let connection = connection(id) else { return message.turnDown() }
+            connection.waiter = waiter
+            respond(response, on: connection)
+        case .wait(let id, let waiter):
+            guard let connection = connection(id) else { return message.turnDown() }
+            wait(waiter, on: connection)
+        case .begin(let id, let response, let permission):
+            guard let connection = connection(id) else { return message.turnDown() }
+            begin(response, permission, on: connection)
+        case .send(let id, let piece, let permission):
+            guard let connection = connection(id) else { return message.turnDown() }
+            send(piece, permission, on: connection)
+        case .finish(let id):
+            if let connection = connection(id) { finish(connection) }
+        case .abort(let id):
+            if let connection = connection(id) { abort(connection) }
+        case .read(let id):
+            if let connection = connection(id) { takeRead(connection) }
+        case .abandon(let id):
+            connection(id)?.exchange?.isReadWanted = false
+        case .stop(let grace):
+            stop(grace: grace)
+        }
+    }
+
+    /// Gives the task of a connection its next request, when it has come.
+    private func wait(_ waiter: AssignmentWaiter, on connection: Connection) {
+        if let assignment = connection.waiting {
+            connection.waiting = nil
+            waiter.resume(returning: assignment)
+        } else {
+            connection.waiter = waiter
+        }
+    }
+
+    // MARK: - Whole answers
+
+    private func respond(_ response: Response, on connection: Connection) {
+        guard let exchange = connection.exchange else { return }
+        let plan = ResponsePlan(
+            response,
+            for: exchange.traits,
+            isLast: isLast(connection, mayGoOnReading: false)
+        )
+        let content = plan.sendsContent ? response.content.bytes ?? [] : []
+        wire.removeAll()
+        let closes = wire.appendHead(response, plan, date: date.bytes)
+        if content.count <= Self.copiedContent {
+            wire.append(content)
+            emit(nil, on: connection)
+        } else {
+            emit(content, on: connection)
+        }
+        if !connection.isDestroyed { endExchange(connection, closes: closes) }
+    }
+
+    /// Whether the connection has to be closed after the answer that is about to begin.
+    private func isLast(_ connection: Connection, mayGoOnReading: Bool) -> Bool {
+        if stopsAt != nil || connection.requestCount >= settings.requestsPerConnection {
+            return true
+        }
+        guard connection.reader.isInsideContent else { return false }
+        // The client decides by itself whether it still sends what it has not been asked for.
+        if connection.exchange?.awaitsContinue == true { return !mayGoOnReading }
+        guard !mayGoOnReading, let rest = connection.reader.remainingContent else { return false }
+        return rest > settings.skippedContent
+    }
+
+    /// Makes a connection ready for the next request, or closes it.
+    private func endExchange(_ connection: Connection, closes: Bool) {
+        guard let exchange = connection.exchange else { return }
+        connection.exchange = nil
+        exchange.content?.fail(.answered)
+        let isUnread = connection.reader.isInsideContent
+        let mustClose = closes || (isUnread && exchange.awaitsContinue)
+        if mustClose {
+            // A client that has asked for the end sends nothing more once its content is read.
+            let isExpected = !exchange.traits.keepsAlive && !isUnread && connection.input.isEmpty
+            return close(connection, lingering: !isExpected)
+        }
+        if isUnread {
+            connection.skippable = settings.skippedContent
+            setReadDeadline(of: connection, to: now + settings.head)
+        } else {
+            setReadDeadline(of: connection, to: now + settings.idle)
+        }
+        proceed(connection)
+    }
+
+    // MARK: - Answers in pieces
+
+    private func begin(
+        _ response: Response,
+        _ permission: Message.Permission,
+        on connection: Connection
+    ) {
+        guard let exchange = connection.exchange, exchange.answer == nil else {
+            return permission.resume(returning: false)
+        }
+        let mayGoOnReading = exchange.content != nil
+        let plan = ResponsePlan(
+            response,
+            for: exchange.traits,
+            isLast: isLast(connection, mayGoOnReading: mayGoOnReading)
+        )
+        wire.removeAll()
+        let closes = wire.appendHead(response, plan, date: date.bytes)
+        connection.exchange?.answer = Exchange.Answer(framing: plan.framing, closes: closes)
+        emit(nil, on: connection)
+        if connection.isDestroyed { return permission.resume(returning: false) }
+        permission.resume(returning: plan.sendsContent)
+        if !plan.sendsContent { endExchange(connection, closes: closes) }
+    }
+
+    private func send(
+        _ piece: [UInt8],
+        _ permission: Message.Permission,
+        on connection: Connection
+    ) {
+        guard var answer = connection.exchange?.answer, answer.count(piece.count) else {
+            permission.resume(returning: false)
+            return abort(connection)
+        }
+        connection.exchange?.answer = answer
+        guard !piece.isEmpty else { return permission.resume(returning: true) }
+        wire.removeAll()
+        let isChunked = answer.framing == .chunked
+        if isChunked { wire.appendChunkSize(piece.count) }
+        if piece.count <= Self.copiedContent {
+            wire.append(piece)
+            if isChunked { wire.append("\r\n") }
+            emit(nil, on: connection)
+        } else {
+            emit(piece, on: connection)
+            if isChunked { connection.output.append(WireBuffer.lineEnd) }
+            flush(connection)
+        }
+        if connection.isDestroyed { return permission.resume(returning: false) }
+        if connection.output.count > OutputQueue.lowWater {
+            connection.exchange?.permission = permission
+        } else {
+            permission.resume(returning: true)
+        }
+    }
+
+    private func finish(_ connection: Connection) {
+        guard let answer = connection.exchange?.answer, answer.isComplete else {
+            return abort(connection)
+        }
+        if answer.framing == .chunked {
+            wire.removeAll()
+            wire.append("0\r\n\r\n")
+            emit(nil, on: connection)
+        }
+        if !connection.isDestroyed { endExchange(connection, closes: answer.closes) }
+    }
+
+    /// Breaks a connection off, so that nobody takes an answer for complete that is not.
+    private func abort(_ connection: Connection) {
+        connection.socket.breakOff()
+        destroy(connection)
+    }
+
+    // MARK: - Refusals
+
+    /// Answers a request in the handler's stead and closes the connection.
+    func refuse(_ connection: Connection, _ refusal: Refusal) {
+        if let exchange = connection.exchange {
+            if exchange.answer != nil { return abort(connection) }
+            connection.abandonExchange(RequestContentError(refusal))
+        }
+        compose(refusal)
+        connection.input = []
+        emit(nil, on: connection)
+        if !connection.isDestroyed { close(connection, lingering: true) }
+    }
+
+    /// Puts the answer of a refusal into `wire`.
+    func compose(_ refusal: Refusal) {
+        let response = refusal.response
+        let plan = ResponsePlan(response, for: .unknown, isLast: true)
+        wire.removeAll()
+        _ = wire.appendHead(response, plan, date: date.bytes)
+        wire.append(response.content.bytes ?? [])
+    }
+
+    // MARK: - Stopping
+
+    /// Takes no more connections and requests; those in progress have some time left.
+    private func stop(grace: Int) {
+        let (end, overflows) = now.addingReportingOverflow(grace)
+        stopsAt = min(stopsAt ?? Ticks.never, overflows ? Ticks.never : end)
+        acceptRest()
+        removeListeners()
+        listeners = []
+        for connection in connections {
+            if let connection, connection.exchange == nil { closeIdle(connection) }
+        }
+    }
+
+    /// Closes a connection between two requests, unless the next one has come.
+    private func closeIdle(_ connection: Connection) {
+        connection.isReadable = true
+        proceed(connection)
+        guard !connection.isDestroyed, connection.exchange == nil, connection.ending == .none,
+            !connection.reader.isInsideHead, !connection.reader.isInsideContent
+        else { return }
+        close(connection, lingering: false)
+    }
+
+    /// Closes everything that is left.
+    func destroyAll() {
+        for connection in connections {
+            if let connection { destroy(connection) }
+        }
+    }
+}
+
+extension RequestContentError {
+    /// What a reader of the content is told when the request is refused.
+    init(_ refusal: Refusal) {
+        switch refusal.status {
+        case .requestTimeout: self = .timedOut
+        case .contentTooLarge: self = .tooLarge
+        default: self = .malformed
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Reactor {
+    func setReadDeadline(of connection: Connection, to tick: Int) {
+        connection.readDeadline = tick
+        if tick < connection.comesUpAt { schedule(connection) }
+    }
+
+    func setWriteDeadline(of connection: Connection, to tick: Int) {
+        connection.writeDeadline = tick
+        if tick < connection.comesUpAt { schedule(connection) }
+    }
+
+    private func schedule(_ connection: Connection) {
+        let tick = min(connection.readDeadline, connection.writeDeadline)
+        guard tick != Ticks.never else { return }
+        connection.comesUpAt = wheel.schedule(connection.id, at: tick)
+    }
+
+    /// Does what is due on a connection, and looks again when something else is.
+    func checkDeadlines(_ connection: Connection) {
+        if now >= connection.writeDeadline { return destroy(connection) }
+        if now >= connection.readDeadline {
+            connection.readDeadline = Ticks.never
+            endReading(connection)
+        }
+        if !connection.isDestroyed, connection.comesUpAt == Ticks.never { schedule(connection) }
+    }
+
+    private func endReading(_ connection: Connection) {
+        if connection.exchange != nil {
+            checkContent(connection)
+        } else if connection.ending == .none, connection.reader.isInsideHead {
+            refuse(connection, Refusal(.requestTimeout, "the head did not arrive in time"))
+        } else {
+            destroy(connection)
+        }
+    }
+
+    // MARK: - Content
+
+    /// Starts the clock of a request's content, which further content does not move.
+    func startContentClock(_ connection: Connection) {
+        connection.exchange?.contentDeadline = now + settings.content
+        startPeriod(connection)
+    }
+
+    private func startPeriod(_ connection: Connection) {
+        guard let exchange = connection.exchange else { return }
+        exchange.periodBytes = 0
+        exchange.hasPaused = !exchange.isReadWanted
+        let end = min(exchange.contentDeadline, now + settings.contentRatePeriod)
+        setReadDeadline(of: connection, to: end)
+    }
+
+    private func checkContent(_ connection: Connection) {
+        guard let exchange = connection.exchange, connection.reader.isInsideContent else { return }
+        let isTooSlow = !exchange.hasPaused && exchange.periodBytes < settings.contentPerPeriod
+        guard now >= exchange.contentDeadline || isTooSlow else { return startPeriod(connection) }
+        refuse(connection, Refusal(.requestTimeout, "the content did not arrive in time"))
+    }
+}

@@ -1,0 +1,283 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Reactor {
+    // MARK: - From the socket
+
+    /// Reads once from a connection, if there is something and it is wanted now.
+    ///
+    /// What is not wanted stays in the system's buffer, which makes the client wait.
+    func read(_ connection: Connection) {
+        guard connection.isReadable, wantsInput(connection) else { return }
+        switch connection.socket.receive(into: &readBuffer) {
+        case .bytes(let count):
+            // Less than was asked for is all there was; the next arrival is reported. Only an end
+            // that was reported with these bytes is still to be read.
+            if count < readBuffer.count, !connection.peerHasEnded { connection.isReadable = false }
+            take(count, on: connection)
+            if connection.isReadable, !connection.isDestroyed, wantsInput(connection) {
+                unread.append(connection.id)
+            }
+        case .wouldBlock:
+            connection.isReadable = false
+        case .ended:
+            connection.isReadable = false
+            connection.peerHasEnded = true
+            connection.hasReadEnd = true
+            takeEnd(connection)
+        case .failed:
+            destroy(connection)
+        }
+    }
+
+    /// Goes on with a connection that was held back.
+    func proceed(_ connection: Connection) {
+        if !connection.input.isEmpty { processInput(connection) }
+        if !connection.isDestroyed { read(connection) }
+        if !connection.isDestroyed, connection.hasReadEnd, connection.exchange == nil {
+            takeEnd(connection)
+        }
+    }
+
+    private func wantsInput(_ connection: Connection) -> Bool {
+        connection.ending == .lingering || mayParse(connection)
+    }
+
+    /// Whether the next bytes of a connection can be used.
+    private func mayParse(_ connection: Connection) -> Bool {
+        guard connection.ending == .none, !connection.isDestroyed else { return false }
+        if let exchange = connection.exchange {
+            return exchange.isReadWanted && connection.reader.isInsideContent
+        }
+        // A client that does not read its answers may not ask for more of them.
+        if connection.output.count > OutputQueue.highWater {
+            connection.isHeldBack = true
+            return false
+        }
+        return true
+    }
+
+    private func take(_ count: Int, on connection: Connection) {
+        guard connection.ending == .none else { return }
+        if connection.input.isEmpty {
+            let buffer = readBuffer
+            let used = process(buffer.span.extracting(0..<count), on: connection)
+            if used < count, connection.ending == .none {
+                connection.input = Array(buffer[used..<count])
+            }
+            settle(connection)
+        } else {
+            connection.input.append(contentsOf: readBuffer[..<count])
+            processInput(connection)
+        }
+    }
+
+    private func processInput(_ connection: Connection) {
+        let input = connection.input
+        connection.input = []
+        let used = process(input.span, on: connection)
+        if connection.ending == .none, used < input.count {
+            connection.input = used == 0 ? input : Array(input[used...])
+        }
+        settle(connection)
+    }
+
+    /// Starts the clock of a head whose first bytes have come; further ones do not move it.
+    private func settle(_ connection: Connection) {
+        guard connection.exchange == nil, connection.ending == .none,
+            connection.reader.isInsideHead, !connection.isHeadTimed
+        else { return }
+        connection.isHeadTimed = true
+        setReadDeadline(of: connection, to: now + settings.head)
+    }
+
+    // MARK: - To the request
+
+    /// Takes requests and content out of bytes, as far as they can be used now.
+    ///
+    /// - Returns: The number of bytes used.
+    private func process(_ bytes: Span<UInt8>, on connection: Connection) -> Int {
+        var start = 0
+        while start < bytes.count, mayParse(connection) {
+            let rest = bytes.extracting(start..<bytes.count)
+            var content: [UInt8] = []
+            var used = 0
+            let event = connection.reader.receive(
+                rest,
+                limits: settings.limits,
+                into: &content,
+                used: &used
+            )
+            start += used
+            switch event {
+            case .head(let head):
+                start += begin(head, rest.extracting(used..<rest.count), on: connection)
+            case .refusal(let refusal):
+                refuse(connection, refusal)
+                return bytes.count
+            case .needsMore:
+                takeContent(content, isWhole: false, on: connection)
+                return start
+            case .end:
+                takeContent(content, isWhole: true, on: connection)
+            }
+        }
+        return start
+    }
+
+    /// Begins an exchange, with the content at hand if all of it has come.
+    ///
+    /// - Returns: The number of content bytes used.
+    private func begin(
+        _ head: RequestHead,
+        _ rest: Span<UInt8>,
+        on connection: Connection
+    ) -> Int {
+        guard head.framing != .none else {
+            start(head, .empty, nil, on: connection)
+            return 0
+        }
+        var content: [UInt8] = []
+        var used = 0
+        if !rest.isEmpty {
+            let event = connection.reader.receive(
+                rest,
+                limits: settings.limits,
+                into: &content,
+                used: &used
+            )
+            if case .refusal(let refusal) = event {
+                refuse(connection, refusal)
+                return rest.count
+            }
+            if case .end = event {
+                start(head, Content(content), nil, on: connection)
+                return used
+            }
+        }
+        beginStream(head, content, on: connection)
+        // RFC 9110 §10.1.1: a client that has begun to send does not wait any longer.
+        if head.expectsContinue, used == 0 {
+            connection.exchange?.awaitsContinue = true
+        } else {
+            startContentClock(connection)
+        }
+        return used
+    }
+
+    /// Begins an exchange whose content has not all come.
+    private func beginStream(
+        _ head: RequestHead,
+        _ beginning: [UInt8],
+        on connection: Connection
+    ) {
+        let channel = ContentChannel(beginning)
+        let source = RequestContent(
+            channel: channel,
+            loop: loop,
+            exchange: connection.nextExchangeID,
+            length: connection.reader.remainingContent.map { $0 + beginning.count }
+        )
+        start(head, Content(reading: source), channel, on: connection)
+    }
+
+    /// Starts the exchange of a request.
+    private func start(
+        _ head: RequestHead,
+        _ content: Content,
+        _ channel: ContentChannel?,
+        on connection: Connection
+    ) {
+        let id = connection.nextExchangeID
+        connection.requestCount += 1
+        connection.isHeadTimed = false
+        connection.readDeadline = Ticks.never
+        let request = Request(
+            method: head.method,
+            authority: head.authority,
+            target: head.target,
+            fields: head.fields,
+            content: content,
+            peer: connection.peer
+        )
+        connection.exchange = Exchange(number: id.number, head: head, content: channel)
+        assign(Assignment(exchange: id, request: request), to: connection)
+    }
+
+    /// Gives a request to the connection's task, which is made for the first one.
+    private func assign(_ assignment: Assignment, to connection: Connection) {
+        if let waiter = connection.waiter {
+            connection.waiter = nil
+            waiter.resume(returning: assignment)
+        } else if connection.task == nil {
+            let (loop, handler) = (loop, handler)
+            connection.task = Task(executorPreference: loop) {
+                await loop.serve(assignment, with: handler)
+            }
+        } else {
+            connection.waiting = assignment
+        }
+    }
+
+    // MARK: - Content
+
+    private func takeContent(_ content: [UInt8], isWhole: Bool, on connection: Connection) {
+        guard let exchange = connection.exchange else {
+            skip(content.count, isWhole: isWhole, on: connection)
+            return
+        }
+        guard let channel = exchange.content else { return }
+        connection.exchange?.periodBytes += content.count
+        let wantsMore = channel.deposit(content, isWhole: isWhole)
+        if !wantsMore {
+            connection.exchange?.isReadWanted = false
+            connection.exchange?.hasPaused = true
+        }
+        if isWhole {
+            connection.readDeadline = Ticks.never
+            noticeEnd(connection)
+        }
+    }
+
+    /// Counts content that nobody has read, of which only so much is skipped.
+    private func skip(_ count: Int, isWhole: Bool, on connection: Connection) {
+        connection.skippable -= count
+        if connection.skippable < 0 { return close(connection, lingering: true) }
+        if isWhole { setReadDeadline(of: connection, to: now + settings.idle) }
+    }
+
+    /// A task waits for content.
+    func takeRead(_ connection: Connection) {
+        guard connection.reader.isInsideContent else { return }
+        if connection.exchange?.awaitsContinue == true {
+            connection.exchange?.awaitsContinue = false
+            startContentClock(connection)
+            connection.output.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+            flush(connection)
+        }
+        guard !connection.isDestroyed else { return }
+        connection.exchange?.isReadWanted = true
+        proceed(connection)
+    }
+
+    // MARK: - The end
+
+    /// Cancels the task of a client that has gone; one whose content is still to be read has not.
+    func noticeEnd(_ connection: Connection) {
+        guard connection.peerHasEnded, !connection.reader.isInsideContent else { return }
+        if connection.exchange != nil { connection.task?.cancel() }
+    }
+
+    /// Everything that the client has sent has been read.
+    func takeEnd(_ connection: Connection) {
+        guard connection.ending != .lingering else { return destroy(connection) }
+        guard connection.exchange == nil else {
+            // An answer is still due, unless the request has been cut off.
+            if connection.reader.isInsideContent { destroy(connection) }
+            return
+        }
+        close(connection, lingering: false)
+    }
+}

@@ -1,0 +1,100 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Reactor {
+    /// Content up to this size is copied behind its head, so that both go out in one call.
+    static let copiedContent = 16 * 1024
+
+    // MARK: - To the output
+
+    /// Sends what stands in `wire`, and content after it, at once if nothing is before them.
+    ///
+    /// While more requests wait in the input the answer is kept back, to go with theirs.
+    func emit(_ content: [UInt8]?, on connection: Connection) {
+        var sent = 0
+        if connection.output.isEmpty, connection.isWritable, connection.input.isEmpty {
+            switch connection.socket.send(wire.bytes, from: 0, isLast: content == nil) {
+            case .bytes(let count): sent = count
+            case .wouldBlock, .ended: connection.isWritable = false
+            case .failed: return destroy(connection)
+            }
+        }
+        if sent < wire.bytes.count {
+            connection.output.append(sent == 0 ? Array(wire.bytes) : Array(wire.bytes[sent...]))
+        }
+        if let content { connection.output.append(content) }
+        if connection.output.isEmpty { return }
+        if connection.input.isEmpty || connection.output.count > OutputQueue.highWater {
+            flush(connection)
+        } else if !connection.isFlushScheduled {
+            connection.isFlushScheduled = true
+            unsent.append(connection.id)
+        }
+    }
+
+    // MARK: - To the socket
+
+    /// Sends as much of a connection's output as the system takes.
+    func flush(_ connection: Connection) {
+        guard !connection.isDestroyed else { return }
+        var hasProgressed = false
+        while connection.isWritable, let front = connection.output.front {
+            let isLast = connection.output.segmentCount == 1
+            switch connection.socket.send(front, from: connection.output.offset, isLast: isLast) {
+            case .bytes(let count):
+                connection.output.removeFirst(count)
+                hasProgressed = true
+            case .wouldBlock, .ended:
+                connection.isWritable = false
+            case .failed:
+                return destroy(connection)
+            }
+        }
+        if connection.output.isEmpty {
+            connection.writeDeadline = Ticks.never
+            if connection.ending == .afterOutput { return finishClosing(connection) }
+        } else if hasProgressed || connection.writeDeadline == Ticks.never {
+            setWriteDeadline(of: connection, to: now + settings.write)
+        }
+        if connection.output.count <= OutputQueue.lowWater { resume(connection) }
+    }
+
+    /// Lets those go on who were waiting for room in the output.
+    private func resume(_ connection: Connection) {
+        if let permission = connection.exchange?.permission {
+            connection.exchange?.permission = nil
+            permission.resume(returning: true)
+        }
+        if connection.isHeldBack {
+            connection.isHeldBack = false
+            unread.append(connection.id)
+        }
+    }
+
+    // MARK: - Closing
+
+    /// Closes a connection when its output has gone.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection.
+    ///   - lingering: Whether the client may still be sending. Closing while it does resets the
+    ///     connection, which can destroy the answer before the client has read it.
+    func close(_ connection: Connection, lingering: Bool) {
+        guard connection.ending == .none else { return }
+        connection.ending = .afterOutput
+        connection.lingers = lingering
+        connection.input = []
+        connection.readDeadline = Ticks.never
+        flush(connection)
+    }
+
+    private func finishClosing(_ connection: Connection) {
+        guard connection.lingers, !connection.hasReadEnd else { return destroy(connection) }
+        connection.ending = .lingering
+        connection.socket.finishSending()
+        setReadDeadline(of: connection, to: now + settings.lingering)
+        unread.append(connection.id)
+    }
+}

@@ -1,0 +1,231 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The half of a loop that lives on its thread: connections and all that moves their bytes.
+///
+/// One turn: wait for events, read and parse, run the tasks that are ready, write their answers,
+/// look at the deadlines.
+final class Reactor {
+    /// How often jobs and messages are taken in one turn before the sockets have their turn again.
+    private static let rounds = 32
+    /// What is read from a socket at once.
+    static let readSize = 64 * 1024
+    /// Listeners' tokens have this generation, which no connection has.
+    private static let listenerGeneration = UInt32.max - 1
+
+    let loop: EventLoop
+    let handler: any Handler
+    let settings: ReactorSettings
+    let census: Census
+    var listeners: [Listener] = []
+
+    var connections: ContiguousArray<Connection?> = []
+    var connectionCount = 0
+    private var lastGeneration: UInt32 = 0
+    var wheel: TimerWheel<ConnectionID>
+    var now: Int
+    var date = DateLine()
+    /// What has been read last.
+    var readBuffer = [UInt8](repeating: 0, count: Reactor.readSize)
+    /// The response that is being written.
+    var wire = WireBuffer()
+    /// Connections that have more to read than one turn's share.
+    var unread: [ConnectionID] = []
+    /// Connections with output that was kept back to be sent together.
+    var unsent: [ConnectionID] = []
+    /// When accepting goes on after it ran out of descriptors.
+    var acceptsAgainAt = Ticks.never
+    /// When what is left is closed, once the loop is stopping.
+    var stopsAt: Int?
+
+    private var space = Poller.Space()
+    private var events: [PollerEvent] = []
+    private var work = EventLoop.Work()
+    private var due: [(ConnectionID, Int)] = []
+
+    init(
+        loop: EventLoop,
+        handler: any Handler,
+        settings: ReactorSettings,
+        census: Census
+    ) {
+        self.loop = loop
+        self.handler = handler
+        self.settings = settings
+        self.census = census
+        now = Ticks.now
+        wheel = TimerWheel(current: now)
+        date.update(to: Ticks.wallSeconds)
+    }
+
+    /// Runs until the loop was stopped and its last connection has gone.
+    func run() {
+        while stopsAt == nil || connectionCount > 0 {
+            wait()
+            for event in events { take(event) }
+            runWork()
+            checkTime()
+            readRest()
+            flushAll()
+        }
+        loop.finish()
+    }
+
+    // MARK: - One turn
+
+    private func wait() {
+        let isIdle = unread.isEmpty && loop.fallAsleep()
+        events.removeAll(keepingCapacity: true)
+        loop.poller.wait(milliseconds: isIdle ? timeout : 0, space: &space) { events.append($0) }
+        if isIdle { loop.wakeUp() }
+        now = Ticks.now
+        date.update(to: Ticks.wallSeconds)
+        // What is scheduled from now on counts from the present.
+        if now > wheel.current { wheel.advance(to: now) { due.append(($0, $1)) } }
+    }
+
+    /// The milliseconds until a deadline has to be looked at; -1 when there is none.
+    private var timeout: Int32 {
+        var next = wheel.distance.map { wheel.current + $0 } ?? Ticks.never
+        next = min(next, acceptsAgainAt, stopsAt ?? Ticks.never)
+        guard next != Ticks.never else { return -1 }
+        // A tick is over when the next one begins: one more than the difference would be late.
+        return Int32(clamping: max(0, next - now) * (1_000 / Ticks.perSecond) + 1)
+    }
+
+    private func take(_ event: PollerEvent) {
+        let id = ConnectionID(token: event.token)
+        if id.generation == Self.listenerGeneration {
+            accept(from: Int(id.descriptor))
+        } else if let connection = connection(id) {
+            take(event, on: connection)
+        }
+    }
+
+    private func take(_ event: PollerEvent, on connection: Connection) {
+        if event.hasFailed { return destroy(connection) }
+        if event.isWritable, !connection.isWritable {
+            connection.isWritable = true
+            flush(connection)
+        }
+        if event.hasEnded { connection.peerHasEnded = true }
+        if event.isReadable || event.hasEnded {
+            connection.isReadable = true
+            read(connection)
+            if event.hasEnded { noticeEnd(connection) }
+        }
+    }
+
+    private func runWork() {
+        for _ in 0..<Self.rounds {
+            loop.takeWork(&work)
+            if work.isEmpty { return }
+            loop.run(work.jobs)
+            for message in work.messages { take(message) }
+            work.jobs.removeAll(keepingCapacity: true)
+            work.messages.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Looks at what is due, after what has come in time was taken.
+    private func checkTime() {
+        if now >= acceptsAgainAt {
+            acceptsAgainAt = Ticks.never
+            if stopsAt == nil { addListeners() }
+        }
+        for (id, tick) in due {
+            if let connection = connection(id), connection.comesUpAt == tick {
+                connection.comesUpAt = Ticks.never
+                checkDeadlines(connection)
+            }
+        }
+        due.removeAll(keepingCapacity: true)
+        if let stopsAt, now >= stopsAt { destroyAll() }
+    }
+
+    private func readRest() {
+        guard !unread.isEmpty else { return }
+        let rest = unread
+        unread.removeAll(keepingCapacity: true)
+        for id in rest {
+            if let connection = connection(id) { proceed(connection) }
+        }
+    }
+
+    private func flushAll() {
+        guard !unsent.isEmpty else { return }
+        let rest = unsent
+        unsent.removeAll(keepingCapacity: true)
+        for id in rest {
+            guard let connection = connection(id) else { continue }
+            connection.isFlushScheduled = false
+            flush(connection)
+        }
+    }
+
+    // MARK: - Connections
+
+    /// The connection of a name, unless it has gone.
+    @inline(__always)
+    func connection(_ id: ConnectionID) -> Connection? {
+        let slot = Int(id.descriptor)
+        guard slot >= 0, slot < connections.count, let connection = connections[slot],
+            connection.id.generation == id.generation
+        else { return nil }
+        return connection
+    }
+
+    /// The connection of an exchange that is still in progress.
+    @inline(__always)
+    func connection(_ id: ExchangeID) -> Connection? {
+        guard let connection = connection(id.connection),
+            connection.exchange?.number == id.number
+        else { return nil }
+        return connection
+    }
+
+    func add(_ socket: consuming Socket, peer: Peer, origin: UInt64?) {
+        let slot = Int(socket.descriptor)
+        if slot >= connections.count {
+            let missing = max(slot + 1 - connections.count, 64)
+            connections.append(contentsOf: repeatElement(nil, count: missing))
+        }
+        lastGeneration = (lastGeneration + 1) % Self.listenerGeneration
+        let id = ConnectionID(descriptor: socket.descriptor, generation: lastGeneration)
+        let connection = Connection(id: id, socket: socket, peer: peer, origin: origin)
+        guard loop.poller.add(connection: id.descriptor, token: id.token) else {
+            return census.release(origin)
+        }
+        connections[slot] = connection
+        connectionCount += 1
+        setReadDeadline(of: connection, to: now + settings.head)
+    }
+
+    /// Closes a connection and lets go of everybody who waits for it.
+    func destroy(_ connection: Connection) {
+        guard !connection.isDestroyed else { return }
+        connection.isDestroyed = true
+        connections[Int(connection.id.descriptor)] = nil
+        connectionCount -= 1
+        census.release(connection.origin)
+        connection.abandonExchange(.disconnected)
+    }
+
+    // MARK: - Listeners
+
+    func addListeners() {
+        for (index, listener) in listeners.enumerated() {
+            let id = ConnectionID(
+                descriptor: Int32(index),
+                generation: Self.listenerGeneration
+            )
+            loop.poller.add(listener: listener.socket.descriptor, token: id.token)
+        }
+    }
+
+    func removeListeners() {
+        for listener in listeners { loop.poller.remove(listener: listener.socket.descriptor) }
+    }
+}

@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Names to look at again at a tick, in a wheel of slots.
+///
+/// The wheel is lazy: a deadline that moves away is not moved in the wheel. Its owner looks when
+/// the old one comes, finds that there is time, and schedules itself anew. A request on a busy
+/// connection so costs one store.
+struct TimerWheel<Name> {
+    /// A power of two; beyond it, a name comes up early and must be scheduled again.
+    static var slotCount: Int { 512 }
+
+    private var slots: [[(name: Name, tick: Int)]]
+    /// A bit for each slot that is not empty.
+    private var occupied: [UInt64]
+    /// Slots up to this tick have been emptied.
+    private(set) var current: Int
+
+    init(current: Int = 0) {
+        self.current = current
+        slots = Array(repeating: [], count: Self.slotCount)
+        occupied = Array(repeating: 0, count: Self.slotCount / 64)
+    }
+
+    /// Enters a name.
+    ///
+    /// - Parameters:
+    ///   - name: What is to come up.
+    ///   - tick: When; at the earliest the next tick, at the latest one turn of the wheel ahead.
+    /// - Returns: The tick at which it will come up.
+    mutating func schedule(_ name: Name, at tick: Int) -> Int {
+        let actual = min(max(tick, current + 1), current + Self.slotCount - 1)
+        let slot = actual & (Self.slotCount - 1)
+        slots[slot].append((name, actual))
+        occupied[slot >> 6] |= 1 << UInt64(slot & 63)
+        return actual
+    }
+
+    /// Goes on to a tick.
+    ///
+    /// - Parameters:
+    ///   - tick: The present.
+    ///   - body: Called with each name that comes up, and the tick for which it was scheduled.
+    mutating func advance(to tick: Int, _ body: (Name, Int) -> Void) {
+        // After a turn or more every slot is due once.
+        let start = max(current + 1, tick - Self.slotCount + 1)
+        guard start <= tick else { return }
+        for due in start...tick {
+            let slot = due & (Self.slotCount - 1)
+            if slots[slot].isEmpty { continue }
+            for entry in slots[slot] { body(entry.name, entry.tick) }
+            slots[slot] = []
+            occupied[slot >> 6] &= ~(1 << UInt64(slot & 63))
+        }
+        current = tick
+    }
+
+    /// The ticks from the current one to the next that has names, or `nil` when none has.
+    var distance: Int? {
+        let first = (current + 1) & (Self.slotCount - 1)
+        for step in 0...occupied.count {
+            let word = (first >> 6 + step) & (occupied.count - 1)
+            var bits = occupied[word]
+            if step == 0 { bits &= ~0 << UInt64(first & 63) }
+            if step == occupied.count { bits &= ~(~0 << UInt64(first & 63)) }
+            guard bits != 0 else { continue }
+            let slot = word << 6 | bits.trailingZeroBitCount
+            return ((slot - first) & (Self.slotCount - 1)) + 1
+        }
+        return nil
+    }
+}

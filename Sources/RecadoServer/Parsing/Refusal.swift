@@ -1,0 +1,34 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// A request that the engine answers itself, after which it closes the connection.
+///
+/// Whatever follows a message that was not understood cannot be told from a second request, so a
+/// refused connection is never read again (RFC 9112 §11.2).
+struct Refusal: Error, Sendable, Hashable {
+    /// The status of the answer.
+    let status: Status
+    /// What is wrong with the request; our own words, never the client's.
+    let detail: String
+
+    init(_ status: Status, _ detail: String) {
+        self.status = status
+        self.detail = detail
+    }
+
+    /// A 400 with the rule that was broken.
+    static func malformed(_ detail: String) -> Refusal { Refusal(.badRequest, detail) }
+
+    /// The answer, as a problem document (RFC 9457).
+    var response: Response {
+        let title = status.reasonPhrase
+        let problem =
+            #"{"type":"about:blank","title":"\#(title)","status":\#(status.code),"#
+            + #""detail":"\#(detail)"}"#
+        var fields: Fields = [.contentType: "application/problem+json"]
+        if status == .serviceUnavailable { fields[.retryAfter] = "5" }
+        return Response(status: status, fields: fields, content: Content(problem))
+    }
+}

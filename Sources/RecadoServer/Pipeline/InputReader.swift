@@ -1,0 +1,138 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// Reads the inputs of an endpoint from a request: steps 6 and 9 to 11 of the pipeline.
+struct InputReader<E: Endpoint>: Sendable {
+    private let reader: EndpointReader<E>
+    private let parameterNames: [String]
+    private let headerNames: [FieldName]
+    private let hasQuery: Bool
+    private let content: EndpointPlan.Input?
+
+    init(plan: EndpointPlan, library: SchemaLibrary) {
+        reader = EndpointReader(plan: plan, library: library)
+        parameterNames = E.route.parameters
+        headerNames = plan.inputs.compactMap { input in
+            if case .header(let name) = input.location { name } else { nil }
+        }
+        hasQuery = !plan.inputs(in: .query).isEmpty
+        content = plan.content
+    }
+
+    // MARK: - 6: content type
+
+    /// The format of the request's content; `nil` when there is none to read.
+    ///
+    /// - Throws: 415 for content in another format, or of no named one.
+    func contentFormat(of request: Request) throws(ProblemDetails) -> Format? {
+        guard let content else { return nil }
+        guard let value = request.fields[.contentType] else {
+            if request.content.length == 0 {
+                guard content.isRequired else { return nil }
+            }
+            throw unsupported("The content has no Content-Type.")
+        }
+        guard let type = MediaType(value) else {
+            throw unsupported("The Content-Type is no media type.")
+        }
+        guard let format = E.formats.first(where: { $0.reads(type) }) else {
+            throw unsupported("The content is \(type.essence).")
+        }
+        return format
+    }
+
+    private func unsupported(_ found: String) -> ProblemDetails {
+        let detail = "\(found) It can be sent as \(E.formats.fieldValue)."
+        return ProblemDetails(status: .unsupportedMediaType, detail: detail)
+    }
+
+    // MARK: - 9 to 11: content, parsing, validation
+
+    /// Reads every input.
+    ///
+    /// - Throws: 413 and 408 for content that is too large or too late, 400 for what cannot be
+    ///   parsed, 422 for what is not valid.
+    func read(
+        _ request: Request,
+        _ parameters: [Substring],
+        in format: Format?
+    ) async throws(ProblemDetails) -> E {
+        var bytes: [UInt8]?
+        if format != nil { bytes = try await collect(request.content) }
+        let inputs = IncomingInputs(
+            path: try path(parameters),
+            query: try query(of: request),
+            fields: try fields(of: request),
+            content: try parse(bytes, in: format)
+        )
+        return try reader.read(inputs)
+    }
+
+    private func collect(_ content: Content) async throws(ProblemDetails) -> [UInt8] {
+        do {
+            return try await content.collect(upTo: E.contentLimit)
+        } catch is ContentTooLarge {
+            throw .contentTooLarge(limit: E.contentLimit)
+        } catch {
+            throw ProblemDetails(status: .badRequest, detail: "The content did not arrive whole.")
+        }
+    }
+
+    private func parse(
+        _ bytes: [UInt8]?,
+        in format: Format?
+    ) throws(ProblemDetails) -> Document? {
+        guard let bytes, let format else { return nil }
+        if bytes.isEmpty, content?.isRequired == false { return nil }
+        do throws(CodingFailure) {
+            return try format.document(from: bytes)
+        } catch {
+            throw ProblemDetails(status: .badRequest, detail: "\(error)")
+        }
+    }
+
+    private func path(_ parameters: [Substring]) throws(ProblemDetails) -> Document? {
+        var pairs: [(name: String, value: String)] = []
+        for (name, text) in zip(parameterNames, parameters) {
+            guard let value = PercentEncoding.decode(text) else {
+                let detail = "{\(name)} in the path is no escaped UTF-8."
+                throw ProblemDetails(status: .badRequest, detail: detail)
+            }
+            pairs.append((name, value))
+        }
+        return try document(pairs)
+    }
+
+    private func query(of request: Request) throws(ProblemDetails) -> Document? {
+        guard hasQuery, let query = request.query else { return nil }
+        do throws(CodingFailure) {
+            return try URLEncodedForm().document(from: Array(query.utf8))
+        } catch {
+            throw ProblemDetails(status: .badRequest, detail: "The query: \(error)")
+        }
+    }
+
+    private func fields(of request: Request) throws(ProblemDetails) -> Document? {
+        guard !headerNames.isEmpty else { return nil }
+        return try document(
+            headerNames.flatMap { name in
+                request.fields[values: name].map { (name: name.rawName, value: $0) }
+            }
+        )
+    }
+
+    private func document(
+        _ pairs: [(name: String, value: String)]
+    ) throws(ProblemDetails) -> Document? {
+        guard !pairs.isEmpty else { return nil }
+        do throws(CodingFailure) {
+            return try Document(pairs: pairs)
+        } catch {
+            throw ProblemDetails(status: .badRequest, detail: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// Something that answers requests.
+///
+/// A server calls its handler on one of its event loops. A handler that suspends gives the loop
+/// back and is resumed on it, so that an answer costs no change of threads. Work that blocks or
+/// computes for long holds up every connection of its loop; put it elsewhere:
+///
+/// ```swift
+/// await withTaskExecutorPreference(globalConcurrentExecutor) { digest(file) }
+/// ```
+///
+/// The task is cancelled when nobody waits for its answer any longer: the client closed its side
+/// of the connection after the whole request, broke a deadline, or the server's grace has passed.
+/// A client that closes only its sending side looks the same and is treated the same; what the
+/// handler returns is still sent to it.
+public protocol Handler: Sendable {
+    /// Answers a request.
+    ///
+    /// The request's content is at hand when all of it arrived with its head. Otherwise it is
+    /// read from the connection, and the first reading asks a client that expects it to go on
+    /// (RFC 9110 §10.1.1). Content that is not read is skipped when little of it remains, else
+    /// the connection is closed after the answer.
+    ///
+    /// - Parameter request: The request, its `peer` set.
+    /// - Returns: The response. Framing fields in it (`Content-Length`, `Transfer-Encoding` and
+    ///   `Connection` but for `close`) are the server's own affair and are replaced.
+    func respond(to request: Request) async -> Response
+}

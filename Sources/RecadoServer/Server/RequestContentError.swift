@@ -1,0 +1,31 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why the rest of a request's content cannot be read.
+@nonexhaustive
+public enum RequestContentError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The client closed the connection in the middle of its content.
+    case disconnected
+    /// The client did not send its content in time, or at less than the least rate.
+    case timedOut
+    /// The content is more than the server takes of any request.
+    case tooLarge
+    /// The content is not framed as HTTP demands.
+    case malformed
+    /// The request has been answered.
+    case answered
+    /// Two tasks read the same content at the same time.
+    case readTwice
+
+    /// What is wrong, in one line.
+    public var description: String {
+        switch self {
+        case .disconnected: "the client closed the connection within the request's content"
+        case .timedOut: "the request's content did not arrive in time"
+        case .tooLarge: "the request's content exceeds what the server takes"
+        case .malformed: "the request's content is not framed correctly"
+        case .answered: "the request's content was read after the request had been answered"
+        case .readTwice: "the request's content is read by two tasks at a time"
+        }
+    }
+}

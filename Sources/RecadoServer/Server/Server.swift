@@ -1,0 +1,219 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A server of HTTP/1.1 that passes requests to a handler.
+///
+/// ```swift
+/// var configuration = ServerConfiguration()
+/// configuration.addresses = [.loopback(port: 3000)]
+/// try await Server(configuration, handler: videoclub).run()
+/// ```
+///
+/// A server runs once: it is started, serves, and is shut down. Requests that break the rules of
+/// RFC 9112 or the limits of the configuration are refused with a problem document (RFC 9457) and
+/// never reach the handler. The server does not change what the process does with signals.
+public final class Server: Sendable {
+    private enum Phase: Sendable {
+        case idle
+        case running([EventLoop])
+        case stopped
+    }
+
+    private struct State: Sendable {
+        var phase = Phase.idle
+        var addresses: [SocketAddress] = []
+        var remainingLoops = 0
+        /// The ticks of grace of a server that was shut down while it was starting.
+        var grace: Int?
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let configuration: ServerConfiguration
+    private let handler: any Handler
+    private let state = Mutex(State())
+
+    /// Creates a server that does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where to listen, and the limits.
+    ///   - handler: What answers the requests.
+    public init(
+        _ configuration: ServerConfiguration = ServerConfiguration(),
+        handler: any Handler
+    ) {
+        self.configuration = configuration
+        self.handler = handler
+    }
+
+    deinit {
+        if case .running(let loops) = state.withLock({ $0.phase }) {
+            for loop in loops { loop.post(.stop(grace: 0)) }
+        }
+    }
+
+    /// The addresses that the server listens on, with the ports that the system has chosen; empty
+    /// before it was started.
+    public var addresses: [SocketAddress] { state.withLock { $0.addresses } }
+
+    // MARK: - Starting
+
+    /// Begins to listen and returns; the server serves until it is shut down or released.
+    ///
+    /// - Returns: The addresses that it listens on, with the ports that the system has chosen.
+    /// - Throws: ``ServerError`` when an address is taken or not allowed, or when the server was
+    ///   started before. Nothing is listened on then.
+    @discardableResult
+    public func start() async throws(ServerError) -> [SocketAddress] {
+        guard !configuration.addresses.isEmpty else { throw .noAddress }
+        let count = max(1, configuration.loops)
+        try begin(count)
+        do throws(ServerError) {
+            var listeners: [[Listener]] = Array(repeating: [], count: count)
+            for address in configuration.addresses {
+                let opened = try Listener.listen(on: address, loops: count)
+                for index in listeners.indices { listeners[index].append(opened[index]) }
+            }
+            let addresses = listeners[0].map(\.address)
+            try startLoops(listeners, addresses)
+            return addresses
+        } catch {
+            fail()
+            throw error
+        }
+    }
+
+    private func begin(_ count: Int) throws(ServerError) {
+        let isFirst = state.withLock { state in
+            guard case .idle = state.phase else { return false }
+            state.phase = .running([])
+            state.remainingLoops = count
+            return true
+        }
+        if !isFirst { throw .alreadyStarted }
+    }
+
+    private func startLoops(
+        _ listeners: [[Listener]],
+        _ addresses: [SocketAddress]
+    ) throws(ServerError) {
+        let settings = ReactorSettings(configuration)
+        let census = Census(
+            limit: max(1, configuration.limits.connections),
+            limitPerOrigin: max(1, configuration.limits.connectionsPerAddress)
+        )
+        var loops: [EventLoop] = []
+        for _ in listeners { loops.append(try EventLoop()) }
+        var started = 0
+        do throws(ServerError) {
+            for (loop, listeners) in zip(loops, listeners) {
+                // By a message, so that the loop alone holds them and can close them.
+                loop.post(.listen(listeners))
+                try startLoop(loop, settings, census)
+                started += 1
+            }
+        } catch {
+            for loop in loops[..<started] { loop.post(.stop(grace: 0)) }
+            throw error
+        }
+        let grace = state.withLock { state in
+            state.phase = .running(loops)
+            state.addresses = addresses
+            return state.grace
+        }
+        if let grace { for loop in loops { loop.post(.stop(grace: grace)) } }
+    }
+
+    private func startLoop(
+        _ loop: EventLoop,
+        _ settings: ReactorSettings,
+        _ census: Census
+    ) throws(ServerError) {
+        let handler = handler
+        try LoopThread.start { [weak self] in
+            Reactor(
+                loop: loop,
+                handler: handler,
+                settings: settings,
+                census: census
+            ).run()
+            self?.loopHasEnded()
+        }
+    }
+
+    /// Starts the server, unless it was started, and returns when it has been shut down.
+    ///
+    /// Cancelling the task shuts the server down, with the grace of the configuration.
+    ///
+    /// - Throws: ``ServerError`` when the server cannot be started.
+    public func run() async throws(ServerError) {
+        if case .idle = state.withLock({ $0.phase }) { try await start() }
+        let grace = configuration.deadlines.shutdown
+        await withTaskCancellationHandler {
+            await waitForEnd()
+        } onCancel: {
+            stop(grace: grace)
+        }
+    }
+
+    // MARK: - Stopping
+
+    /// Shuts the server down and returns when its last connection has gone.
+    ///
+    /// It accepts no more connections, closes those that are idle and answers the requests in
+    /// progress, telling their clients that the connection is closed. What has not ended after the
+    /// grace is cancelled and closed. A second call can shorten the grace of the first.
+    ///
+    /// - Parameter grace: The time that requests in progress have.
+    public func shutdown(grace: Duration) async {
+        stop(grace: grace)
+        await waitForEnd()
+    }
+
+    private func stop(grace: Duration) {
+        let ticks = grace <= .zero ? 0 : Ticks.count(grace)
+        let loops: [EventLoop] = state.withLock { state in
+            switch state.phase {
+            case .running(let loops):
+                state.grace = min(ticks, state.grace ?? ticks)
+                return loops
+            case .stopped: return []
+            case .idle:
+                state.phase = .stopped
+                return []
+            }
+        }
+        for loop in loops { loop.post(.stop(grace: ticks)) }
+    }
+
+    private func waitForEnd() async {
+        await withCheckedContinuation { waiter in
+            let hasEnded = state.withLock { state in
+                if case .stopped = state.phase { return true }
+                state.waiters.append(waiter)
+                return false
+            }
+            if hasEnded { waiter.resume() }
+        }
+    }
+
+    private func loopHasEnded() {
+        let waiters: [CheckedContinuation<Void, Never>] = state.withLock { state in
+            state.remainingLoops -= 1
+            return state.remainingLoops > 0 ? [] : Self.end(&state)
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private func fail() {
+        let waiters = state.withLock { Self.end(&$0) }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private static func end(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+        state.phase = .stopped
+        defer { state.waiters = [] }
+        return state.waiters
+    }
+}

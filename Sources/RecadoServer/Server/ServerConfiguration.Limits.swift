@@ -1,0 +1,83 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ServerConfiguration {
+    /// How much a server takes from its clients.
+    public struct Limits: Sendable, Hashable {
+        /// The most bytes of a request line; by default 8 KiB, as servers commonly have it.
+        ///
+        /// A longer one is answered with 414.
+        public var requestLine: Int = 8 * 1024
+        /// The most bytes of one header field; by default 8 KiB, which holds large cookies.
+        ///
+        /// A longer one is answered with 431.
+        public var field: Int = 8 * 1024
+        /// The most bytes of all header fields; by default 32 KiB.
+        ///
+        /// More are answered with 431.
+        public var fields: Int = 32 * 1024
+        /// The most header fields; by default 100, several times what browsers send.
+        ///
+        /// More are answered with 431.
+        public var fieldCount: Int = 100
+        /// The most bytes of a request's content; by default 128 MiB.
+        ///
+        /// This is the last line of defence: what reads the content sets its own, lower limit.
+        /// More is answered with 413.
+        public var content: Int = 128 * 1024 * 1024
+        /// The most bytes of unread content that are skipped to keep a connection; by default
+        /// 64 KiB, which costs less than a new connection.
+        public var skippedContent: Int = 64 * 1024
+        /// The most connections at a time; by default 10 000, about 10 MB when they are idle.
+        ///
+        /// More are answered with 503.
+        public var connections: Int = 10_000
+        /// The most connections of one address, or of one IPv6 /64 network; by default 256, which
+        /// leaves room for offices behind one address.
+        ///
+        /// More are answered with 503. Loopback addresses and local sockets are not counted: a
+        /// proxy in front of the server comes from there.
+        public var connectionsPerAddress: Int = 256
+        /// The requests of one connection; by default 1 000.
+        ///
+        /// Then the connection is closed, which spreads long-lived clients over the loops anew.
+        public var requestsPerConnection: Int = 1_000
+
+        /// Creates limits of default values.
+        public init() {}
+    }
+
+    /// How long a server waits for its clients.
+    ///
+    /// Deadlines are kept to within a tenth of a second.
+    public struct Deadlines: Sendable, Hashable {
+        /// The time for a whole head from its first byte; by default 10 seconds.
+        ///
+        /// It is not prolonged by further bytes. Its end is answered with 408.
+        public var head: Duration = .seconds(10)
+        /// The time for a request's whole content; by default 5 minutes.
+        ///
+        /// It begins with the head's end, or with 100 Continue. Its end is answered with 408.
+        public var content: Duration = .seconds(300)
+        /// The fewest bytes of content in a second, while the server is ready to take them; by
+        /// default 1 KiB.
+        ///
+        /// A client that stays below is answered with 408.
+        public var contentRate: Int = 1024
+        /// The time over which the rate of the content is taken; by default 10 seconds.
+        public var contentRatePeriod: Duration = .seconds(10)
+        /// The time that a connection may wait between two requests; by default 60 seconds.
+        public var idle: Duration = .seconds(60)
+        /// The time without progress in which a client must take some of its answer; by default
+        /// 30 seconds.
+        public var write: Duration = .seconds(30)
+        /// The time that a refused client has to take its answer and close; by default 2 seconds.
+        public var lingering: Duration = .seconds(2)
+        /// The grace that requests in progress have when the server shuts down because the task
+        /// of ``Server/run()`` was cancelled; by default 10 seconds.
+        public var shutdown: Duration = .seconds(10)
+
+        /// Creates deadlines of default values.
+        public init() {}
+    }
+}

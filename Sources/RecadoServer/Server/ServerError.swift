@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What can keep a server from starting.
+@nonexhaustive
+public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Another program, or another server of this one, listens on the address.
+    case addressInUse(SocketAddress)
+    /// No interface of this machine has the address.
+    case addressNotAvailable(SocketAddress)
+    /// The user may not listen on the address; ports below 1024 often need privileges.
+    case permissionDenied(SocketAddress)
+    /// The address cannot be listened on: its host is no numeric address, or its path is too long.
+    case invalidAddress(SocketAddress)
+    /// There is no address to listen on.
+    case noAddress
+    /// The server was started before; a server runs once.
+    case alreadyStarted
+    /// The system refused what a server needs.
+    case system(operation: String, code: Int32)
+
+    /// What went wrong, in one line.
+    public var description: String {
+        switch self {
+        case .addressInUse(let address): "address \(address) is already in use"
+        case .addressNotAvailable(let address): "address \(address) is not one of this machine"
+        case .permissionDenied(let address): "permission to listen on \(address) is denied"
+        case .invalidAddress(let address):
+            "\(address) is no address to listen on: a numeric host and a port, or a short path"
+        case .noAddress: "the server has no address to listen on"
+        case .alreadyStarted: "the server was started before"
+        case .system(let operation, let code): "\(operation) failed with system error \(code)"
+        }
+    }
+}

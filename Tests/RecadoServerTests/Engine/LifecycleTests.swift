@@ -1,0 +1,297 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `A server's life` {
+    private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+
+    private func configuration(loops: Int = 1) -> ServerConfiguration {
+        var configuration = ServerConfiguration()
+        configuration.addresses = [.loopback(port: 0)]
+        configuration.loops = loops
+        return configuration
+    }
+
+    @Test(arguments: [1, 2])
+    func `an address that is in use is named`(loops: Int) async throws {
+        let first = Server(configuration(loops: loops), handler: FunctionHandler.mirror)
+        let address = try await first.start()[0]
+        var configuration = configuration(loops: loops)
+        configuration.addresses = [.loopback(port: 0), address]
+        let second = Server(configuration, handler: FunctionHandler.mirror)
+        let error = await #expect(throws: ServerError.self) { try await second.start() }
+        #expect(error == .addressInUse(address))
+        #expect(error?.description == "address \(address) is already in use")
+        await second.shutdown(grace: .zero)
+        await first.shutdown(grace: .zero)
+    }
+
+    @Test func `an address of another machine is refused`() async throws {
+        var configuration = configuration()
+        configuration.addresses = [SocketAddress(host: "192.0.2.1", port: 0)]
+        await #expect(throws: ServerError.addressNotAvailable(configuration.addresses[0])) {
+            try await Server(configuration, handler: FunctionHandler.mirror).start()
+        }
+        configuration.addresses = []
+        await #expect(throws: ServerError.noAddress) {
+            try await Server(configuration, handler: FunctionHandler.mirror).start()
+        }
+    }
+
+    @Test func `several loops share a port, and several addresses a server`() async throws {
+        var configuration = configuration(loops: 2)
+        configuration.addresses.append(SocketAddress(host: "127.0.0.2", port: 0))
+        let server = Server(configuration, handler: FunctionHandler.mirror)
+        let addresses = try await server.start()
+        #expect(addresses.count == 2)
+        #expect(server.addresses == addresses)
+        for _ in 0..<20 {
+            let client = try TestClient(port: addresses[0].port ?? 0)
+            try client.send(Self.get)
+            #expect(try client.answer().status == 200)
+        }
+        await server.shutdown(grace: .zero)
+    }
+
+    @Test func `a server runs once`() async throws {
+        let server = Server(configuration(), handler: FunctionHandler.mirror)
+        try await server.start()
+        await #expect(throws: ServerError.alreadyStarted) { try await server.start() }
+        await server.shutdown(grace: .zero)
+        await server.shutdown(grace: .zero)
+        await #expect(throws: ServerError.alreadyStarted) { try await server.start() }
+    }
+
+    @Test func `a server that was shut down before it was started does not start`() async throws {
+        let server = Server(configuration(), handler: FunctionHandler.mirror)
+        await server.shutdown(grace: .zero)
+        await #expect(throws: ServerError.alreadyStarted) { try await server.start() }
+        try await server.run()
+    }
+
+    @Test func `shutting down answers what is in progress and closes what is idle`() async throws {
+        let (started, gate) = (Gate(), Gate())
+        let server = Server(
+            configuration(),
+            handler: FunctionHandler { request in
+                if request.target == "/slow" {
+                    started.open()
+                    await gate.wait()
+                }
+                return await FunctionHandler.mirror.respond(to: request)
+            }
+        )
+        let address = try await server.start()[0]
+        let idle = try TestClient(port: address.port ?? 0)
+        try idle.send(Self.get)
+        #expect(try idle.answer().status == 200)
+        let silent = try TestClient(port: address.port ?? 0)
+        let busy = try TestClient(port: address.port ?? 0)
+        try busy.send("GET /slow HTTP/1.1\r\nHost: h\r\n\r\n")
+        await started.wait()
+        // Not a child of this task, whose thread the clients block.
+        let end = Task(executorPreference: globalConcurrentExecutor) {
+            await server.shutdown(grace: .seconds(30))
+        }
+        #expect(try idle.receiveAll().isEmpty)
+        #expect(try silent.receiveAll().isEmpty)
+        #expect(throws: TestClient.Failure.self) { try TestClient(port: address.port ?? 0) }
+        gate.open()
+        let answer = try busy.answer()
+        #expect(answer.content == "GET /slow ")
+        #expect(answer.fields["connection"] == "close")
+        #expect(try busy.receiveAll().isEmpty)
+        #expect(!busy.wasReset)
+        await end.value
+    }
+
+    @Test func `when the grace has passed what is left is cancelled`() async throws {
+        let (started, cancelled) = (Gate(), Gate())
+        let server = Server(
+            configuration(),
+            handler: FunctionHandler { _ in
+                started.open()
+                await waitForCancellation()
+                cancelled.open()
+                return Response(status: .ok)
+            }
+        )
+        let address = try await server.start()[0]
+        let client = try TestClient(port: address.port ?? 0)
+        try client.send(Self.get)
+        await started.wait()
+        await server.shutdown(grace: .milliseconds(200))
+        await cancelled.wait()
+        #expect(try client.receiveAll().isEmpty)
+    }
+
+    @Test func `a handler that does not heed its cancellation does not hold the server`()
+        async throws
+    {
+        let (started, gate, finished) = (Gate(), Gate(), Gate())
+        let server = Server(
+            configuration(),
+            handler: FunctionHandler { _ in
+                started.open()
+                await gate.wait()
+                await Task.yield()
+                finished.open()
+                return Response(status: .ok)
+            }
+        )
+        let client = try TestClient(port: try await server.start()[0].port ?? 0)
+        try client.send(Self.get)
+        await started.wait()
+        await server.shutdown(grace: .zero)
+        // Its loop has gone; it goes on elsewhere.
+        gate.open()
+        await finished.wait()
+    }
+
+    @Test func `cancelling the run shuts the server down`() async throws {
+        let (started, gate) = (Gate(), Gate())
+        let server = Server(
+            configuration(),
+            handler: FunctionHandler { request in
+                started.open()
+                await gate.wait()
+                return await FunctionHandler.mirror.respond(to: request)
+            }
+        )
+        let address = try await server.start()[0]
+        let run = Task { try await server.run() }
+        let client = try TestClient(port: address.port ?? 0)
+        try client.send(Self.get)
+        await started.wait()
+        run.cancel()
+        gate.open()
+        #expect(try client.answer().status == 200)
+        try await run.value
+    }
+
+    @Test func `a server that is released stops`() async throws {
+        var server: Server? = Server(configuration(), handler: FunctionHandler.mirror)
+        let address = try #require(try await server?.start()[0])
+        let client = try TestClient(port: address.port ?? 0)
+        server = nil
+        #expect(try client.receiveAll().isEmpty)
+    }
+
+    @Test func `a connection too many is answered with 503`() async throws {
+        try await withServer(.testing { $0.limits.connections = 2 }, handler: .mirror) { port in
+            let clients = [try TestClient(port: port), try TestClient(port: port)]
+            for client in clients {
+                try client.send(Self.get)
+                #expect(try client.answer().status == 200)
+            }
+            let answer = try TestClient(port: port).answer()
+            #expect(answer.status == 503)
+            #expect(answer.fields["content-type"] == "application/problem+json")
+            #expect(answer.fields["retry-after"] == "5")
+        }
+    }
+
+    @Test func `a client that goes away cancels its handler`() async throws {
+        for closesByReset in [false, true] {
+            let (started, cancelled) = (Gate(), Gate())
+            try await withServer(
+                handler: FunctionHandler { _ in
+                    started.open()
+                    await waitForCancellation()
+                    cancelled.open()
+                    return Response(status: .ok)
+                }
+            ) { port in
+                let client = try TestClient(port: port)
+                try client.send(Self.get)
+                await started.wait()
+                if closesByReset { client.reset() } else { client.finishSending() }
+                await cancelled.wait()
+            }
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Deadlines of connections` {
+    @Test func `a head that does not end is answered with 408`() async throws {
+        try await withServer(.testing { $0.deadlines.head = .milliseconds(300) }, handler: .mirror)
+        { port in
+            let client = try TestClient(port: port)
+            try client.send("GET / HTTP/1.1\r\n")
+            // Further bytes do not prolong the time.
+            while !client.isReadable(within: 50) { try client.send("A: b\r\n") }
+            let answer = try client.answer()
+            #expect(answer.status == 408)
+            #expect(answer.fields["connection"] == "close")
+        }
+    }
+
+    @Test func `the second head has its time from its first byte`() async throws {
+        try await withServer(.testing { $0.deadlines.head = .milliseconds(300) }, handler: .mirror)
+        { port in
+            let client = try TestClient(port: port)
+            try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+            #expect(try client.answer().status == 200)
+            #expect(!client.isReadable(within: 600))
+            try client.send("G")
+            #expect(try client.answer().status == 408)
+        }
+    }
+
+    @Test func `a silent connection is closed without a word`() async throws {
+        try await withServer(.testing { $0.deadlines.head = .milliseconds(200) }, handler: .mirror)
+        { port in
+            let client = try TestClient(port: port)
+            #expect(try client.receiveAll().isEmpty)
+        }
+    }
+
+    @Test func `an idle connection is closed without a word`() async throws {
+        try await withServer(.testing { $0.deadlines.idle = .milliseconds(200) }, handler: .mirror)
+        { port in
+            let client = try TestClient(port: port)
+            try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+            #expect(try client.answer().status == 200)
+            #expect(try client.receiveAll().isEmpty)
+            #expect(!client.wasReset)
+        }
+    }
+
+    @Test func `a handler may take longer than a client`() async throws {
+        let gate = Gate()
+        let configuration = ServerConfiguration.testing {
+            $0.deadlines.head = .milliseconds(100)
+            $0.deadlines.idle = .milliseconds(100)
+        }
+        try await withServer(
+            configuration,
+            handler: FunctionHandler { request in
+                await gate.wait()
+                return await FunctionHandler.mirror.respond(to: request)
+            }
+        ) { port in
+            let client = try TestClient(port: port)
+            try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+            #expect(!client.isReadable(within: 500))
+            gate.open()
+            #expect(try client.answer().status == 200)
+        }
+    }
+
+    @Test func `unread content that does not end closes the connection`() async throws {
+        try await withServer(
+            .testing { $0.deadlines.head = .milliseconds(200) },
+            handler: FunctionHandler { _ in
+                Response(status: .ok)
+            }
+        ) { port in
+            let client = try TestClient(port: port)
+            try client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\n")
+            #expect(try client.answer().status == 200)
+            #expect(try client.receiveAll().isEmpty)
+        }
+    }
+}

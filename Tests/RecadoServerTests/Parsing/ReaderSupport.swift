@@ -1,0 +1,91 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+@testable import RecadoServer
+
+/// What a reader has made of some bytes.
+struct Reading: Equatable, CustomStringConvertible {
+    /// Each request: its line, its authority and its content.
+    var requests: [String] = []
+    /// The status of the refusal, if there was one.
+    var refusal: Int?
+    /// Whether the last request was not complete.
+    var isIncomplete = false
+
+    var description: String {
+        "\(requests) \(refusal.map { "refused \($0)" } ?? "")\(isIncomplete ? " incomplete" : "")"
+    }
+}
+
+/// Gives bytes to a reader in pieces, as a connection does.
+struct PiecewiseReader {
+    var limits = RequestLimits()
+    private var reader = RequestReader()
+    private var pending: [UInt8] = []
+    private var content: [UInt8] = []
+    private var head: RequestHead?
+    private var result = Reading()
+
+    init(limits: RequestLimits = RequestLimits()) {
+        self.limits = limits
+    }
+
+    mutating func give(_ bytes: some Sequence<UInt8>) {
+        pending += bytes
+        var goesOn = true
+        while goesOn, !pending.isEmpty, result.refusal == nil {
+            var used = 0
+            let bytes = pending
+            var piece: [UInt8] = []
+            let event = reader.receive(bytes.span, limits: limits, into: &piece, used: &used)
+            content += piece
+            pending.removeFirst(used)
+            switch event {
+            case .needsMore: goesOn = false
+            case .head(let head):
+                self.head = head
+                if head.framing == .none { finish() }
+            case .end: finish()
+            case .refusal(let refusal): result.refusal = refusal.status.code
+            }
+        }
+    }
+
+    private mutating func finish() {
+        guard let head else { return }
+        let text = String(decoding: content, as: UTF8.self)
+        result.requests.append("\(head.method) \(head.target) @\(head.authority) [\(text)]")
+        content = []
+        self.head = nil
+    }
+
+    var reading: Reading {
+        var result = result
+        result.isIncomplete = result.refusal == nil && (head != nil || reader.isInsideHead)
+        return result
+    }
+}
+
+func read(_ bytes: [UInt8], limits: RequestLimits = RequestLimits()) -> Reading {
+    var reader = PiecewiseReader(limits: limits)
+    reader.give(bytes)
+    return reader.reading
+}
+
+/// The head of the first request in some text.
+func parseHead(_ text: String) -> RequestHead? {
+    var reader = RequestReader()
+    var content: [UInt8] = []
+    var used = 0
+    let bytes = Array(text.utf8)
+    let event = reader.receive(
+        bytes.span,
+        limits: RequestLimits(),
+        into: &content,
+        used: &used
+    )
+    if case .head(let head) = event { return head }
+    return nil
+}

@@ -1,0 +1,146 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Testing
+
+@testable import RecadoServer
+
+@Suite struct `Request limits` {
+    private static func request(line: Int = 0, field: Int = 0, fields: Int = 0) -> [UInt8] {
+        var text = "GET /" + String(repeating: "a", count: max(0, line - 14)) + " HTTP/1.1\r\n"
+        text += "Host: h\r\n"
+        if field > 0 { text += "A: " + String(repeating: "a", count: field - 3) + "\r\n" }
+        for _ in 0..<fields { text += "A: b\r\n" }
+        return Array((text + "\r\n").utf8)
+    }
+
+    @Test func `a request line of 8 KiB is taken and a longer one is 414 (H4)`() {
+        #expect(read(Self.request(line: 8_192)).requests.count == 1)
+        #expect(read(Self.request(line: 8_193)) == Reading(refusal: 414))
+    }
+
+    @Test func `a field of 8 KiB is taken and a longer one is 431 (H4)`() {
+        #expect(read(Self.request(field: 8_192)).requests.count == 1)
+        #expect(read(Self.request(field: 8_193)) == Reading(refusal: 431))
+    }
+
+    @Test func `100 fields are taken and 101 are 431`() {
+        #expect(read(Self.request(fields: 99)).requests.count == 1)
+        #expect(read(Self.request(fields: 100)) == Reading(refusal: 431))
+    }
+
+    @Test func `32 KiB of fields are taken and more are 431`() {
+        func fields(_ last: Int) -> [UInt8] {
+            var text = "GET / HTTP/1.1\r\nHost: h\r\n"
+            for _ in 0..<4 { text += "A: " + String(repeating: "a", count: 7_995) + "\r\n" }
+            text += "A: " + String(repeating: "a", count: last) + "\r\n"
+            return Array((text + "\r\n").utf8)
+        }
+        // 9 bytes of Host, four fields of 8 000, and 5 around the last value.
+        #expect(read(fields(32_768 - 9 - 32_000 - 5)).requests.count == 1)
+        #expect(read(fields(32_768 - 9 - 32_000 - 4)) == Reading(refusal: 431))
+    }
+
+    @Test func `what is too long is refused before its end has come (H4)`() {
+        let line = Array(("GET /" + String(repeating: "a", count: 9_000)).utf8)
+        #expect(read(line) == Reading(refusal: 414))
+        let field = Array(("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 9_000)).utf8)
+        #expect(read(field) == Reading(refusal: 431))
+    }
+
+    @Test func `content is limited, whether by its length or by its chunks (C4)`() {
+        var limits = RequestLimits()
+        limits.content = 4
+        let head = "POST / HTTP/1.1\r\nHost: h\r\n"
+        func outcome(_ rest: String) -> Reading { read(Array((head + rest).utf8), limits: limits) }
+        #expect(outcome("Content-Length: 4\r\n\r\nabcd").requests.count == 1)
+        #expect(outcome("Content-Length: 5\r\n\r\n") == Reading(refusal: 413))
+        let chunked = "Transfer-Encoding: chunked\r\n\r\n"
+        #expect(outcome(chunked + "2\r\nab\r\n2\r\ncd\r\n0\r\n\r\n").requests.count == 1)
+        #expect(outcome(chunked + "2\r\nab\r\n3\r\n") == Reading(refusal: 413))
+    }
+
+    @Test func `a head that comes byte by byte takes linear time (H2)`() {
+        func time(_ size: Int) -> Duration {
+            var limits = RequestLimits()
+            limits.field = 1 << 20
+            limits.fields = 1 << 20
+            var parser = HeadParser()
+            let bytes = Array(("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: size)).utf8)
+            return ContinuousClock().measure {
+                for end in 1...bytes.count {
+                    _ = parser.parse(bytes.span.extracting(0..<end), limits: limits)
+                }
+            }
+        }
+        // Quadratic work would take seconds; linear work a few times as long as the small one.
+        let (small, large) = (min(time(8_000), time(8_000)), min(time(64_000), time(64_000)))
+        #expect(large < small * 40 + .milliseconds(20))
+    }
+
+    @Test func `a refusal is a problem document`() throws {
+        let refusal = Refusal(.uriTooLong, "the request line is too long")
+        let response = refusal.response
+        #expect(response.status == .uriTooLong)
+        #expect(response.fields[.contentType] == "application/problem+json")
+        let bytes = try #require(response.content.bytes)
+        #expect(
+            String(decoding: bytes, as: UTF8.self)
+                == #"{"type":"about:blank","title":"URI Too Long","status":414,"#
+                + #""detail":"the request line is too long"}"#
+        )
+    }
+}
+
+@Suite struct `Request heads` {
+    @Test func `fields keep their order, their spelling and their blanks inside`() throws {
+        let head = try #require(
+            parseHead("GET / HTTP/1.1\r\nHost: h\r\nX-A:  one  two \r\nx-a: three\r\n\r\n")
+        )
+        #expect(head.fields.map(\.name.rawName) == ["Host", "X-A", "x-a"])
+        let name = try #require(FieldName("x-a"))
+        #expect(head.fields[values: name] == ["one  two", "three"])
+    }
+
+    static let persistence: [(String, String, Bool)] = [
+        ("1.1", "", true),
+        ("1.1", "Connection: close\r\n", false),
+        ("1.1", "Connection: Upgrade, CLOSE\r\n", false),
+        ("1.1", "Connection: closed\r\n", true),
+        ("1.1", "Connection: keep-alive, close\r\n", false),
+        ("1.1", "Connection: a\r\nConnection: close\r\n", false),
+        ("1.0", "", false),
+        ("1.0", "Connection: Keep-Alive\r\n", true),
+        ("1.0", "Connection: keep-alive, close\r\n", false),
+    ]
+
+    @Test(arguments: persistence)
+    func `a connection persists as RFC 9112 §9.3 says`(
+        version: String,
+        field: String,
+        expected: Bool
+    ) throws {
+        let head = try #require(parseHead("GET / HTTP/\(version)\r\nHost: h\r\n\(field)\r\n"))
+        #expect(head.keepsAlive == expected)
+    }
+
+    @Test func `HTTP/1.0 clients expect nothing`() throws {
+        let fields = "Host: h\r\nExpect: 100-Continue\r\nContent-Length: 1\r\n\r\n"
+        #expect(try #require(parseHead("POST / HTTP/1.1\r\n" + fields)).expectsContinue)
+        #expect(try !#require(parseHead("POST / HTTP/1.0\r\n" + fields)).expectsContinue)
+    }
+
+    @Test func `a head knows its framing`() throws {
+        let start = "POST / HTTP/1.1\r\nHost: h\r\n"
+        #expect(try #require(parseHead(start + "\r\n")).framing == .none)
+        #expect(try #require(parseHead(start + "Content-Length: 0\r\n\r\n")).framing == .none)
+        #expect(
+            try #require(parseHead(start + "Content-Length: 007\r\n\r\n")).framing == .length(7)
+        )
+        #expect(
+            try #require(parseHead(start + "Transfer-Encoding: Chunked\r\n\r\n")).framing
+                == .chunked
+        )
+    }
+}

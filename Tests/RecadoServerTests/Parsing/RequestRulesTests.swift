@@ -1,0 +1,311 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import RecadoServer
+
+/// A request, or several, and what becomes of it.
+struct RequestCase: Sendable, CustomTestStringConvertible {
+    let name: String
+    let text: String
+    let expected: Reading
+
+    /// A request that is refused.
+    static func refused(_ status: Int, _ name: String, _ text: String) -> RequestCase {
+        RequestCase(name: name, text: text, expected: Reading(refusal: status))
+    }
+
+    /// Requests that are taken.
+    static func taken(_ name: String, _ text: String, _ requests: String...) -> RequestCase {
+        RequestCase(name: name, text: text, expected: Reading(requests: requests))
+    }
+
+    /// A field of a request that is else in order.
+    static func field(_ status: Int, _ name: String, _ field: String) -> RequestCase {
+        refused(status, name, "POST / HTTP/1.1\r\nHost: a\r\n\(field)\r\n\r\n")
+    }
+
+    /// A chunked content.
+    static func chunks(_ status: Int, _ name: String, _ chunks: String) -> RequestCase {
+        refused(
+            status,
+            name,
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)"
+        )
+    }
+
+    var testDescription: String { "\(name) → \(expected)" }
+}
+
+@Suite struct `Request rules` {
+    static let chunked = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+    static let taken: [RequestCase] = [
+        .taken("origin-form", "GET /a?b=c HTTP/1.1\r\nHost: h\r\n\r\n", "GET /a?b=c @h []"),
+        .taken(
+            "absolute-form",
+            "GET http://H:80/a HTTP/1.1\r\nHost: h:80\r\n\r\n",
+            "GET /a @h:80 []"
+        ),
+        .taken(
+            "absolute-form without a path",
+            "GET http://h?q HTTP/1.1\r\nHost: h\r\n\r\n",
+            "GET /?q @h []"
+        ),
+        .taken(
+            "absolute-form for OPTIONS",
+            "OPTIONS http://h HTTP/1.1\r\nHost: h\r\n\r\n",
+            "OPTIONS * @h []"
+        ),
+        .taken("asterisk", "OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n", "OPTIONS * @h []"),
+        .taken("an unknown method", "BREW /pot HTTP/1.1\r\nHost: h\r\n\r\n", "BREW /pot @h []"),
+        .taken(
+            "an IPv6 host",
+            "GET / HTTP/1.1\r\nHost: [::1]:3000\r\n\r\n",
+            "GET / @[::1]:3000 []"
+        ),
+        .taken("HTTP/1.0 without Host", "GET / HTTP/1.0\r\n\r\n", "GET / @ []"),
+        .taken("a higher minor version", "GET / HTTP/1.7\r\nHost: h\r\n\r\n", "GET / @h []"),
+        .taken("one empty line before", "\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n", "GET / @h []"),
+        .taken("an empty value", "GET / HTTP/1.1\r\nHost: h\r\nA:\r\n\r\n", "GET / @h []"),
+        .taken(
+            "bytes beyond ASCII in a value",
+            "GET / HTTP/1.1\r\nHost: h\r\nA: ñ\r\n\r\n",
+            "GET / @h []"
+        ),
+        .taken("a tab around a value", "GET / HTTP/1.1\r\nHost:\t h \t\r\n\r\n", "GET / @h []"),
+        .taken(
+            "a length",
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc",
+            "POST / @h [abc]"
+        ),
+        .taken(
+            "a length of nothing",
+            "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n",
+            "POST / @h []"
+        ),
+        .taken(
+            "content of GET",
+            "GET / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\n\r\nx",
+            "GET / @h [x]"
+        ),
+        .taken(
+            "chunks",
+            chunked + "3\r\nabc\r\nA\r\n0123456789\r\n0\r\n\r\n",
+            "POST / @a [abc0123456789]"
+        ),
+        .taken(
+            "CHUNKED",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: CHUNKED\r\n\r\n0\r\n\r\n",
+            "POST / @a []"
+        ),
+        .taken("chunk extensions", chunked + "1;a=\"b\"\r\nx\r\n0;z\r\n\r\n", "POST / @a [x]"),
+        .taken(
+            "leading zeros of a size",
+            chunked + "0000000000000001\r\nx\r\n00\r\n\r\n",
+            "POST / @a [x]"
+        ),
+        .taken("trailers", chunked + "0\r\nContent-Length: 5\r\nA: b\r\n\r\n", "POST / @a []"),
+        .taken(
+            "three requests in a row",
+            "GET /1 HTTP/1.1\r\nHost: h\r\n\r\n" + chunked + "1\r\nx\r\n0\r\n\r\n"
+                + "PUT /3 HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nok",
+            "GET /1 @h []",
+            "POST / @a [x]",
+            "PUT /3 @h [ok]"
+        ),
+    ]
+
+    static let requestLines: [RequestCase] = [
+        .refused(400, "no blanks", "GET\r\n\r\n"),
+        .refused(400, "no version", "GET /\r\n\r\n"),
+        .refused(400, "two blanks", "GET  / HTTP/1.1\r\n\r\n"),
+        .refused(400, "a blank at the end", "GET / HTTP/1.1 \r\nHost: h\r\n\r\n"),
+        .refused(400, "a blank at the beginning", " GET / HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "a tab", "GET\t/ HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "a method that is no token", "G@T / HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "a small version", "GET / http/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "a long version", "GET / HTTP/1.10\r\nHost: h\r\n\r\n"),
+        .refused(400, "a version without digits", "GET / HTTP/x.y\r\nHost: h\r\n\r\n"),
+        .refused(505, "HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+        .refused(505, "HTTP/0.9 spelt out", "GET / HTTP/0.9\r\n\r\n"),
+        .refused(501, "CONNECT", "CONNECT h:443 HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(501, "a long method", String(repeating: "A", count: 40) + " / HTTP/1.1\r\n\r\n"),
+        .refused(400, "an asterisk for GET", "GET * HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "a relative target", "GET a HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "a fragment", "GET /#a HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "bytes beyond ASCII", "GET /ñ HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "another scheme", "GET ftp://h/ HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "user information", "GET http://u@h/ HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "no authority", "GET http:/// HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "two empty lines before", "\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "a bare LF before", "\nGET / HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "a bare LF at the end", "GET / HTTP/1.1\nHost: h\r\n\r\n"),
+        .refused(400, "a bare CR", "GET /\ra HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "NUL", "GET /\0 HTTP/1.1\r\nHost: h\r\n\r\n"),
+        .refused(400, "DEL", "GET /\u{7F} HTTP/1.1\r\nHost: h\r\n\r\n"),
+    ]
+
+    static let fields: [RequestCase] = [
+        .refused(400, "no Host", "GET / HTTP/1.1\r\nA: b\r\n\r\n"),
+        .refused(400, "an empty Host", "GET / HTTP/1.1\r\nHost:\r\n\r\n"),
+        .refused(400, "two Hosts", "GET / HTTP/1.1\r\nHost: h\r\nHost: h\r\n\r\n"),
+        .refused(400, "two Hosts in HTTP/1.0", "GET / HTTP/1.0\r\nHost: h\r\nhost: h\r\n\r\n"),
+        .refused(400, "a list of Hosts", "GET / HTTP/1.1\r\nHost: a, b\r\n\r\n"),
+        .refused(400, "a Host with a comma", "GET / HTTP/1.1\r\nHost: a,b\r\n\r\n"),
+        .refused(400, "a Host with a path", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n"),
+        .refused(400, "a Host with a user", "GET / HTTP/1.1\r\nHost: u@a\r\n\r\n"),
+        .refused(400, "a port that is no number", "GET / HTTP/1.1\r\nHost: a:b\r\n\r\n"),
+        .refused(400, "a Host that opens a bracket", "GET / HTTP/1.1\r\nHost: [::1\r\n\r\n"),
+        .refused(
+            400,
+            "another Host than the target's",
+            "GET http://a/ HTTP/1.1\r\nHost: b\r\n\r\n"
+        ),
+        .field(400, "a blank before the colon", "A : b"),
+        .field(400, "a tab before the colon", "A\t: b"),
+        .field(400, "no colon", "A"),
+        .field(400, "no name", ": b"),
+        .field(400, "a name that is no token", "A(b): c"),
+        .field(400, "a line that goes on", "A: b\r\n c"),
+        .field(400, "a line that goes on after a tab", "A: b\r\n\tc"),
+        .field(400, "a bare LF", "A: b\nC: d"),
+        .field(400, "a bare CR", "A: b\rC: d"),
+        .field(400, "NUL in a value", "A: b\0c"),
+        .field(400, "a control character in a value", "A: b\u{1}c"),
+        .field(400, "DEL in a value", "A: b\u{7F}"),
+        .field(400, "NUL in a name", "A\0: b"),
+        .field(417, "another expectation", "Expect: 200-ok"),
+        .field(417, "two expectations", "Expect: 100-continue, 100-continue"),
+    ]
+
+    static let lengths: [RequestCase] = [
+        .field(400, "an empty length", "Content-Length:"),
+        .field(400, "a plus", "Content-Length: +5"),
+        .field(400, "a minus", "Content-Length: -0"),
+        .field(400, "hexadecimal", "Content-Length: 0x5"),
+        .field(400, "a blank inside", "Content-Length: 1 2"),
+        .field(400, "a list", "Content-Length: 5, 5"),
+        .field(400, "a decimal point", "Content-Length: 5.0"),
+        .field(400, "another script's digits", "Content-Length: ٥"),
+        .field(400, "2 to the 63rd", "Content-Length: 9223372036854775808"),
+        .field(400, "a very long number", "Content-Length: 99999999999999999999999999"),
+        .field(400, "two equal ones", "Content-Length: 5\r\nContent-Length: 5"),
+        .field(400, "two different ones", "Content-Length: 5\r\nContent-Length: 6"),
+        .field(413, "more than is taken", "Content-Length: 9223372036854775807"),
+    ]
+
+    static let codings: [RequestCase] = [
+        .field(400, "with a length", "Content-Length: 5\r\nTransfer-Encoding: chunked"),
+        .field(400, "before a length", "Transfer-Encoding: chunked\r\nContent-Length: 5"),
+        .field(400, "twice chunked", "Transfer-Encoding: chunked, chunked"),
+        .field(400, "chunked, then another", "Transfer-Encoding: chunked, gzip"),
+        .field(400, "two fields", "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"),
+        .field(400, "empty", "Transfer-Encoding:"),
+        .field(400, "a parameter", "Transfer-Encoding: chunked;q=1"),
+        .field(400, "quotes", "Transfer-Encoding: \"chunked\""),
+        .field(400, "a vertical tab", "Transfer-Encoding: \u{B}chunked"),
+        .field(400, "a form feed", "Transfer-Encoding: chunked\u{C}"),
+        .field(400, "NUL", "Transfer-Encoding: chunked\0"),
+        .field(501, "an unknown one", "Transfer-Encoding: xchunked"),
+        .field(501, "identity", "Transfer-Encoding: identity"),
+        .field(501, "gzip, then chunked", "Transfer-Encoding: gzip, chunked"),
+        .refused(
+            400,
+            "HTTP/1.0",
+            "POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        ),
+    ]
+
+    static let chunks: [RequestCase] = [
+        .chunks(400, "no size", "\r\n"),
+        .chunks(400, "0x", "0x5\r\nabcde\r\n0\r\n\r\n"),
+        .chunks(400, "an underscore", "1_0\r\n"),
+        .chunks(400, "a sign", "+1\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "a minus", "-1\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "a blank before", " 1\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "a blank after", "1 \r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "a blank before the extension", "1 ;a\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "17 digits", "00000000000000001\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "a size beyond 63 bits", "FFFFFFFFFFFFFFFF\r\nx"),
+        .chunks(413, "a size beyond the limit", "7FFFFFFFFFFFFFF\r\nx"),
+        .chunks(400, "a bare LF after the size", "1\nx\r\n0\r\n\r\n"),
+        .chunks(400, "a bare CR after the size", "1\rx\r\n0\r\n\r\n"),
+        .chunks(400, "a bare LF after the data", "1\r\nx\n0\r\n\r\n"),
+        .chunks(400, "data longer than its size", "1\r\nxy\r\n0\r\n\r\n"),
+        .chunks(400, "a control character in an extension", "1;\0\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "LF in an extension", "1;a\nx\r\n0\r\n\r\n"),
+        .chunks(400, "long extensions", "1;" + String(repeating: "a", count: 5_000) + "\r\nx"),
+        .chunks(
+            400,
+            "long extensions over many chunks",
+            String(repeating: "1;aaaaaaaaaaaaaaa\r\nx\r\n", count: 300)
+        ),
+        .chunks(400, "a trailer without a colon", "0\r\nA\r\n\r\n"),
+        .chunks(400, "a trailer without a name", "0\r\n: b\r\n\r\n"),
+        .chunks(400, "a trailer that goes on", "0\r\nA: b\r\n c\r\n\r\n"),
+        .chunks(400, "LF in a trailer", "0\r\nA: b\nC: d\r\n\r\n"),
+        .chunks(400, "a bare LF at the very end", "0\r\n\n"),
+        .chunks(431, "long trailers", "0\r\nA: " + String(repeating: "a", count: 9_000)),
+    ]
+
+    @Test(arguments: taken)
+    func `a valid request is taken (R1)`(_ sample: RequestCase) {
+        #expect(read(Array(sample.text.utf8)) == sample.expected)
+    }
+
+    @Test(arguments: requestLines)
+    func `a request line that breaks a rule is refused (H1)`(_ sample: RequestCase) {
+        #expect(read(Array(sample.text.utf8)) == sample.expected)
+    }
+
+    @Test(arguments: fields)
+    func `a field that breaks a rule is refused (H1, H6, H7)`(_ sample: RequestCase) {
+        #expect(read(Array(sample.text.utf8)) == sample.expected)
+    }
+
+    @Test(arguments: lengths)
+    func `a length that is not plain is refused (H5)`(_ sample: RequestCase) {
+        #expect(read(Array(sample.text.utf8)) == sample.expected)
+    }
+
+    @Test(arguments: codings)
+    func `a transfer coding but chunked is refused (H5)`(_ sample: RequestCase) {
+        #expect(read(Array(sample.text.utf8)) == sample.expected)
+    }
+
+    @Test(arguments: chunks)
+    func `chunks that break a rule are refused (C1 to C5)`(_ sample: RequestCase) {
+        #expect(read(Array(sample.text.utf8)) == sample.expected)
+    }
+
+    @Test(arguments: taken + requestLines + fields + lengths + codings + chunks)
+    func `cutting the bytes anywhere changes nothing (H3)`(_ sample: RequestCase) {
+        let bytes = Array(sample.text.utf8)
+        var single = PiecewiseReader()
+        for byte in bytes { single.give([byte]) }
+        #expect(single.reading == sample.expected)
+        let step = max(1, bytes.count / 300)
+        for cut in stride(from: 1, to: bytes.count, by: step) {
+            var halves = PiecewiseReader()
+            halves.give(bytes[..<cut])
+            halves.give(bytes[cut...])
+            #expect(halves.reading == sample.expected, "cut at \(cut)")
+        }
+    }
+
+    @Test(arguments: taken)
+    func `every beginning of a valid request is incomplete, not refused`(_ sample: RequestCase) {
+        let bytes = Array(sample.text.utf8)
+        for end in 1..<bytes.count {
+            #expect(read(Array(bytes[..<end])).refusal == nil, "the first \(end) bytes")
+        }
+    }
+
+    @Test func `nothing is read after a refusal (R2)`() {
+        let smuggled = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+        let bytes = Array(("GET / HTTP/1.1\r\n\r\n" + smuggled).utf8)
+        #expect(read(bytes) == Reading(refusal: 400))
+    }
+}
