@@ -1,0 +1,106 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// How the path of a quick call becomes the target of a request.
+///
+/// - The path is joined to that of the base, which is never dropped: `films`, `/films` and `./`-less
+///   forms all lie below it.
+/// - What is escaped already stays as it is; characters that cannot stand in a path, such as blanks
+///   and letters outside ASCII, are escaped, and so is a `%` that begins no escape. A `/` separates
+///   segments: escape it with ``PercentEncoding`` where it is data, or declare an endpoint.
+/// - A `?` begins a query, to which further names and values are added.
+/// - The segments `.` and `..` are refused, escaped or not, for they would leave the base, and so is a
+///   fragment.
+/// - A whole URI is accepted if its origin is the base's: credentials go nowhere else.
+enum CallPath {
+    /// Why a path cannot be called.
+    enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+        case dotSegment
+        case fragment
+        case otherOrigin
+        case malformed
+
+        var description: String {
+            switch self {
+            case .dotSegment: "the path has a segment “.” or “..”; expected one below the base"
+            case .fragment: "the path has a fragment; expected none, for it is never sent"
+            case .otherOrigin: "the URI is of another origin; expected the base's"
+            case .malformed: "the URI is malformed; expected a path or a URI below the base"
+            }
+        }
+    }
+
+    /// The escaped path and query to request.
+    static func target(
+        of path: String,
+        query: QueryItems,
+        base: URI
+    ) throws(Refusal) -> String {
+        if path.utf8.contains(UInt8(ascii: "#")) { throw .fragment }
+        let target = try isWhole(path) ? target(of: path, at: base) : target(of: path, below: base)
+        if query.isEmpty { return target }
+        let hasQuery = target.utf8.contains(UInt8(ascii: "?"))
+        return target + (hasQuery ? target.hasSuffix("?") ? "" : "&" : "?") + query.encoded
+    }
+
+    private static func isWhole(_ path: String) -> Bool {
+        let start = path.prefix(8).lowercased()
+        return start.hasPrefix("http://") || start.hasPrefix("https://")
+    }
+
+    private static func target(of path: String, at base: URI) throws(Refusal) -> String {
+        guard let uri = try? URI(path) else { throw .malformed }
+        guard uri.origin == base.origin else { throw .otherOrigin }
+        try check(uri.path)
+        return uri.target
+    }
+
+    private static func target(of path: String, below base: URI) throws(Refusal) -> String {
+        let mark = path.utf8.firstIndex(of: UInt8(ascii: "?"))
+        let (resource, query) = (path[..<(mark ?? path.endIndex)], mark.map { path[$0...] } ?? "")
+        var target = base.path
+        if target.utf8.last == UInt8(ascii: "/") { target.removeLast() }
+        if !resource.isEmpty, resource.utf8.first != UInt8(ascii: "/") { target += "/" }
+        let escaped = escape(resource, keeping: .path)
+        try check(escaped)
+        target += escaped
+        if target.isEmpty { target = "/" }
+        return target + escape(query, keeping: kept)
+    }
+
+    /// What may stand in a query, its separators among it (RFC 3986 §3.4).
+    private static let kept = PercentEncoding.CharacterSet(unreservedAnd: "!$&'()*+,;=:@/?")
+
+    private static func check(_ path: String) throws(Refusal) {
+        for segment in path.utf8.split(separator: UInt8(ascii: "/")) {
+            // No dot segment is longer than this one.
+            guard segment.count <= "%2E%2E".utf8.count else { continue }
+            let plain = PercentEncoding.decode(String(Substring(segment)))
+            if plain == "." || plain == ".." { throw .dotSegment }
+        }
+    }
+
+    private static func escape(
+        _ text: some StringProtocol,
+        keeping kept: PercentEncoding.CharacterSet
+    ) -> String {
+        if text.utf8.allSatisfy(kept.contains) { return String(text) }
+        let bytes = Array(text.utf8)
+        var output: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if PercentEncoding.escape(in: bytes.span, at: index) != nil,
+                bytes[index] == UInt8(ascii: "%")
+            {
+                output += bytes[index..<(index + 3)]
+                index += 3
+            } else {
+                PercentEncoding.append([bytes[index]].span, keeping: kept, to: &output)
+                index += 1
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}

@@ -1,0 +1,121 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+extension Client {
+    /// The greatest size of a refusal's content that is read, ample for the details of a problem.
+    private static let refusalLimit = 65_536
+
+    /// An error for a request that could not be made; nothing of its path stands in it.
+    func invalid<Failure: Problem>(
+        _ method: Method,
+        _ detail: String,
+        _ underlying: any Error
+    ) -> CallError<Failure> {
+        let request = Request(
+            method: method,
+            scheme: base.scheme,
+            authority: base.authority ?? "",
+            target: base.path.isEmpty ? "/" : base.path
+        )
+        var record = CallRecord(request, detail: detail)
+        record.underlying = underlying
+        return CallError(.invalid, record)
+    }
+
+    /// Adds what calls have in common and what is different about this one.
+    func prepare(_ request: inout Request, _ options: CallOptions, isProtected: Bool) {
+        let own = request.fields
+        for field in settings.fields where !own.contains(field.name) {
+            request.fields.append(field.value, to: field.name)
+        }
+        let credentials = options.credentials ?? (isProtected ? settings.credentials : nil)
+        if let value = credentials?.authorization, !value.isEmpty {
+            request.fields[.authorization] = value
+        }
+        if options.fields.isEmpty { return }
+        for name in Set(options.fields.map(\.name)) { request.fields.removeAll(name) }
+        for field in options.fields { request.fields.append(field.value, to: field.name) }
+    }
+
+    /// Sends a request and reads the whole answer.
+    ///
+    /// Interceptors have their place between this and the transport: they are transports themselves.
+    func exchange<Failure: Problem>(
+        _ request: Request,
+        _ options: CallOptions,
+        _ failure: Failure.Type
+    ) async throws(CallError<Failure>) -> Exchange<Failure> {
+        let start = ContinuousClock.now
+        var record = CallRecord(request)
+        do {
+            let timeouts = options.timeouts ?? settings.timeouts
+            let response = try await transport.send(request, timeouts: timeouts)
+            record.status = response.status
+            record.fields = response.fields
+            guard response.status.isSuccess else {
+                throw await refusal(response, record, start) as CallError<Failure>
+            }
+            let bytes = try await response.content.collect(upTo: settings.contentLimit)
+            return Exchange(
+                request: request,
+                status: response.status,
+                fields: response.fields,
+                bytes: bytes,
+                duration: start.duration(to: .now)
+            )
+        } catch let error as CallError<Failure> {
+            throw error
+        } catch {
+            record.duration = start.duration(to: .now)
+            throw CallError(error, record)
+        }
+    }
+
+    /// The error for an answer that is no success.
+    private func refusal<Failure: Problem>(
+        _ response: Response,
+        _ record: CallRecord,
+        _ start: ContinuousClock.Instant
+    ) async -> CallError<Failure> {
+        var record = record
+        do {
+            let limit = min(Self.refusalLimit, settings.contentLimit)
+            let bytes = try await response.content.collect(upTo: limit)
+            record.excerpt = CallRecord.excerpt(of: bytes)
+            record.problem = ProblemDetails.read(bytes, response)
+        } catch is ContentTooLarge {
+            record.detail = "its content exceeds \(Self.refusalLimit) bytes and was not read"
+        } catch {
+            record.duration = start.duration(to: .now)
+            return CallError(error, record)
+        }
+        record.duration = start.duration(to: .now)
+        guard let failure = record.problem.flatMap({ Failure($0) }) else {
+            return CallError(.refused, record)
+        }
+        return CallError(.failed, record, failure: failure)
+    }
+}
+
+extension ProblemDetails {
+    /// Reads the details of a problem from an answer; `nil` when there are none.
+    ///
+    /// Other JSON is taken for details if it has their `title` and `status`. Details without a status
+    /// have that of the answer (RFC 9457 §3.1.2).
+    fileprivate static func read(_ bytes: [UInt8], _ response: Response) -> ProblemDetails? {
+        guard let type = response.fields[.contentType].flatMap({ MediaType($0) }), type.isJSON,
+            case .object(var members)? = try? JSON().value(from: bytes)
+        else { return nil }
+        let isProblem = type.essence == MediaType.problemJSON.essence
+        let looksLikeOne = members["title"] != nil && members["status"] != nil
+        guard isProblem || looksLikeOne else { return nil }
+        if members["status"]?.intValue == nil {
+            members["status"] = .number(Value.Number(Int64(response.status.code)))
+        }
+        return try? JSON().decode(ProblemDetails.self, from: JSON().encode(Value.object(members)))
+    }
+}

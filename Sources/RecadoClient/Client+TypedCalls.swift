@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoHTTP
+
+extension Client {
+    /// Calls a declared endpoint.
+    ///
+    /// ```swift
+    /// do {
+    ///     film = try await client.send(RentFilm(id: 7))
+    /// } catch .failed(.alreadyRented) {
+    ///     …
+    /// }
+    /// ```
+    ///
+    /// The client's credentials are sent if the endpoint has a caller other than ``Anyone``, so that
+    /// nothing learns of them that does not ask.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with its inputs.
+    ///   - options: What is different about this call.
+    /// - Returns: What the server answered.
+    /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
+    public func send<E: Endpoint>(
+        _ endpoint: E,
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<E.Failure>) -> E.Output {
+        try await reply(to: endpoint, with: options).output
+    }
+
+    /// Calls a declared endpoint and returns the status and the fields, too.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with its inputs.
+    ///   - options: What is different about this call.
+    /// - Returns: What the server answered, and what came along.
+    /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
+    public func reply<E: Endpoint>(
+        to endpoint: E,
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<E.Failure>) -> Reply<E.Output> {
+        var request: Request
+        do {
+            request = try endpoint.request(base: base)
+        } catch {
+            throw invalid(E.route.method, error.description, error)
+        }
+        prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
+        let exchange = try await exchange(request, options, E.Failure.self)
+        var output: E.Output = try exchange.decode(E.formats)
+        if var carrying = output as? any FieldCarrying {
+            carrying.read(from: exchange.fields)
+            if let whole = carrying as? E.Output { output = whole }
+        }
+        return Reply(
+            output: output,
+            status: exchange.status,
+            fields: exchange.fields,
+            duration: exchange.duration
+        )
+    }
+}

@@ -1,0 +1,99 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// A caller of one web service: a base address, a way to reach it, and what every call has in common.
+///
+/// There are three ways to call, each reachable from the one before:
+///
+/// ```swift
+/// let client = try Client(base: "https://example.org/videoclub", transport: transport) {
+///     $0.credentials = member
+/// }
+///
+/// let film: Film = try await client.get("films/7")              // 1. say what you want
+/// let rented = try await client.send(RentFilm(id: 7))           // 2. a declared endpoint
+/// let answer = try await client.transport.send(request)         // 3. bytes
+/// ```
+///
+/// A client is a value. A copy with other settings shares the transport and its connections.
+public struct Client: Sendable {
+    /// What comes before every route and every path, without query and fragment.
+    public let base: URI
+    /// What sends the requests.
+    public let transport: any Transport
+    /// What every call has in common.
+    public var settings: Settings
+
+    /// Creates a client.
+    ///
+    /// - Parameters:
+    ///   - base: What comes before every route and every path; a query and a fragment are left out.
+    ///   - transport: What sends the requests.
+    ///   - configure: Changes the settings.
+    public init(
+        base: URI,
+        transport: any Transport,
+        configure: (inout Settings) -> Void = { _ in }
+    ) {
+        self.base = base
+        self.transport = transport
+        settings = Settings()
+        configure(&settings)
+    }
+
+    /// Creates a client for an address in text.
+    ///
+    /// - Parameters:
+    ///   - base: A URI of the scheme `http` or `https`.
+    ///   - transport: What sends the requests.
+    ///   - configure: Changes the settings.
+    /// - Throws: ``URIError`` when the text is no such URI.
+    public init(
+        base: String,
+        transport: any Transport,
+        configure: (inout Settings) -> Void = { _ in }
+    ) throws(URIError) {
+        let uri = try URI(base)
+        // Finds out about other schemes before the first call does.
+        _ = try Request(method: .get, uri: uri)
+        self.init(base: uri, transport: transport, configure: configure)
+    }
+
+    /// Returns a client with other settings that shares the transport.
+    ///
+    /// - Parameter configure: Changes the settings.
+    /// - Returns: The other client.
+    public func with(_ configure: (inout Settings) -> Void) -> Client {
+        var client = self
+        configure(&client.settings)
+        return client
+    }
+
+    /// What every call of a client has in common.
+    public struct Settings: Sendable {
+        /// Who calls; nobody in particular by default.
+        ///
+        /// They are sent beforehand, without waiting for a challenge: with every quick call, and with
+        /// those endpoints that are declared to need a caller. They never go to another origin.
+        public var credentials: (any CallerCredentials)?
+
+        /// How long calls may take; see ``Timeouts`` for the defaults.
+        public var timeouts = Timeouts()
+
+        /// Fields that are sent with every call unless the call has its own of the same name.
+        ///
+        /// By default there is a User-Agent alone, without which some services refuse to answer.
+        public var fields: Fields = [.userAgent: "Recado"]
+
+        /// The greatest size of an answer's content that is read into memory: 64 MiB.
+        ///
+        /// It is a guard against servers that never end, far above what a document should have.
+        public var contentLimit = 64 << 20
+
+        /// Creates the default settings.
+        public init() {}
+    }
+}

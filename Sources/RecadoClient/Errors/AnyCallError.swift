@@ -1,0 +1,33 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// What can be said of a failed call without knowing the endpoint.
+///
+/// ```swift
+/// catch let error as any AnyCallError where error.kind == .timedOut { … }
+/// ```
+public protocol AnyCallError: Error, Sendable, CustomStringConvertible {
+    /// What kind of failure it is.
+    var kind: CallErrorKind { get }
+    /// The details that the server gave.
+    var problem: ProblemDetails? { get }
+    /// The method of the request.
+    var method: Method? { get }
+    /// The URI of the request, without the values of its query.
+    var uri: String { get }
+    /// The status of the answer, if there was one.
+    var status: Status? { get }
+    /// The header section of the answer, if there was one.
+    var fields: Fields? { get }
+    /// Which attempt of the call failed, from 1.
+    var attempt: Int { get }
+    /// From the call to the failure.
+    var duration: Duration { get }
+    /// The error of a lower layer, if there was one.
+    var underlying: (any Error)? { get }
+    /// The request as a shell command, without secrets.
+    var curl: String { get }
+}

@@ -1,0 +1,61 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+extension CallError: CustomStringConvertible {
+    /// What was called and what happened, in one line without secrets.
+    public var description: String {
+        var words: [String] = []
+        if let method { words.append("\(method) \(uri)") }
+        words.append(summary)
+        return Redaction.printable(words.joined(separator: ": "))
+    }
+
+    private var summary: String {
+        switch kind {
+        case .failed:
+            return status.map { "\($0.code) \(failure?.code ?? "")" } ?? kind.description
+        case .refused:
+            // The words of a server are for people to read, not for logs to keep.
+            let title = status.map { "\($0)" } ?? ""
+            return "\(kind)" + (title.isEmpty ? "" : " with \(title)")
+                + (record.detail.isEmpty ? "" : ": \(record.detail)")
+        default:
+            return record.detail.isEmpty ? "\(kind)" : "\(kind): \(record.detail)"
+        }
+    }
+}
+
+extension CallError: CustomDebugStringConvertible {
+    /// Everything about the call but secrets, on several lines.
+    public var debugDescription: String {
+        var lines = [description]
+        if let problem {
+            lines.append(
+                "problem: \(Redaction.excerpt(Array(problem.description.utf8), answering: record.request))"
+            )
+        }
+        lines.append("attempt \(attempt), after \(duration)")
+        if let request = record.request {
+            lines += request.fields.map { "> \($0.name): \(Redaction.value(of: $0))" }
+        }
+        if let fields { lines += fields.map { "< \($0.name): \(Redaction.value(of: $0))" } }
+        if !record.excerpt.isEmpty {
+            lines.append(Redaction.excerpt(record.excerpt, answering: record.request))
+        }
+        if record.request != nil { lines.append(curl) }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension CallError: CustomReflectable {
+    /// A mirror that shows what the description does.
+    public var customMirror: Mirror {
+        let children: KeyValuePairs<String, Any> = [
+            "kind": kind, "status": status as Any, "description": description,
+        ]
+        return Mirror(self, children: children, displayStyle: .struct)
+    }
+}

@@ -1,0 +1,56 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoHTTP
+
+extension CallError {
+    // MARK: - Patterns, and errors for tests to throw
+
+    /// The error of a declared failure: what to catch, and what a mock throws.
+    public static func failed(_ failure: Failure) -> CallError {
+        var record = CallRecord(nil)
+        record.problem = ProblemDetails(failure)
+        record.status = failure.status
+        return CallError(.failed, record, failure: failure)
+    }
+
+    /// The error of an answer with an undeclared status.
+    public static func refused(_ status: Status) -> CallError {
+        var record = CallRecord(nil)
+        record.status = status
+        return CallError(.refused, record)
+    }
+
+    /// An answer with an undeclared status, whichever.
+    public static var refused: CallError { CallError(.refused, CallRecord(nil)) }
+    /// An answer that is not what was expected.
+    public static var unreadable: CallError { CallError(.unreadable, CallRecord(nil)) }
+    /// No answer, or not all of it.
+    public static var unreachable: CallError { CallError(.unreachable, CallRecord(nil)) }
+    /// A call that took too long.
+    public static var timedOut: CallError { CallError(.timedOut, CallRecord(nil)) }
+    /// A call that was given up.
+    public static var cancelled: CallError { CallError(.cancelled, CallRecord(nil)) }
+    /// A request that could not be made.
+    public static var invalid: CallError { CallError(.invalid, CallRecord(nil)) }
+    /// An answer that exceeds a limit.
+    public static var tooLarge: CallError { CallError(.tooLarge, CallRecord(nil)) }
+
+    /// Whether an error is of the kind that a pattern names.
+    ///
+    /// Failures are the same if their codes and statuses are; a pattern with a status matches that one.
+    ///
+    /// - Parameters:
+    ///   - pattern: What a `catch` or a `case` names, such as `.failed(.alreadyRented)`.
+    ///   - error: The error at hand.
+    /// - Returns: Whether the pattern matches.
+    public static func ~= (pattern: CallError, error: CallError) -> Bool {
+        guard pattern.kind == error.kind else { return false }
+        if let expected = pattern.failure {
+            guard let found = error.failure else { return false }
+            return expected.code == found.code && expected.status == found.status
+        }
+        return pattern.status == nil || pattern.status == error.status
+    }
+}

@@ -1,0 +1,98 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoCoding
+public import RecadoHTTP
+
+/// Why a call failed, with everything that is known about it.
+///
+/// Declared failures are caught like the cases of an enum, and so are kinds:
+///
+/// ```swift
+/// do {
+///     film = try await client.send(RentFilm(id: 7))
+/// } catch .failed(.alreadyRented) {
+///     …
+/// } catch .timedOut {
+///     …
+/// } catch {
+///     log(error)               // one line, safe to keep
+///     print(error.curl)        // the same request, for a shell
+/// }
+/// ```
+///
+/// The description is one line without secrets; `debugDescription` has the rest, without the values of
+/// sensitive fields and of the query. Neither they nor a dump ever show credentials.
+public struct CallError<Failure: Problem>: AnyCallError {
+    /// What kind of failure it is.
+    public let kind: CallErrorKind
+    /// The declared failure, if it is one.
+    public let failure: Failure?
+
+    let record: CallRecord
+
+    init(_ kind: CallErrorKind, _ record: CallRecord, failure: Failure? = nil) {
+        self.kind = kind
+        self.record = record
+        self.failure = failure
+    }
+
+    /// The details that the server gave.
+    public var problem: ProblemDetails? { record.problem }
+    /// The method of the request.
+    public var method: Method? { record.request?.method }
+    /// The URI of the request, without the values of its query; empty for errors without a request.
+    public var uri: String { record.request.map(Redaction.uri(of:)) ?? "" }
+    /// The status of the answer, if there was one.
+    public var status: Status? { record.status }
+    /// The header section of the answer, if there was one.
+    public var fields: Fields? { record.fields }
+    /// Which attempt of the call failed, from 1.
+    public var attempt: Int { record.attempt }
+    /// From the call to the failure.
+    public var duration: Duration { record.duration }
+    /// The error of a lower layer, if there was one, such as ``TransportError``.
+    public var underlying: (any Error)? { record.underlying }
+    /// What kept the answer from being read, with its place in the document.
+    public var codingFailure: CodingFailure? { record.underlying as? CodingFailure }
+    /// What kept the answer from arriving.
+    public var transportError: TransportError? { record.underlying as? TransportError }
+
+    /// The request as a shell command.
+    ///
+    /// The values of sensitive fields and of the query are masked, and content is left out, for it may
+    /// hold secrets, too.
+    public var curl: String { record.request.map { CurlCommand.text(of: $0) } ?? "" }
+
+    // MARK: - Making errors
+
+    init(_ error: any Error, _ record: CallRecord) {
+        var record = record
+        record.underlying = error
+        record.detail = "\(type(of: error))"
+        switch error {
+        case let error as TransportError:
+            record.detail = error.description
+            self.init(Self.kind(of: error.kind), record)
+        case let error as ContentTooLarge:
+            record.detail = error.description
+            self.init(.tooLarge, record)
+        case is CancellationError:
+            self.init(.cancelled, record)
+        default:
+            self.init(.unreachable, record)
+        }
+    }
+
+    private static func kind(of kind: TransportError.Kind) -> CallErrorKind {
+        switch kind {
+        case .timedOut: .timedOut
+        case .cancelled, .released: .cancelled
+        case .invalidRequest, .contentFailed: .invalid
+        case .tooLarge: .tooLarge
+        case .cannotResolve, .cannotConnect, .connectionLost, .tls, .protocolViolation, .failed:
+            .unreachable
+        }
+    }
+}

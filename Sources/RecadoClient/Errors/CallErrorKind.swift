@@ -1,0 +1,38 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What kind of failure a call met.
+@nonexhaustive
+public enum CallErrorKind: String, Sendable, Hashable {
+    /// The server answered with a failure that the endpoint declares.
+    case failed
+    /// The server answered with a status other than 2xx that the endpoint does not declare.
+    case refused
+    /// The answer is not what was expected: of another format, or of another shape.
+    case unreadable
+    /// No answer arrived, or not all of it.
+    case unreachable
+    /// The call took too long.
+    case timedOut
+    /// The calling task was cancelled, or the transport released.
+    case cancelled
+    /// The request could not be made; nothing was sent.
+    case invalid
+    /// The answer exceeds a limit.
+    case tooLarge
+}
+
+extension CallErrorKind: CustomStringConvertible {
+    /// What happened, in a few words.
+    public var description: String {
+        switch self {
+        case .failed, .refused: "refused"
+        case .unreadable: "unreadable answer"
+        case .unreachable: "unreachable"
+        case .timedOut: "timed out"
+        case .cancelled: "cancelled"
+        case .invalid: "invalid call"
+        case .tooLarge: "answer too large"
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// What is known of a failed call.
+struct CallRecord: Sendable {
+    var request: Request?
+    /// What happened, in one line without secrets.
+    var detail: String
+    var problem: ProblemDetails?
+    var status: Status?
+    var fields: Fields?
+    /// The beginning of the content.
+    var excerpt: [UInt8] = []
+    var attempt = 1
+    var duration: Duration = .zero
+    var underlying: (any Error)?
+
+    init(_ request: Request?, detail: String = "") {
+        self.request = request
+        self.detail = detail
+    }
+
+    /// The greatest size of an excerpt in bytes: what fits a screen.
+    static let excerptLimit = 1024
+
+    static func excerpt(of bytes: [UInt8]) -> [UInt8] { Array(bytes.prefix(excerptLimit)) }
+}

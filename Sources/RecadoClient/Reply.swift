@@ -1,0 +1,16 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// The output of a call, with what came along.
+public struct Reply<Output: Sendable>: Sendable {
+    /// What the server answered.
+    public let output: Output
+    /// The status, one of 2xx.
+    public let status: Status
+    /// The header section.
+    public let fields: Fields
+    /// From the call to the last byte of the answer.
+    public let duration: Duration
+}

@@ -1,0 +1,270 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoCurl
+import RecadoClient
+import RecadoHTTP
+
+/// A transfer that libcurl is carrying out; it lives on the loop's thread alone.
+@safe
+final class ActiveTransfer {
+    let transfer: Transfer
+    let easy: EasyHandle
+    /// When a byte was sent or received the last time.
+    private(set) var lastActivity: ContinuousClock.Instant
+    /// How the transfer ended, if it has.
+    var end: Result<Void, TransportError>?
+    /// Whether the loop will look after this transfer at the end of the round.
+    var isTouched = false
+    private(set) var isReceivePaused = false
+    private(set) var isSendPaused = false
+
+    private unowned let loop: Loop
+    private var head: ResponseHead
+    private var isHeadDelivered = false
+    private var bytes: [UInt8] = []
+    /// What had not been read when content was delivered the last time.
+    private var unreadBytes = 0
+    private var attempts = 0
+    /// What a callback found wrong; libcurl only knows that the callback refused.
+    private var failure: TransportError?
+    private var fieldList: UnsafeMutablePointer<curl_slist>?
+
+    init(_ transfer: Transfer, easy: EasyHandle, loop: Loop) {
+        self.transfer = transfer
+        self.easy = easy
+        self.loop = loop
+        head = ResponseHead(limit: loop.options.headLimit)
+        lastActivity = loop.now
+        unsafe fieldList = nil
+        easy.clearError()
+        setUp()
+    }
+
+    deinit {
+        unsafe curl_slist_free_all(fieldList)
+    }
+
+    /// The transfer of which a callback of libcurl speaks.
+    ///
+    /// The pointer is that of `reference`. The loop keeps the object until it has taken the handle
+    /// back from libcurl, after which there are no more callbacks.
+    static func from(_ context: UnsafeMutableRawPointer?) -> ActiveTransfer? {
+        guard let context = unsafe context else { return nil }
+        return unsafe Unmanaged.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private var reference: UnsafeMutableRawPointer {
+        unsafe Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    // MARK: - Setting up
+
+    private func setUp() {
+        let request = transfer.request
+        for option in [CURLOPT_PRIVATE, CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_PREREQDATA] {
+            unsafe easy.set(option, to: reference)
+        }
+        easy.set(CURLOPT_URL, to: request.url)
+        easy.set(CURLOPT_REQUEST_TARGET, to: request.asksServer ? "*" : nil)
+        let offersHTTP2 = request.isSecure && loop.options.offersHTTP2
+        let version = offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
+        easy.set(CURLOPT_HTTP_VERSION, to: version)
+        easy.set(CURLOPT_CONNECTTIMEOUT_MS, to: Self.milliseconds(transfer.timeouts.connect))
+        setUpFields()
+        setUpContent()
+    }
+
+    /// A timeout as libcurl takes it, for which zero means its own default.
+    private static func milliseconds(_ timeout: Duration?) -> Int {
+        guard let timeout else { return Int(Int32.max) }
+        let milliseconds = (timeout / .milliseconds(1)).rounded(.up)
+        return Int(min(max(milliseconds, 1), Double(Int32.max)))
+    }
+
+    private func setUpFields() {
+        let lines = transfer.request.fieldLines
+        unsafe lines.withUnsafeBufferPointer { lines in
+            var start = 0
+            for index in lines.indices where unsafe lines[index] == 0 {
+                guard let line = unsafe lines.baseAddress.map({ unsafe $0 + start }) else { return }
+                unsafe fieldList = curl_slist_append(fieldList, line)
+                start = index + 1
+            }
+        }
+        unsafe recado_curl_set_list(easy.pointer, CURLOPT_HTTPHEADER, fieldList)
+    }
+
+    private func setUpContent() {
+        let request = transfer.request
+        var method: String? = request.method.name
+        easy.set(CURLOPT_HTTPGET, to: true)
+        switch request.payload {
+        case .none:
+            if request.method == .get { method = nil }
+            if request.method == .head {
+                easy.set(CURLOPT_NOBODY, to: true)
+                method = nil
+            }
+        case .bytes(let bytes):
+            easy.set(CURLOPT_POST, to: true)
+            easy.set(CURLOPT_POSTFIELDSIZE_LARGE, toSize: bytes.count)
+            unsafe bytes.withUnsafeBytes { bytes in
+                // Without an address, libcurl would ask for the content of an empty request.
+                unsafe withUnsafePointer(to: 0) { nothing in
+                    let address = unsafe bytes.baseAddress ?? UnsafeRawPointer(nothing)
+                    unsafe easy.set(CURLOPT_COPYPOSTFIELDS, to: address)
+                }
+            }
+        case .upload(let upload):
+            easy.set(CURLOPT_UPLOAD, to: true)
+            easy.set(CURLOPT_INFILESIZE_LARGE, toSize: upload.length ?? -1)
+            unsafe easy.set(CURLOPT_READDATA, to: reference)
+            unsafe easy.set(CURLOPT_SEEKDATA, to: reference)
+        }
+        easy.set(CURLOPT_CUSTOMREQUEST, to: method)
+    }
+
+    // MARK: - Callbacks
+
+    /// Takes a line of the header section; `false` ends the transfer.
+    func receiveLine(_ line: Span<UInt8>) -> Bool {
+        touch()
+        do {
+            try head.receive(line)
+            return true
+        } catch {
+            failure = error
+            return false
+        }
+    }
+
+    /// Takes content; `false` holds it back.
+    func receive(_ content: UnsafeBufferPointer<UInt8>) -> Bool {
+        touch()
+        // The buffer may have been read in the meantime; the loop finds out and goes on at once.
+        if bytes.count + unreadBytes + content.count > loop.options.contentBuffer,
+            bytes.count + unreadBytes > 0
+        {
+            isReceivePaused = true
+            return false
+        }
+        unsafe bytes.append(contentsOf: content)
+        return true
+    }
+
+    /// Fills libcurl's buffer with content to send.
+    func send(into buffer: UnsafeMutableRawBufferPointer) -> Upload.Filling {
+        guard case .upload(let upload) = transfer.request.payload else { return .ended }
+        let filling = unsafe upload.fill(buffer)
+        switch filling {
+        case .bytes: lastActivity = loop.now
+        case .starved: isSendPaused = true
+        case .ended: break
+        }
+        return filling
+    }
+
+    /// Goes back to the beginning of the content to send.
+    func rewind() -> Bool {
+        guard case .upload(let upload) = transfer.request.payload else { return true }
+        return upload.rewind()
+    }
+
+    /// Whether the request may be sent now.
+    ///
+    /// libcurl sends a request again when a kept connection ends without an answer. The server may
+    /// have carried it out by then, so that only idempotent ones are repeated (RFC 9110 §9.2.2).
+    func beginAttempt() -> Bool {
+        attempts += 1
+        guard attempts > 1, !transfer.request.method.isIdempotent else { return true }
+        let message = "the connection ended without an answer, and the request is not repeated"
+        failure = TransportError(.connectionLost, message)
+        return false
+    }
+
+    private func touch() {
+        lastActivity = loop.now
+        if isTouched { return }
+        isTouched = true
+        loop.touched.append(self)
+    }
+
+    // MARK: - Delivering
+
+    /// Hands over what has arrived; content that was held back is asked for again if there is room.
+    func deliver() {
+        isTouched = false
+        var arrival = Transfer.Arrival(head: nil, bytes: [], end: end, isPaused: isReceivePaused)
+        if head.isComplete, !isHeadDelivered {
+            isHeadDelivered = true
+            arrival.head = head
+        }
+        swap(&arrival.bytes, &bytes)
+        let backlog = transfer.deliver(arrival)
+        unreadBytes = backlog.unread
+        if end == nil, backlog.mayResume { resumeReceiving() }
+    }
+
+    /// Lets libcurl hand out what it has held back.
+    func resumeReceiving() {
+        guard isReceivePaused else { return }
+        isReceivePaused = false
+        unreadBytes = 0
+        resume()
+    }
+
+    /// Lets libcurl ask for content again.
+    func resumeSending() {
+        guard isSendPaused else { return }
+        isSendPaused = false
+        resume()
+    }
+
+    private func resume() {
+        lastActivity = loop.now
+        var paused = CURLPAUSE_CONT
+        if isReceivePaused { paused |= CURLPAUSE_RECV }
+        if isSendPaused { paused |= CURLPAUSE_SEND }
+        unsafe curl_easy_pause(easy.pointer, paused)
+    }
+
+    // MARK: - Ending
+
+    /// How the transfer ended in libcurl's view.
+    func conclude(_ code: CURLcode) {
+        if code == CURLE_OK {
+            end = .success(())
+        } else {
+            end = .failure(failure ?? error(for: code))
+        }
+    }
+
+    /// How far the transfer has come.
+    var phase: TransportError.Phase {
+        if easy.measure(CURLINFO_PRETRANSFER_TIME_T) == 0 { return .connecting }
+        if head.isComplete { return .receiving }
+        if case .upload(let upload) = transfer.request.payload, !upload.isSent { return .sending }
+        return .waiting
+    }
+
+    /// The error for a transfer whose time is up.
+    func timeout(at now: ContinuousClock.Instant) -> TransportError {
+        let timeouts = transfer.timeouts
+        let isTotal = timeouts.total.map { transfer.start + $0 <= now } ?? false
+        let limit = (isTotal ? timeouts.total : timeouts.idle) ?? .zero
+        let what = isTotal ? "no end" : "no byte"
+        return TransportError(
+            .timedOut(phase),
+            "\(transfer.request.authority): \(what) in \(limit)"
+        )
+    }
+
+    private func error(for code: CURLcode) -> TransportError {
+        let isHeadTooLarge = code == CURLE_OUT_OF_MEMORY && attempts > 0 && !head.isComplete
+        let kind = isHeadTooLarge ? .tooLarge : code.kind(in: phase)
+        var message = easy.errorMessage
+        if message.isEmpty { message = unsafe String(cString: curl_easy_strerror(code)) }
+        return TransportError(kind, "\(transfer.request.authority): \(message)")
+    }
+}

@@ -1,0 +1,320 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoCurl
+import Glibc
+import RecadoClient
+
+/// The thread that owns libcurl: one multi handle, its connections and every transfer under way.
+///
+/// Nothing of it is visible to other threads but the mailbox and the transfers, which lock
+/// themselves. Each round of the loop waits for events, lets libcurl work, reads the mailbox, and
+/// then delivers to the callers what has arrived, so that a small answer wakes its caller once.
+@safe
+final class Loop {
+    let options: CurlTransport.Options
+    /// The time at which the round began.
+    private(set) var now = ContinuousClock.now
+    /// Transfers to look after at the end of the round.
+    var touched: [ActiveTransfer] = []
+
+    private let mailbox: Mailbox
+    private let multi: UnsafeMutableRawPointer
+    private var poller: Poller
+    private var active: [ObjectIdentifier: ActiveTransfer] = [:]
+    private var handles: [EasyHandle] = []
+    /// When libcurl wants to be called though no socket has an event.
+    private var wakeUp: ContinuousClock.Instant?
+    /// The earliest time at which a transfer may have to be timed out.
+    private var nextSweep: ContinuousClock.Instant?
+    private var isStopping = false
+
+    /// Timeouts are looked after this often at most.
+    private static let sweepInterval = Duration.milliseconds(5)
+
+    /// libcurl's own preparations, once in a process.
+    private static let isPrepared = curl_global_init(recado_curl_global_all) == CURLE_OK
+
+    // MARK: - The thread
+
+    /// Starts a thread; `false` when there is none to be had.
+    static func start(options: CurlTransport.Options, mailbox: Mailbox) -> Bool {
+        guard isPrepared, mailbox.signal >= 0 else { return false }
+        let launch = unsafe Unmanaged.passRetained(Launch(options: options, mailbox: mailbox))
+        var thread = pthread_t()
+        let result = unsafe pthread_create(
+            &thread,
+            nil,
+            { context in
+                if let context = unsafe context {
+                    unsafe Unmanaged<Launch>.fromOpaque(context).takeRetainedValue().run()
+                }
+                return nil
+            },
+            launch.toOpaque()
+        )
+        guard result == 0 else {
+            unsafe launch.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    /// What a new thread needs.
+    private final class Launch: Sendable {
+        let options: CurlTransport.Options
+        let mailbox: Mailbox
+
+        init(options: CurlTransport.Options, mailbox: Mailbox) {
+            self.options = options
+            self.mailbox = mailbox
+        }
+
+        func run() {
+            // Signals are the program's. OpenSSL writes without MSG_NOSIGNAL, so that SIGPIPE would
+            // arrive here, where it is blocked for good.
+            var signals = sigset_t()
+            unsafe sigfillset(&signals)
+            unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+            unsafe recado_name_thread("recado-curl")
+            Loop(options: options, mailbox: mailbox)?.run()
+            for case .start(let transfer) in mailbox.close() {
+                transfer.end(with: TransportError(.released))
+            }
+        }
+    }
+
+    private init?(options: CurlTransport.Options, mailbox: Mailbox) {
+        guard let poller = Poller(), let multi = unsafe curl_multi_init() else { return nil }
+        self.options = options
+        self.mailbox = mailbox
+        self.poller = poller
+        unsafe self.multi = multi
+        self.poller.watch(mailbox.signal, for: recado_epoll_in)
+        setUp()
+    }
+
+    deinit {
+        handles = []
+        // Closes the connections, which calls back.
+        unsafe curl_multi_cleanup(multi)
+    }
+
+    private func setUp() {
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        let (connections, kept) = (options.connectionsPerHost, options.idleConnections)
+        unsafe recado_curl_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
+        unsafe recado_curl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, kept)
+        unsafe recado_curl_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context)
+        unsafe recado_curl_multi_set_socket_callback(multi) { _, socket, what, context, _ in
+            unsafe Loop.from(context)?.watch(socket, what)
+            return 0
+        }
+        unsafe recado_curl_multi_set_pointer(multi, CURLMOPT_TIMERDATA, context)
+        unsafe recado_curl_multi_set_timer_callback(multi) { _, milliseconds, context in
+            unsafe Loop.from(context)?.setTimer(milliseconds)
+            return 0
+        }
+    }
+
+    /// The loop of which a callback of libcurl speaks; it outlives its multi handle.
+    private static func from(_ context: UnsafeMutableRawPointer?) -> Loop? {
+        guard let context = unsafe context else { return nil }
+        return unsafe Unmanaged.fromOpaque(context).takeUnretainedValue()
+    }
+
+    // MARK: - Rounds
+
+    private func run() {
+        while !isStopping {
+            let count = wait()
+            now = .now
+            for index in 0..<count { handleEvent(at: index) }
+            for command in mailbox.take() { carryOut(command) }
+            performTimers()
+            concludeFinished()
+            sweep()
+            deliver()
+        }
+        for transfer in active.values {
+            finish(transfer, with: .failure(TransportError(.released)))
+        }
+        deliver()
+    }
+
+    private func wait() -> Int {
+        guard mailbox.beginWaiting() else { return poller.wait(0) }
+        let count = poller.wait(millisecondsToWait())
+        mailbox.endWaiting()
+        return count
+    }
+
+    private func millisecondsToWait() -> Int32 {
+        let deadline = [wakeUp, nextSweep].compactMap { $0 }.min()
+        guard let deadline else { return -1 }
+        let milliseconds = (ContinuousClock.now.duration(to: deadline) / .milliseconds(1)).rounded(
+            .up
+        )
+        return Int32(min(max(milliseconds, 0), 3_600_000))
+    }
+
+    private func handleEvent(at index: Int) {
+        let socket = poller.socket(at: index)
+        if socket == mailbox.signal { return mailbox.acknowledge() }
+        guard poller.claims(socket) else { return }
+        let events = poller.events(at: index)
+        var what: Int32 = 0
+        // Errors and hang-ups are found by reading.
+        if events & ~recado_epoll_out != 0 { what |= CURL_CSELECT_IN }
+        if events & recado_epoll_out != 0 { what |= CURL_CSELECT_OUT }
+        act(on: socket, what)
+    }
+
+    private func act(on socket: Int32, _ what: Int32) {
+        var running: Int32 = 0
+        unsafe curl_multi_socket_action(multi, socket, what, &running)
+    }
+
+    /// Calls libcurl for as long as it asks for it, within reason.
+    private func performTimers() {
+        for _ in 0..<16 {
+            guard let time = wakeUp, time <= now else { return }
+            wakeUp = nil
+            act(on: recado_curl_socket_timeout, 0)
+        }
+    }
+
+    private func concludeFinished() {
+        var code = CURLE_OK
+        while let easy = unsafe recado_curl_next_finished(multi, &code) {
+            guard let transfer = unsafe ActiveTransfer.from(recado_curl_get_private(easy)) else {
+                continue
+            }
+            transfer.conclude(code)
+            finish(transfer, with: nil)
+        }
+    }
+
+    private func deliver() {
+        while !touched.isEmpty {
+            let transfers = touched
+            touched = []
+            for transfer in transfers { transfer.deliver() }
+        }
+    }
+
+    // MARK: - Callbacks
+
+    private func watch(_ socket: Int32, _ what: Int32) {
+        if what == CURL_POLL_REMOVE { return poller.unwatch(socket) }
+        var events: UInt32 = 0
+        if what & CURL_POLL_IN != 0 { events |= recado_epoll_in }
+        if what & CURL_POLL_OUT != 0 { events |= recado_epoll_out }
+        poller.watch(socket, for: events)
+    }
+
+    private func setTimer(_ milliseconds: Int) {
+        wakeUp = milliseconds < 0 ? nil : now + .milliseconds(milliseconds)
+    }
+
+    // MARK: - Commands
+
+    private func carryOut(_ command: Command) {
+        switch command {
+        case .start(let transfer): start(transfer)
+        case .cancel(let transfer): end(transfer, with: TransportError(.cancelled))
+        case .fail(let transfer, let error): end(transfer, with: error)
+        case .resumeReceiving(let transfer): self[transfer]?.resumeReceiving()
+        case .resumeSending(let transfer): self[transfer]?.resumeSending()
+        case .stop: isStopping = true
+        }
+    }
+
+    private subscript(transfer: Transfer) -> ActiveTransfer? { active[ObjectIdentifier(transfer)] }
+
+    private func end(_ transfer: Transfer, with error: TransportError) {
+        if let transfer = self[transfer] { finish(transfer, with: .failure(error)) }
+    }
+
+    private func start(_ transfer: Transfer) {
+        if transfer.isCancelled { return transfer.end(with: TransportError(.cancelled)) }
+        guard let easy = handles.popLast() ?? makeHandle() else {
+            return transfer.end(with: TransportError(.failed, "libcurl has no handle to give"))
+        }
+        let started = ActiveTransfer(transfer, easy: easy, loop: self)
+        active[ObjectIdentifier(transfer)] = started
+        scheduleSweep(for: started)
+        guard unsafe curl_multi_add_handle(multi, easy.pointer) == CURLM_OK else {
+            return finish(started, with: .failure(TransportError(.failed, "libcurl refused")))
+        }
+    }
+
+    /// Takes a transfer back from libcurl and delivers its end in this round.
+    private func finish(_ transfer: ActiveTransfer, with end: Result<Void, TransportError>?) {
+        if let end { transfer.end = end }
+        unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
+        active[ObjectIdentifier(transfer.transfer)] = nil
+        if handles.count < options.idleConnections { handles.append(transfer.easy) }
+        if !transfer.isTouched {
+            transfer.isTouched = true
+            touched.append(transfer)
+        }
+    }
+
+    private func makeHandle() -> EasyHandle? {
+        guard let handle = EasyHandle() else { return nil }
+        handle.setUp(options)
+        unsafe handle.setUpSockets(context: Unmanaged.passUnretained(self).toOpaque())
+        return handle
+    }
+
+    // MARK: - Sockets
+
+    /// Opens a socket for libcurl.
+    static func open(
+        _ address: UnsafePointer<curl_sockaddr>,
+        for context: UnsafeMutableRawPointer?
+    )
+        -> Int32
+    {
+        let socket = unsafe recado_curl_open_socket(address)
+        unsafe from(context)?.poller.opened(socket)
+        return socket
+    }
+
+    /// Closes a socket for libcurl.
+    static func close(_ socket: Int32, for context: UnsafeMutableRawPointer?) -> Int32 {
+        unsafe from(context)?.poller.closing(socket)
+        return Glibc.close(socket)
+    }
+
+    // MARK: - Timeouts
+
+    private func deadline(of transfer: ActiveTransfer) -> ContinuousClock.Instant? {
+        let timeouts = transfer.transfer.timeouts
+        let total = timeouts.total.map { transfer.transfer.start + $0 }
+        let isOurs = transfer.isReceivePaused || transfer.isSendPaused
+        let idle = isOurs ? nil : timeouts.idle.map { transfer.lastActivity + $0 }
+        return [total, idle].compactMap { $0 }.min()
+    }
+
+    private func scheduleSweep(for transfer: ActiveTransfer) {
+        guard let deadline = deadline(of: transfer) else { return }
+        nextSweep = min(nextSweep ?? deadline, deadline)
+    }
+
+    /// Ends the transfers whose time is up.
+    private func sweep() {
+        guard let time = nextSweep, time <= now else { return }
+        nextSweep = nil
+        for transfer in active.values {
+            if let deadline = deadline(of: transfer), deadline <= now {
+                finish(transfer, with: .failure(transfer.timeout(at: now)))
+            } else {
+                scheduleSweep(for: transfer)
+            }
+        }
+        if let time = nextSweep { nextSweep = max(time, now + Self.sweepInterval) }
+    }
+}

@@ -1,0 +1,148 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// The header section of an answer, line by line as libcurl finds it.
+///
+/// Informational answers are passed over, and so are the fields of a trailer section.
+struct ResponseHead: Sendable {
+    /// The status of the final answer.
+    private(set) var status: Status?
+    /// Whether the header section of the final answer has come to its end.
+    private(set) var isComplete = false
+    private var buffer: [UInt8] = []
+    private var entries: [Fields.Entry] = []
+    /// The bytes of every line so far.
+    private var size = 0
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+        buffer.reserveCapacity(256)
+    }
+
+    /// The fields, in their order.
+    var fields: Fields { Fields(buffer: buffer, entries: entries) }
+
+    /// The length of the content, when the header section tells it (RFC 9112 §6.3).
+    func contentLength(answering method: Method) -> Int? {
+        if method == .head || status?.forbidsContent == true { return 0 }
+        let fields = fields
+        if fields.contains(.transferEncoding) { return nil }
+        return fields[.contentLength].flatMap { Int($0) }
+    }
+
+    /// Takes the next line, with its line break.
+    mutating func receive(_ line: Span<UInt8>) throws(TransportError) {
+        size += line.count
+        guard size <= limit else {
+            throw TransportError(.tooLarge, "the header section exceeds \(limit) bytes")
+        }
+        let end = Self.end(of: line)
+        if isComplete { return }
+        if status == nil { return try receiveStatus(line, end: end) }
+        if end == 0 { return try finish() }
+        if line[0] == 0x20 || line[0] == 0x09 { return unfold(line, end: end) }
+        try receiveField(line, end: end)
+    }
+
+    // MARK: - Lines
+
+    /// Where a line ends but for the line break and blanks before it.
+    private static func end(of line: Span<UInt8>) -> Int {
+        var end = line.count
+        while end > 0, line[end - 1] <= 0x20 { end -= 1 }
+        return end
+    }
+
+    /// Reads `HTTP/1.1 200 OK` or `HTTP/2 200`.
+    private mutating func receiveStatus(_ line: Span<UInt8>, end: Int) throws(TransportError) {
+        var index = 0
+        while index < end, line[index] != 0x20 { index += 1 }
+        while index < end, line[index] == 0x20 { index += 1 }
+        var code = 0
+        var digits = 0
+        while index < end, digits < 4, line[index] &- 0x30 < 10 {
+            code = code * 10 + Int(line[index] &- 0x30)
+            (index, digits) = (index + 1, digits + 1)
+        }
+        guard digits == 3, index == end || line[index] == 0x20, let status = Status(code) else {
+            throw TransportError(
+                .protocolViolation,
+                "the status line has no status of three digits"
+            )
+        }
+        self.status = status
+    }
+
+    private mutating func receiveField(_ line: Span<UInt8>, end: Int) throws(TransportError) {
+        var colon = 0
+        while colon < end, Token.contains(line[colon]) { colon += 1 }
+        guard colon > 0, colon < end, line[colon] == UInt8(ascii: ":") else {
+            throw TransportError(.protocolViolation, "a line of the header section is no field")
+        }
+        var valueStart = colon + 1
+        while valueStart < end, line[valueStart] == 0x20 || line[valueStart] == 0x09 {
+            valueStart += 1
+        }
+        let nameStart = buffer.count
+        for index in 0..<colon { buffer.append(line[index]) }
+        append(line, valueStart..<end)
+        entries.append(
+            Fields.Entry(
+                nameStart: nameStart,
+                nameLength: colon,
+                valueStart: nameStart + colon,
+                valueLength: end - valueStart
+            )
+        )
+    }
+
+    /// Joins a line that continues the value before it (RFC 9112 §5.2).
+    private mutating func unfold(_ line: Span<UInt8>, end: Int) {
+        guard var entry = entries.popLast() else { return }
+        var start = 0
+        while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
+        buffer.append(0x20)
+        append(line, start..<end)
+        entry.valueLength += UInt32(clamping: end - start + 1)
+        entries.append(entry)
+    }
+
+    /// Appends a part of a value; control characters become blanks (RFC 9110 §5.5).
+    private mutating func append(_ line: Span<UInt8>, _ range: Range<Int>) {
+        for index in range {
+            let byte = line[index]
+            let isControl = (byte < 0x20 && byte != 0x09) || byte == 0x7F
+            buffer.append(isControl ? 0x20 : byte)
+        }
+    }
+
+    private mutating func finish() throws(TransportError) {
+        if let status, status.class == .informational {
+            guard status.code != 101 else {
+                throw TransportError(
+                    .protocolViolation,
+                    "the protocol was switched without a request"
+                )
+            }
+            self.status = nil
+            (buffer, entries) = ([], [])
+            return
+        }
+        isComplete = true
+        // RFC 9112 §6.3: nobody can tell where such an answer ends.
+        let lengths = fields[values: .contentLength]
+        if lengths.count == 1, Self.isNumber(lengths[0]) { return }
+        let members = Set(lengths.flatMap { FieldList.members(of: $0) })
+        guard members.count == min(lengths.count, 1), members.allSatisfy(Self.isNumber) else {
+            throw TransportError(.protocolViolation, "Content-Length is not one number")
+        }
+    }
+
+    private static func isNumber(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 }
+    }
+}

@@ -1,0 +1,112 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoCurl
+import Glibc
+import RecadoClient
+import Synchronization
+
+/// What a caller asks of the thread that owns libcurl.
+enum Command: Sendable {
+    case start(Transfer)
+    case cancel(Transfer)
+    case fail(Transfer, TransportError)
+    case resumeReceiving(Transfer)
+    case resumeSending(Transfer)
+    case stop
+}
+
+/// The way from callers to the thread that owns libcurl.
+///
+/// Posting never blocks and never runs anything: cancellation handlers post while the runtime holds
+/// a lock on their task, and whoever resumed another task there could wait for that task's lock in
+/// turn.
+final class Mailbox: Sendable {
+    private struct State {
+        var commands: [Command] = []
+        /// Whether the thread sleeps and has to be woken.
+        var isWaiting = false
+        var isClosed = false
+        var closeWaiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+    /// A descriptor that becomes readable when something was posted to a sleeping thread.
+    let signal: Int32
+
+    init() {
+        signal = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
+    }
+
+    deinit {
+        Glibc.close(signal)
+    }
+
+    // MARK: - Callers
+
+    /// Posts a command; `false` when nobody will ever read it.
+    @discardableResult
+    func post(_ command: Command) -> Bool {
+        let (isOpen, mustWake) = state.withLock { state in
+            guard !state.isClosed else { return (false, false) }
+            state.commands.append(command)
+            defer { state.isWaiting = false }
+            return (true, state.isWaiting)
+        }
+        if mustWake { eventfd_write(signal, 1) }
+        return isOpen
+    }
+
+    /// Asks the thread to stop and waits until it has.
+    func stop() async {
+        post(.stop)
+        await withCheckedContinuation { continuation in
+            let isClosed = state.withLock { state in
+                if !state.isClosed { state.closeWaiters.append(continuation) }
+                return state.isClosed
+            }
+            if isClosed { continuation.resume() }
+        }
+    }
+
+    // MARK: - The thread
+
+    /// The commands posted since the last time.
+    func take() -> [Command] {
+        state.withLock { state in
+            defer { state.commands = [] }
+            return state.commands
+        }
+    }
+
+    /// Tells callers that the thread goes to sleep; `false` when a command is there already.
+    func beginWaiting() -> Bool {
+        state.withLock { state in
+            state.isWaiting = state.commands.isEmpty
+            return state.isWaiting
+        }
+    }
+
+    /// Tells callers that the thread is awake.
+    func endWaiting() {
+        state.withLock { $0.isWaiting = false }
+    }
+
+    /// Makes the descriptor unreadable again.
+    func acknowledge() {
+        var value: eventfd_t = 0
+        unsafe eventfd_read(signal, &value)
+    }
+
+    /// Takes no more commands and returns the last ones.
+    @discardableResult
+    func close() -> [Command] {
+        let (commands, waiters) = state.withLock { state in
+            state.isClosed = true
+            defer { (state.commands, state.closeWaiters) = ([], []) }
+            return (state.commands, state.closeWaiters)
+        }
+        for waiter in waiters { waiter.resume() }
+        return commands
+    }
+}

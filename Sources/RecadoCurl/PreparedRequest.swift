@@ -1,0 +1,188 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// A request that has been checked, in the forms that libcurl takes.
+///
+/// libcurl sends what it is given. Whatever could begin another line or another request is refused
+/// here.
+struct PreparedRequest: Sendable {
+    /// How the content is handed over.
+    enum Payload: Sendable {
+        case none
+        case bytes([UInt8])
+        case upload(Upload)
+    }
+
+    let method: Method
+    let url: String
+    /// The host and the port, for messages.
+    let authority: String
+    /// Whether the target is the server itself, `*`.
+    let asksServer: Bool
+    let isSecure: Bool
+    /// The header section: lines with a NUL byte after each.
+    let fieldLines: [CChar]
+    let payload: Payload
+    /// What feeds an upload that is not at hand.
+    let source: (any ContentSource)?
+
+    /// Content of at most so many bytes is copied by libcurl at once, larger content piece by piece.
+    private static let copiedContent = 65_536
+
+    init(_ request: Request) throws(TransportError) {
+        method = request.method
+        authority = request.authority
+        isSecure = request.scheme.lowercased() == "https"
+        asksServer = request.target == "*" && method == .options
+        try Self.checkTarget(of: request)
+        try Self.checkMethod(of: request)
+        url = "\(isSecure ? "https" : "http")://\(authority)\(asksServer ? "/" : request.target)"
+        (payload, source) = Self.payload(of: request)
+        fieldLines = try Self.fieldLines(of: request)
+    }
+
+    // MARK: - Checks
+
+    private static func refusal(_ detail: String) -> TransportError {
+        TransportError(.invalidRequest, detail)
+    }
+
+    private static func checkTarget(of request: Request) throws(TransportError) {
+        let scheme = request.scheme.lowercased()
+        guard scheme == "http" || scheme == "https" else {
+            throw refusal("expected the scheme http or https")
+        }
+        let authority = request.authority.utf8
+        guard !authority.isEmpty, authority.allSatisfy(isAuthorityByte) else {
+            throw refusal("expected a host and perhaps a port as the authority")
+        }
+        let isServer = request.target == "*" && request.method == .options
+        guard isServer || request.target.utf8.first == UInt8(ascii: "/") else {
+            throw refusal("expected a target that begins with a slash")
+        }
+        guard request.target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") })
+        else { throw refusal("the target holds a character that must be escaped") }
+    }
+
+    /// Whether a byte may stand in a host or a port; user information is never sent.
+    private static func isAuthorityByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): false
+        case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): false
+        default: byte > 0x20 && byte < 0x7F
+        }
+    }
+
+    private static func checkMethod(of request: Request) throws(TransportError) {
+        if request.method == .connect {
+            throw refusal("CONNECT opens a tunnel and sends no request")
+        }
+        let isBare = request.method == .head || request.method == .trace
+        if isBare, request.content.length != 0 {
+            throw refusal("a \(request.method) request has no content")
+        }
+    }
+
+    // MARK: - Content
+
+    private static func payload(of request: Request) -> (Payload, (any ContentSource)?) {
+        if let bytes = request.content.bytes {
+            if bytes.isEmpty { return (expectsContent(request.method) ? .bytes([]) : .none, nil) }
+            if bytes.count <= copiedContent { return (.bytes(bytes), nil) }
+            return (.upload(Upload(bytes)), nil)
+        }
+        return (.upload(Upload(length: request.content.length)), request.content.makeSource())
+    }
+
+    /// Whether no content is worth mentioning: `Content-Length: 0` (RFC 9110 §8.6).
+    private static func expectsContent(_ method: Method) -> Bool {
+        method == .post || method == .put || method == .patch
+    }
+
+    // MARK: - Fields
+
+    private static func fieldLines(of request: Request) throws(TransportError) -> [CChar] {
+        var lines: [CChar] = []
+        lines.reserveCapacity(request.fields.buffer.count + 4 * request.fields.count + 64)
+        var (hasAccept, hasType) = (false, false)
+        for entry in request.fields.entries {
+            let name = request.fields.nameBytes(of: entry)
+            guard try isSent(entry, of: request) else { continue }
+            hasAccept = hasAccept || name.isName("accept")
+            hasType = hasType || name.isName("content-type")
+            try append(name: name, value: request.fields.valueBytes(of: entry), to: &lines)
+        }
+        // A name with a colon and no value keeps libcurl from adding a field of its own.
+        if !hasAccept { append("Accept:", to: &lines) }
+        if request.content.length != 0 || expectsContent(request.method) {
+            if !hasType { append("Content-Type:", to: &lines) }
+            append("Expect:", to: &lines)
+        }
+        return lines
+    }
+
+    /// Whether a field is sent as it stands; those that frame the message are libcurl's.
+    private static func isSent(
+        _ entry: Fields.Entry,
+        of request: Request
+    ) throws(TransportError) -> Bool {
+        let name = request.fields.nameBytes(of: entry)
+        if name.isName("content-length") {
+            guard Int(request.fields.value(of: entry)) == request.content.length else {
+                throw refusal("Content-Length differs from the length of the content")
+            }
+            return false
+        }
+        if name.isName("host") {
+            guard request.fields.value(of: entry) == request.authority else {
+                throw refusal("Host differs from the authority")
+            }
+            return false
+        }
+        for framing in ["transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te"]
+        {
+            if name.isName(framing) { throw refusal("the field \(framing) is the transport's own") }
+        }
+        return true
+    }
+
+    private static func append(
+        name: ArraySlice<UInt8>,
+        value: ArraySlice<UInt8>,
+        to lines: inout [CChar]
+    ) throws(TransportError) {
+        guard !name.isEmpty, name.allSatisfy(Token.contains) else {
+            throw refusal("the name of a field is no token")
+        }
+        for byte in name { lines.append(CChar(bitPattern: byte)) }
+        // libcurl takes a semicolon for "no value", and a colon for "no field".
+        append(value.isEmpty ? ";" : ": ", to: &lines, isLast: value.isEmpty)
+        if value.isEmpty { return }
+        for byte in value {
+            guard byte >= 0x20 && byte != 0x7F || byte == 0x09 else {
+                throw refusal("the value of a field holds a control character")
+            }
+            lines.append(CChar(bitPattern: byte))
+        }
+        lines.append(0)
+    }
+
+    private static func append(
+        _ text: StaticString,
+        to lines: inout [CChar],
+        isLast: Bool = true
+    ) {
+        for byte in text.description.utf8 { lines.append(CChar(bitPattern: byte)) }
+        if isLast { lines.append(0) }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether the bytes are a name, given in small letters.
+    func isName(_ name: String) -> Bool {
+        count == name.utf8.count && zip(self, name.utf8).allSatisfy { $0.lowercased == $1 }
+    }
+}

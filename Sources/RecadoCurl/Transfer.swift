@@ -1,0 +1,249 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import Synchronization
+
+/// One request and the answer to it, between the caller and the thread that owns libcurl.
+///
+/// No continuation is ever resumed while the lock is held: cancellation handlers take it.
+final class Transfer: Sendable {
+    /// What the thread has to tell after a round of events.
+    struct Arrival {
+        /// The header section, once it is complete.
+        var head: ResponseHead?
+        /// Content that has come since the last time.
+        var bytes: [UInt8]
+        /// How the transfer ended, if it has.
+        var end: Result<Void, TransportError>?
+        /// Whether libcurl holds content back.
+        var isPaused: Bool
+    }
+
+    /// What a reader has left unread.
+    struct Backlog {
+        var unread: Int
+        /// Whether libcurl may go on at once if it has held content back.
+        var mayResume: Bool
+    }
+
+    fileprivate typealias Answer = Result<Response, TransportError>
+    fileprivate typealias Piece = Result<[UInt8]?, TransportError>
+
+    fileprivate struct State {
+        var isCancelled = false
+        var head: CheckedContinuation<Answer, Never>?
+        var reader: CheckedContinuation<Piece, Never>?
+        var buffer: [UInt8] = []
+        var isPaused = false
+        var end: Result<Void, TransportError>?
+        var pump: Task<Void, Never>?
+    }
+
+    /// What is left to do once the lock is free.
+    private enum Resumption {
+        case nothing
+        case head(CheckedContinuation<Answer, Never>, Answer)
+        case reader(CheckedContinuation<Piece, Never>, Piece)
+    }
+
+    let request: PreparedRequest
+    let timeouts: Timeouts
+    let start = ContinuousClock.now
+    private let mailbox: Mailbox
+    private let state = Mutex(State())
+
+    init(_ request: PreparedRequest, timeouts: Timeouts, mailbox: Mailbox) {
+        self.request = request
+        self.timeouts = timeouts
+        self.mailbox = mailbox
+    }
+
+    /// Whether the caller has lost interest.
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    // MARK: - The caller
+
+    /// Starts the transfer and waits for the header section.
+    func response() async throws(TransportError) -> Response {
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                state.withLock { $0.head = continuation }
+                startPump()
+                if !mailbox.post(.start(self)) { end(with: TransportError(.released)) }
+            }
+        } onCancel: {
+            cancel()
+        }
+        return try answer.get()
+    }
+
+    /// Ends the transfer, from any context.
+    func cancel() {
+        let isOver = state.withLock { state in
+            state.isCancelled = true
+            return state.end != nil
+        }
+        if !isOver { mailbox.post(.cancel(self)) }
+    }
+
+    /// Waits for the next piece of the content.
+    func next() async throws -> [UInt8]? {
+        if Task.isCancelled {
+            cancel()
+            throw CancellationError()
+        }
+        let piece = await withTaskCancellationHandler {
+            await nextPiece()
+        } onCancel: {
+            cancel()
+        }
+        if case .failure(let error) = piece, error.kind == .cancelled { throw CancellationError() }
+        return try piece.get()
+    }
+
+    private func nextPiece() async -> Piece {
+        if let piece = takePiece(orLeave: nil) { return piece }
+        return await withCheckedContinuation { continuation in
+            if let piece = takePiece(orLeave: continuation) {
+                continuation.resume(returning: piece)
+            }
+        }
+    }
+
+    /// Takes what is there, and lets libcurl go on if it has held content back.
+    ///
+    /// - Parameter continuation: What to leave for the thread to resume if nothing is there.
+    /// - Returns: The piece or the end, if one of them is there.
+    private func takePiece(orLeave continuation: CheckedContinuation<Piece, Never>?) -> Piece? {
+        let (piece, mustResume) = state.withLock { state -> (Piece?, Bool) in
+            if state.reader != nil {
+                let message = "the content is being read by another task"
+                return (.failure(TransportError(.failed, message)), false)
+            }
+            guard let piece = state.takePiece() else {
+                state.reader = continuation
+                return (nil, false)
+            }
+            defer { state.isPaused = false }
+            return (piece, state.isPaused)
+        }
+        if mustResume { mailbox.post(.resumeReceiving(self)) }
+        return piece
+    }
+
+    /// Starts the task that reads the request's content; the transfer owns it and ends it.
+    private func startPump() {
+        guard case .upload(let upload) = request.payload, let source = request.source else {
+            return
+        }
+        let pump = Task { [mailbox] in
+            let failure = await upload.pump(from: source) { mailbox.post(.resumeSending(self)) }
+            if let failure { mailbox.post(.fail(self, failure)) }
+        }
+        state.withLock { $0.pump = pump }
+    }
+
+    // MARK: - The thread
+
+    /// Takes over what has arrived.
+    ///
+    /// - Returns: What the reader has left unread.
+    func deliver(_ arrival: Arrival) -> Backlog {
+        let (resumption, pump, backlog) = state.withLock {
+            state -> (Resumption, Task<Void, Never>?, Backlog) in
+            if let end = arrival.end { state.end = end }
+            let resumption = settle(arrival, in: &state)
+            let mayResume = arrival.isPaused && state.buffer.isEmpty
+            state.isPaused = arrival.isPaused && !mayResume
+            let backlog = Backlog(unread: state.buffer.count, mayResume: mayResume)
+            guard arrival.end != nil else {
+                return (resumption, nil, backlog)
+            }
+            defer { state.pump = nil }
+            return (resumption, state.pump, backlog)
+        }
+        switch resumption {
+        case .nothing: break
+        case .head(let continuation, let answer): continuation.resume(returning: answer)
+        case .reader(let continuation, let piece): continuation.resume(returning: piece)
+        }
+        if arrival.end != nil { endUpload(pump) }
+        return backlog
+    }
+
+    /// Ends a transfer that has not begun.
+    func end(with error: TransportError) {
+        _ = deliver(Arrival(head: nil, bytes: [], end: .failure(error), isPaused: false))
+    }
+
+    private func endUpload(_ pump: Task<Void, Never>?) {
+        pump?.cancel()
+        if case .upload(let upload) = request.payload { upload.close() }
+    }
+
+    private func settle(_ arrival: Arrival, in state: inout State) -> Resumption {
+        if let head = state.head {
+            guard let answer = answer(for: arrival, in: &state) else { return .nothing }
+            state.head = nil
+            return .head(head, answer)
+        }
+        if state.buffer.isEmpty {
+            state.buffer = arrival.bytes
+        } else {
+            state.buffer += arrival.bytes
+        }
+        guard let reader = state.reader, let piece = state.takePiece() else { return .nothing }
+        state.reader = nil
+        return .reader(reader, piece)
+    }
+
+    private func answer(for arrival: Arrival, in state: inout State) -> Answer? {
+        if case .failure(let error) = arrival.end { return .failure(error) }
+        guard let head = arrival.head, let status = head.status else {
+            // libcurl is content with a connection that ends within the header section.
+            guard arrival.end != nil else { return nil }
+            return .failure(TransportError(.connectionLost, "the header section is not complete"))
+        }
+        let content: Content
+        if arrival.end != nil {
+            content = arrival.bytes.isEmpty ? .empty : Content(arrival.bytes)
+        } else {
+            state.buffer = arrival.bytes
+            let length = head.contentLength(answering: request.method)
+            content = Content(reading: TransferSource(self, length: length))
+        }
+        return .success(Response(status: status, fields: head.fields, content: content))
+    }
+}
+
+extension Transfer.State {
+    /// Takes everything that is there, or the end.
+    fileprivate mutating func takePiece() -> Result<[UInt8]?, TransportError>? {
+        guard buffer.isEmpty else {
+            defer { buffer = [] }
+            return .success(buffer)
+        }
+        return end.map { end in end.map { nil } }
+    }
+}
+
+/// The content of an answer that is still arriving.
+final class TransferSource: ContentSource {
+    let length: Int?
+    private let transfer: Transfer
+
+    init(_ transfer: Transfer, length: Int?) {
+        self.transfer = transfer
+        self.length = length
+    }
+
+    deinit {
+        transfer.cancel()
+    }
+
+    func next() async throws -> [UInt8]? {
+        try await transfer.next()
+    }
+}

@@ -1,0 +1,88 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+public import RecadoHTTP
+public import RecadoServer
+
+/// A transport that hands requests to a handler in the same process, without a socket.
+///
+/// The same client calls the same service, with the same steps on both sides; what is missing is
+/// the wire: framing, connections and their limits.
+///
+/// ```swift
+/// let client = Client(base: base, transport: InProcessTransport(application))
+/// ```
+public struct InProcessTransport: Transport {
+    private let handler: any Handler
+    private let peer: Peer
+
+    /// Creates a transport to a handler.
+    ///
+    /// - Parameters:
+    ///   - handler: What answers.
+    ///   - peer: Who the handler believes the client to be; this machine by default.
+    public init(
+        _ handler: any Handler,
+        peer: Peer = Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+    ) {
+        self.handler = handler
+        self.peer = peer
+    }
+
+    /// Hands a request to the handler.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - timeouts: How long to wait; `total` alone has a meaning here.
+    /// - Returns: The handler's response; without content where HTTP allows none.
+    /// - Throws: An error of the kind `cancelled` or `timedOut`, once the handler has come back.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        var request = request
+        request.peer = peer
+        if !request.authority.isEmpty, !request.fields.contains(.host) {
+            request.fields[.host] = request.authority
+        }
+        let received = request
+        let handler = handler
+        let outcome = await withTaskGroup(of: Outcome.self) { group in
+            group.addTask { .answered(await handler.respond(to: received)) }
+            if let total = timeouts.total {
+                group.addTask {
+                    do { try await Task.sleep(for: total) } catch { return .cancelled }
+                    return .late
+                }
+            }
+            let first = await group.next() ?? .cancelled
+            group.cancelAll()
+            return first
+        }
+        guard !Task.isCancelled else { throw TransportError(.cancelled) }
+        switch outcome {
+        case .answered(let response): return Self.onTheWire(response, to: request)
+        case .late: throw TransportError(.timedOut(.waiting))
+        case .cancelled: throw TransportError(.cancelled)
+        }
+    }
+
+    private enum Outcome: Sendable {
+        case answered(Response)
+        case late
+        case cancelled
+    }
+
+    /// What of a response would reach the client.
+    private static func onTheWire(_ response: Response, to request: Request) -> Response {
+        var response = response
+        if !response.status.forbidsContent, !response.fields.contains(.contentLength),
+            let length = response.content.length
+        {
+            response.fields[.contentLength] = "\(length)"
+        }
+        if request.method == .head || response.status.forbidsContent { response.content = .empty }
+        return response
+    }
+}

@@ -1,0 +1,162 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef RECADO_CURL_SHIM_H
+#define RECADO_CURL_SHIM_H
+
+#include <curl/curl.h>
+#include <pthread.h>
+#include <stdint.h>
+// The Glibc module knows neither of these.
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+
+// libcurl's setopt and getinfo are variadic, which Swift does not import: a typed wrapper for each
+// type of argument. The parentheses step around the type-checking macros of the same names.
+
+typedef size_t (*recado_curl_data_callback)(
+    char *_Nullable data, size_t size, size_t count, void *_Nullable context);
+typedef int (*recado_curl_seek_callback)(void *_Nullable context, curl_off_t offset, int origin);
+typedef int (*recado_curl_prerequest_callback)(
+    void *_Nullable context, char *_Nullable remote, char *_Nullable local, int remote_port,
+    int local_port);
+typedef curl_socket_t (*recado_curl_open_callback)(
+    void *_Nullable context, curlsocktype purpose, struct curl_sockaddr *_Nullable address);
+typedef int (*recado_curl_close_callback)(void *_Nullable context, curl_socket_t socket);
+typedef int (*recado_curl_socket_callback)(
+    CURL *_Nullable easy, curl_socket_t socket, int what, void *_Nullable context,
+    void *_Nullable assigned);
+typedef int (*recado_curl_timer_callback)(
+    CURLM *_Nullable multi, long milliseconds, void *_Nullable context);
+
+static inline CURLcode recado_curl_set_number(CURL *_Nonnull easy, CURLoption option, long value) {
+    return (curl_easy_setopt)(easy, option, value);
+}
+
+static inline CURLcode recado_curl_set_size(
+    CURL *_Nonnull easy, CURLoption option, curl_off_t value) {
+    return (curl_easy_setopt)(easy, option, value);
+}
+
+static inline CURLcode recado_curl_set_text(
+    CURL *_Nonnull easy, CURLoption option, const char *_Nullable value) {
+    return (curl_easy_setopt)(easy, option, value);
+}
+
+static inline CURLcode recado_curl_set_pointer(
+    CURL *_Nonnull easy, CURLoption option, const void *_Nullable value) {
+    return (curl_easy_setopt)(easy, option, value);
+}
+
+static inline CURLcode recado_curl_set_list(
+    CURL *_Nonnull easy, CURLoption option, struct curl_slist *_Nullable value) {
+    return (curl_easy_setopt)(easy, option, value);
+}
+
+static inline CURLcode recado_curl_set_data_callback(
+    CURL *_Nonnull easy, CURLoption option, recado_curl_data_callback _Nullable value) {
+    return (curl_easy_setopt)(easy, option, value);
+}
+
+static inline CURLcode recado_curl_set_seek_callback(
+    CURL *_Nonnull easy, recado_curl_seek_callback _Nullable value) {
+    return (curl_easy_setopt)(easy, CURLOPT_SEEKFUNCTION, value);
+}
+
+static inline CURLcode recado_curl_set_prerequest_callback(
+    CURL *_Nonnull easy, recado_curl_prerequest_callback _Nullable value) {
+    return (curl_easy_setopt)(easy, CURLOPT_PREREQFUNCTION, value);
+}
+
+static inline CURLcode recado_curl_set_open_callback(
+    CURL *_Nonnull easy, recado_curl_open_callback _Nullable value) {
+    return (curl_easy_setopt)(easy, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
+static inline CURLcode recado_curl_set_close_callback(
+    CURL *_Nonnull easy, recado_curl_close_callback _Nullable value) {
+    return (curl_easy_setopt)(easy, CURLOPT_CLOSESOCKETFUNCTION, value);
+}
+
+static inline CURLcode recado_curl_get_size(
+    CURL *_Nonnull easy, CURLINFO info, curl_off_t *_Nonnull value) {
+    return (curl_easy_getinfo)(easy, info, value);
+}
+
+static inline void *_Nullable recado_curl_get_private(CURL *_Nonnull easy) {
+    void *value = NULL;
+    (curl_easy_getinfo)(easy, CURLINFO_PRIVATE, &value);
+    return value;
+}
+
+static inline CURLMcode recado_curl_multi_set_number(
+    CURLM *_Nonnull multi, CURLMoption option, long value) {
+    return (curl_multi_setopt)(multi, option, value);
+}
+
+static inline CURLMcode recado_curl_multi_set_pointer(
+    CURLM *_Nonnull multi, CURLMoption option, const void *_Nullable value) {
+    return (curl_multi_setopt)(multi, option, value);
+}
+
+static inline CURLMcode recado_curl_multi_set_socket_callback(
+    CURLM *_Nonnull multi, recado_curl_socket_callback _Nullable value) {
+    return (curl_multi_setopt)(multi, CURLMOPT_SOCKETFUNCTION, value);
+}
+
+static inline CURLMcode recado_curl_multi_set_timer_callback(
+    CURLM *_Nonnull multi, recado_curl_timer_callback _Nullable value) {
+    return (curl_multi_setopt)(multi, CURLMOPT_TIMERFUNCTION, value);
+}
+
+// A message holds a union; this flattens it, and passes over messages that tell no end.
+static inline CURL *_Nullable recado_curl_next_finished(
+    CURLM *_Nonnull multi, CURLcode *_Nonnull result) {
+    int left;
+    CURLMsg *message;
+    while ((message = curl_multi_info_read(multi, &left)) != NULL) {
+        if (message->msg == CURLMSG_DONE) {
+            *result = message->data.result;
+            return message->easy_handle;
+        }
+    }
+    return NULL;
+}
+
+// Opens the socket that libcurl wants, closed in programs that this one starts.
+static inline curl_socket_t recado_curl_open_socket(
+    const struct curl_sockaddr *_Nonnull address) {
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+// The Glibc module hides it, for it is an extension of GNU.
+int pthread_setname_np(pthread_t thread, const char *name);
+static inline void recado_name_thread(const char *_Nonnull name) {
+    pthread_setname_np(pthread_self(), name);
+}
+
+// Macros with casts, which Swift does not import.
+static const size_t recado_curl_write_pause = CURL_WRITEFUNC_PAUSE;
+static const size_t recado_curl_read_pause = CURL_READFUNC_PAUSE;
+static const size_t recado_curl_read_abort = CURL_READFUNC_ABORT;
+static const curl_socket_t recado_curl_socket_timeout = CURL_SOCKET_TIMEOUT;
+static const long recado_curl_global_all = (long)CURL_GLOBAL_ALL;
+
+// epoll's event holds a union, and its structure is packed.
+static inline int recado_epoll_control(int epoll, int operation, int descriptor, uint32_t events) {
+    struct epoll_event event = {.events = events, .data = {.fd = descriptor}};
+    return epoll_ctl(epoll, operation, descriptor, &event);
+}
+
+static inline int recado_epoll_descriptor(const struct epoll_event *_Nonnull event) {
+    return event->data.fd;
+}
+
+static inline uint32_t recado_epoll_events(const struct epoll_event *_Nonnull event) {
+    return event->events;
+}
+
+static const uint32_t recado_epoll_in = EPOLLIN;
+static const uint32_t recado_epoll_out = EPOLLOUT;
+
+#endif

@@ -1,0 +1,169 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoCurl
+import RecadoHTTP
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Transfers that are given up` {
+    let transport = CurlTransport()
+
+    /// A server that sends a head and a first piece, and tells when the other side is gone.
+    private func endlessServer(gone: Event, received: Event = Event()) throws -> ScriptedServer {
+        try ScriptedServer { connection in
+            _ = connection.receive()
+            received.happen()
+            connection.send("HTTP/1.1 200 OK\r\n\r\nabc")
+            connection.drain()
+            gone.happen()
+        }
+    }
+
+    @Test
+    func `a task that is cancelled beforehand sends nothing`() async throws {
+        let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\n\r\n")
+        let task = Task { [transport] in
+            while !Task.isCancelled { await Task.yield() }
+            return await transportError { _ = try await transport.fetch(server.request()) }
+        }
+        task.cancel()
+        #expect(await task.value?.kind == .cancelled)
+        #expect(server.connectionCount == 0)
+    }
+
+    @Test
+    func `a task that is cancelled while it waits ends the transfer`() async throws {
+        let (received, gone) = (Event(), Event())
+        let server = try ScriptedServer { connection in
+            _ = connection.receive()
+            received.happen()
+            connection.drain()
+            gone.happen()
+        }
+        let task = Task { [transport] in
+            await transportError { _ = try await transport.fetch(server.request()) }
+        }
+        await received.wait()
+        task.cancel()
+        #expect(await task.value?.kind == .cancelled)
+        await gone.wait()
+    }
+
+    @Test
+    func `a task that is cancelled while it reads ends the transfer`() async throws {
+        let (reading, gone) = (Event(), Event())
+        let server = try endlessServer(gone: gone)
+        let task = Task { [transport] in
+            let source = try await transport.send(server.request()).content.makeSource()
+            _ = try await source.next()
+            reading.happen()
+            _ = try await source.next()
+        }
+        await reading.wait()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await gone.wait()
+    }
+
+    @Test
+    func `a task that is cancelled while it sends ends its source`() async throws {
+        let (received, ended) = (Event(), Event())
+        let server = try ScriptedServer { connection in
+            _ = connection.receive()
+            received.happen()
+            connection.drain()
+        }
+        let source = EndlessSource(ended: ended)
+        let task = Task { [transport] in
+            await transportError {
+                let request = server.request(.put, content: Content(reading: source))
+                _ = try await transport.fetch(request)
+            }
+        }
+        await source.started.wait()
+        task.cancel()
+        #expect(await task.value?.kind == .cancelled)
+        await ended.wait()
+    }
+
+    @Test
+    func `content that nobody keeps is abandoned`() async throws {
+        let gone = Event()
+        let server = try endlessServer(gone: gone)
+        var response: Response? = try await transport.send(server.request())
+        #expect(response?.status == .ok)
+        response = nil
+        await gone.wait()
+    }
+
+    @Test
+    func `a transport that is released says so to its readers`() async throws {
+        let gone = Event()
+        let server = try endlessServer(gone: gone)
+        var transport: CurlTransport? = CurlTransport()
+        let source = try await transport?.send(server.request()).content.makeSource()
+        #expect(try await source?.next() == Array("abc".utf8))
+        transport = nil
+        let error = await transportError { _ = try await source?.next() }
+        #expect(error?.kind == .released)
+        await gone.wait()
+    }
+
+    @Test
+    func `a transport that was shut down takes no more calls`() async throws {
+        let received = Event()
+        let server = try ScriptedServer { connection in
+            _ = connection.receive()
+            received.happen()
+            connection.drain()
+        }
+        async let waiting = transportError { _ = try await transport.fetch(server.request()) }
+        await received.wait()
+        await transport.shutdown()
+        #expect(await waiting?.kind == .released)
+        let late = await transportError { _ = try await transport.fetch(server.request()) }
+        #expect(late?.kind == .released)
+        await transport.shutdown()
+    }
+
+    @Test
+    func `cancellation at any moment leaves nothing behind`() async throws {
+        let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        for round in 0..<300 {
+            let task = Task { [transport] in try await transport.fetch(server.request()).1 }
+            for _ in 0..<(round % 30) { await Task.yield() }
+            task.cancel()
+            switch await task.result {
+            case .success(let text): #expect(text == "ok")
+            case .failure(let error as TransportError): #expect(error.kind == .cancelled)
+            case .failure(let error): #expect(error is CancellationError)
+            }
+        }
+        let (_, text) = try await transport.fetch(server.request())
+        #expect(text == "ok")
+    }
+}
+
+/// A source that gives one piece and then waits to be cancelled.
+private final class EndlessSource: ContentSource {
+    let length: Int? = nil
+    let started = Event()
+    private let ended: Event
+
+    init(ended: Event) {
+        self.ended = ended
+    }
+
+    func next() async throws -> [UInt8]? {
+        started.happen()
+        do {
+            try await Task.sleep(for: .seconds(3600))
+        } catch {
+            ended.happen()
+            throw error
+        }
+        return [0]
+    }
+}

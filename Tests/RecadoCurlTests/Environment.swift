@@ -1,0 +1,25 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Names a proxy that nobody could reach.
+func setProxyVariables() {
+    for name in ["http_proxy", "https_proxy", "all_proxy", "ALL_PROXY"] {
+        unsafe setenv(name, "http://127.0.0.1:1", 1)
+    }
+}
+
+/// The number of descriptors that the process has open.
+func openDescriptorCount() -> Int {
+    guard let folder = unsafe opendir("/proc/self/fd") else { return -1 }
+    defer { unsafe closedir(folder) }
+    var count = 0
+    while unsafe readdir(folder) != nil { count += 1 }
+    return count
+}
+
+/// Lets the thread of a script rest.
+func pause(milliseconds: UInt32) {
+    usleep(milliseconds * 1000)
+}
