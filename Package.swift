@@ -59,6 +59,7 @@ let package = Package(
         .library(name: "RecadoSQLite", targets: ["RecadoSQLite"]),
         .library(name: "RecadoPasswords", targets: ["RecadoPasswords"]),
         .library(name: "RecadoContracts", targets: ["RecadoContracts"]),
+        .library(name: "RecadoServices", targets: ["RecadoServices"]),
     ],
     targets: [
         system("CRecadoArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
@@ -77,6 +78,13 @@ let package = Package(
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
         library("RecadoPasswords", ["CRecadoArgon2", "CRecadoCrypto"]),
         library("RecadoContracts", ["Recado", "RecadoCoding", "RecadoHTTP"]),
+        library(
+            "RecadoServices",
+            [
+                "Recado", "RecadoCoding", "RecadoContracts", "RecadoHTTP", "RecadoPasswords",
+                "RecadoServer", "RecadoStore",
+            ]
+        ),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
         tests(
             "RecadoCodingTests",
@@ -92,6 +100,14 @@ let package = Package(
         tests(
             "RecadoTestingTests",
             ["Recado", "RecadoClient", "RecadoHTTP", "RecadoServer", "RecadoTesting"]
+        ),
+        tests(
+            "RecadoServicesTests",
+            [
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCurl",
+                "RecadoHTTP", "RecadoPasswords", "RecadoServer", "RecadoServices", "RecadoSQLite",
+                "RecadoStore",
+            ]
         ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("ScriptsTests", []),

@@ -1,0 +1,144 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A poster of our own for a film: its title, year and director under a geometric composition.
+///
+/// The same film has the same poster on every machine: what varies is drawn from a hash of its
+/// title. Posters measure 300 by 450.
+struct Poster {
+    /// The title, as it is set.
+    let title: String
+    /// The year.
+    let year: String
+    /// The director.
+    let director: String
+    /// The composition.
+    let motif: Motif
+
+    /// The last part of the poster's address, such as `el-padrino`: small letters and hyphens.
+    var slug: String {
+        FoldedText.folded(title).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+            .joined(separator: "-")
+    }
+
+    /// The drawing.
+    var svg: String {
+        var numbers = HashedNumbers(title)
+        let palette = Palette.all[Int(numbers.next() % UInt64(Palette.all.count))]
+        var drawing = Drawing()
+        drawing.rectangle(0, 0, Self.width, Self.height, .fill(palette.ground))
+        drawing.clipped(width: Self.width, height: Self.artHeight) { art in
+            motif.draw(into: &art, palette, &numbers)
+        }
+        setType(in: &drawing, palette)
+        let label = Drawing.escaped("\(title), \(year), \(director)")
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <svg xmlns="http://www.w3.org/2000/svg" width="300" height="450" viewBox="0 0 300 450" \
+            role="img" aria-label="\(label)" font-family="\(Self.family)">
+            \(drawing.elements)</svg>
+
+            """
+    }
+
+    // MARK: - Type
+
+    static let width = 300.0
+    static let height = 450.0
+    /// The height of the composition; the rest belongs to the words.
+    static let artHeight = 296.0
+
+    private static let margin = 22.0
+    private static let family =
+        "Futura, Jost, 'Century Gothic', 'Avenir Next', Helvetica, Arial, "
+        + "'DejaVu Sans', sans-serif"
+
+    private func setType(in drawing: inout Drawing, _ palette: Palette) {
+        let (lines, size) = titleLines
+        let step = size * 1.06
+        // The lines stand in the middle between the composition and the rule.
+        let room = 404 - Self.artHeight
+        let top = Self.artHeight + (room - step * Double(lines.count)) / 2
+        for (number, line) in lines.enumerated() {
+            let baseline = top + step * Double(number) + size * 0.84
+            drawing.text(
+                line,
+                at: .init(Self.margin, baseline),
+                .init(size: size, weight: 700, spacing: -0.4),
+                palette.ink
+            )
+        }
+        let right = Self.width - Self.margin
+        drawing.line(.init(Self.margin, 408), .init(right, 408), .stroke(palette.ink, width: 1.5))
+        drawing.text(
+            director.uppercased(),
+            at: .init(Self.margin, 428),
+            .init(size: 10, weight: 400, spacing: 0.9),
+            palette.ink
+        )
+        drawing.text(
+            year,
+            at: .init(right, 428),
+            .init(size: 10, weight: 700, spacing: 0.9, endsAtPoint: true),
+            palette.first
+        )
+    }
+
+    /// The title in at most three lines, and a size at which they fit: few lines in good size.
+    ///
+    /// Widths are estimated at 0.64 of the size for a letter, which wide fonts reach, for an SVG
+    /// cannot measure the font that a reader will have.
+    private var titleLines: (lines: [String], size: Double) {
+        let width = Self.width - 2 * Self.margin
+        for (count, least) in [(1, 36.0), (2, 26), (3, 18)] {
+            for size in stride(from: 38 - Double(count - 1), through: least, by: -1) {
+                let lines = lines(ofAtMost: Int(width / (size * 0.64)))
+                if let lines, lines.count <= count, size * Double(count) <= 84 {
+                    return (lines, size)
+                }
+            }
+        }
+        return ([title], 16)
+    }
+
+    /// The title broken between words; `nil` when a word alone is too long for a line.
+    private func lines(ofAtMost limit: Int) -> [String]? {
+        var lines: [String] = []
+        for word in title.split(separator: " ") {
+            guard word.count <= limit else { return nil }
+            if let last = lines.last, last.count + 1 + word.count <= limit {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}
+
+/// Numbers that follow from a text: the same text gives the same numbers for ever.
+struct HashedNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// Begins with the FNV-1a hash of a text.
+    init(_ text: String) {
+        state = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in
+            (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        }
+    }
+
+    /// The next number, by SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number from a range, from the next number's upper bits.
+    mutating func number(in range: ClosedRange<Double>) -> Double {
+        let unit = Double(next() >> 11) / Double(1 << 53)
+        return range.lowerBound + unit * (range.upperBound - range.lowerBound)
+    }
+}

@@ -1,0 +1,34 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A film that the catalog begins with.
+struct FilmSeed {
+    /// Who adds the film.
+    enum Owner {
+        /// The teacher, whose films nobody can change.
+        case teacher
+        /// The member whom everybody may play.
+        case guest
+    }
+
+    /// The title in Spain.
+    let title: String
+    /// The year of the release.
+    let year: String
+    /// Who directed it.
+    let director: String
+    /// Who adds it.
+    let owner: Owner
+    /// Whether it begins rented.
+    let isRented: Bool
+    /// The composition of its poster.
+    let motif: Motif
+    /// What it is about, in our own words.
+    let synopsis: String
+
+    /// The film's poster.
+    var poster: Poster { Poster(title: title, year: year, director: director, motif: motif) }
+}
+
+/// The films that the catalog begins with, in their order.
+enum FilmSeeds {}

@@ -1,0 +1,73 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+import RecadoStore
+
+/// Which films a call asks for, and in what order, in SQL.
+struct FilmSearch: Sendable {
+    /// A clause that begins with `WHERE`, or nothing.
+    let filter: Statement
+    /// What follows `ORDER BY`.
+    let order: Statement
+
+    /// Translates a call.
+    ///
+    /// Films of equal rank follow each other by number. A reversed order reverses that as well: it
+    /// is the same list from its end, and the same index serves it.
+    init(_ call: ListFilms) {
+        var conditions: [Statement] = []
+        if let pattern = Self.pattern(call.q?.wrappedValue) {
+            conditions.append(
+                """
+                (folded_title LIKE \(pattern) ESCAPE '\\'
+                OR folded_director LIKE \(pattern) ESCAPE '\\'
+                OR folded_synopsis LIKE \(pattern) ESCAPE '\\')
+                """
+            )
+        }
+        if let pattern = Self.pattern(call.title?.wrappedValue) {
+            conditions.append("folded_title LIKE \(pattern) ESCAPE '\\'")
+        }
+        if let pattern = Self.pattern(call.director?.wrappedValue) {
+            conditions.append("folded_director LIKE \(pattern) ESCAPE '\\'")
+        }
+        if let year = call.year { conditions.append("year = \(year)") }
+        if let rented = call.rented { conditions.append("rented = \(rented)") }
+
+        var filter: Statement = ""
+        for (number, condition) in conditions.enumerated() {
+            filter += number == 0 ? " WHERE " : " AND "
+            filter += condition
+        }
+        self.filter = filter
+        order =
+            switch call.sort ?? .id {
+            case .id: "id"
+            case .newest: "id DESC"
+            case .title: "folded_title, id"
+            case .titleDescending: "folded_title DESC, id DESC"
+            case .year: "year, id"
+            case .yearDescending: "year DESC, id DESC"
+            case .director: "folded_director, id"
+            case .directorDescending: "folded_director DESC, id DESC"
+            }
+    }
+
+    /// The pattern of texts that hold a text; `nil` when every text holds it.
+    ///
+    /// A text of 255 characters, as many as are declared, makes at most 1022 bytes, which keeps to
+    /// the 1024 that the store allows a pattern.
+    static func pattern(_ text: String?) -> String? {
+        guard let text, case let folded = FoldedText.folded(text), !folded.isEmpty else {
+            return nil
+        }
+        var pattern = "%"
+        for scalar in folded.unicodeScalars {
+            if scalar == "%" || scalar == "_" || scalar == "\\" { pattern += "\\" }
+            pattern.unicodeScalars.append(scalar)
+        }
+        return pattern + "%"
+    }
+}

@@ -1,0 +1,79 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Text as it is searched and ordered: without regard to case and accents.
+///
+/// `¿Qué he hecho yo?`, written in whichever of Unicode's forms, becomes `que he hecho yo?`. Latin,
+/// Greek and Cyrillic letters lose what stands on, under or through them; letters of other scripts
+/// are made small where they have a case, and are compared as they were written.
+enum FoldedText {
+    /// Folds a text.
+    static func folded(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        var folded = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !isMark(scalar) {
+            for small in scalar.properties.lowercaseMapping.unicodeScalars where !isMark(small) {
+                append(small, to: &folded)
+            }
+        }
+        return String(folded)
+    }
+
+    private static func append(
+        _ scalar: Unicode.Scalar,
+        to folded: inout String.UnicodeScalarView
+    ) {
+        if scalar.isASCII {
+            folded.append(scalar)
+        } else if let spelling = spellings[scalar] {
+            folded.append(contentsOf: spelling.unicodeScalars)
+        } else {
+            folded.append(bases[scalar] ?? scalar)
+        }
+    }
+
+    /// Whether a scalar is a mark that combines with the letter before it, such as U+0301.
+    ///
+    /// Only the blocks of accents: the vowel signs of Indian scripts are marks as well, but letters
+    /// to those who read them.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F,
+            0xFE20...0xFE2F:
+            true
+        default: false
+        }
+    }
+
+    /// Letters whose names do not say what they are made of, and signs that open a sentence in
+    /// Spanish, which would order it behind the letter z.
+    private static let spellings: [Unicode.Scalar: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "ĳ": "ij", "ŉ": "n",
+        "ς": "σ", "й": "и", "ё": "е", "ї": "і", "ў": "у", "¿": "", "¡": "", "’": "'", "‘": "'",
+    ]
+
+    /// The base letters of small letters with marks, found by their names.
+    ///
+    /// Unicode calls U+00E9 "LATIN SMALL LETTER E WITH ACUTE", and what stands before "WITH" is the
+    /// name of the letter e. The standard library has these names but no public decomposition.
+    private static let bases: [Unicode.Scalar: Unicode.Scalar] = {
+        let blocks: [ClosedRange<UInt32>] = [
+            0x61...0x7A, 0xDF...0x24F, 0x370...0x4FF, 0x1E00...0x1FFF,
+        ]
+        var letters: [String: Unicode.Scalar] = [:]
+        var composed: [(letter: Unicode.Scalar, base: String)] = []
+        for scalar in blocks.joined().compactMap(Unicode.Scalar.init) {
+            guard let name = scalar.properties.name, name.contains(" SMALL LETTER ") else {
+                continue
+            }
+            if let with = name.firstRange(of: " WITH ") {
+                composed.append((scalar, String(name[..<with.lowerBound])))
+            } else {
+                letters[name] = scalar
+            }
+        }
+        var bases: [Unicode.Scalar: Unicode.Scalar] = [:]
+        for (letter, base) in composed { bases[letter] = letters[base] }
+        return bases
+    }()
+}

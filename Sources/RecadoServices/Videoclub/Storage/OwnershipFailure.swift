@@ -1,0 +1,34 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+import RecadoHTTP
+import RecadoStore
+
+/// A declared failure of calls about one film, which only its owner may change.
+protocol OwnershipFailure: Problem {
+    /// There is no film of the number.
+    static var noSuchFilm: Self { get }
+    /// The film was added by another member.
+    static var notOwner: Self { get }
+}
+
+extension FilmLocked: OwnershipFailure {}
+extension RentFilm.Failure: OwnershipFailure {}
+extension ReturnFilm.Failure: OwnershipFailure {}
+
+extension ProblemDetails {
+    /// What callers are told of a store's error: no more than whether it makes sense to try again.
+    init(_ error: StoreError) {
+        switch error.code {
+        case .busy, .serialization, .overloaded, .closed, .cancelled: self = .overloaded()
+        default: self.init(status: .internalServerError, title: "Error interno")
+        }
+    }
+
+    /// More is asked than can be done now.
+    static func overloaded(_ detail: String? = nil) -> ProblemDetails {
+        ProblemDetails(status: .serviceUnavailable, title: "Servicio ocupado", detail: detail)
+    }
+}

@@ -1,0 +1,104 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoStore
+
+// MARK: - Reading
+
+extension Transaction {
+    /// One page of what a search finds, and the number of all films that it finds.
+    func films(
+        _ search: FilmSearch,
+        limit: Int,
+        offset: Int
+    ) throws(Thrown) -> (films: [Film], total: Int) {
+        let total = try value("SELECT count(*) FROM film\(search.filter)", as: Int.self) ?? 0
+        let records: [FilmRecord] = try all(
+            """
+            SELECT \(FilmRecord.columns) FROM film\(search.filter)
+            ORDER BY \(search.order) LIMIT \(limit) OFFSET \(offset)
+            """
+        )
+        return (records.map(\.film), total)
+    }
+
+    /// The row of a film; `nil` when there is none of the number.
+    func film(_ id: Int) throws(Thrown) -> FilmRecord? {
+        try first("SELECT \(FilmRecord.columns) FROM film WHERE id = \(id)")
+    }
+}
+
+extension Transaction where Failure: OwnershipFailure {
+    /// A film that a member is about to change.
+    ///
+    /// It is looked up where it will be changed, so that nothing can come between.
+    func film(_ id: Int, ownedBy member: Member) throws(Thrown) -> Film {
+        guard let record = try film(id) else { throw .failed(.noSuchFilm) }
+        guard record.owner == member.id else { throw .failed(.notOwner) }
+        return record.film
+    }
+}
+
+// MARK: - Writing
+
+extension Transaction {
+    /// Adds a film and tells its number.
+    func insert(_ fields: FilmFields, owner: Int, at time: String) throws(Thrown) -> Int {
+        let folded = FoldedFields(fields)
+        let id = try value(
+            """
+            INSERT INTO film (
+                owner, title, year, director, poster, rented, synopsis, created_at, updated_at,
+                folded_title, folded_director, folded_synopsis
+            ) VALUES (
+                \(owner), \(fields.title), \(fields.year), \(fields.director), \(fields.poster),
+                \(fields.isRented), \(fields.synopsis), \(time), \(time),
+                \(folded.title), \(folded.director), \(folded.synopsis)
+            ) RETURNING id
+            """,
+            as: Int.self
+        )
+        // RETURNING gives a row for every row inserted.
+        return id ?? 0
+    }
+
+    /// Replaces what members say of a film.
+    func update(_ id: Int, _ fields: FilmFields, at time: String) throws(Thrown) {
+        let folded = FoldedFields(fields)
+        try execute(
+            """
+            UPDATE film SET
+                title = \(fields.title), year = \(fields.year), director = \(fields.director),
+                poster = \(fields.poster), rented = \(fields.isRented),
+                synopsis = \(fields.synopsis), updated_at = \(time),
+                folded_title = \(folded.title), folded_director = \(folded.director),
+                folded_synopsis = \(folded.synopsis)
+            WHERE id = \(id)
+            """
+        )
+    }
+
+    /// Marks a film as rented or as returned.
+    func update(_ id: Int, isRented: Bool, at time: String) throws(Thrown) {
+        try execute("UPDATE film SET rented = \(isRented), updated_at = \(time) WHERE id = \(id)")
+    }
+
+    /// Removes a film, whose number is not given again.
+    func delete(_ id: Int) throws(Thrown) {
+        try execute("DELETE FROM film WHERE id = \(id)")
+    }
+}
+
+/// The texts of a film as they are searched and ordered.
+private struct FoldedFields {
+    let title: String
+    let director: String
+    let synopsis: String
+
+    init(_ fields: FilmFields) {
+        title = FoldedText.folded(fields.title)
+        director = FoldedText.folded(fields.director)
+        synopsis = FoldedText.folded(fields.synopsis ?? "")
+    }
+}

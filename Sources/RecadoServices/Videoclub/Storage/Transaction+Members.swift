@@ -1,0 +1,61 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoStore
+
+/// A row of the table of members.
+struct MemberRecord: Sendable, RowDecodable {
+    /// The member.
+    let member: Member
+    /// The hash of the password, as a PHC string.
+    let passwordHash: String
+
+    init(row: borrowing Row) throws(StoreError) {
+        member = Member(id: try row[0], name: try row[1])
+        passwordHash = try row[2]
+    }
+}
+
+extension Transaction {
+    /// The member of a name, in whatever case it is written; `nil` when there is none.
+    func member(named name: String) throws(Thrown) -> MemberRecord? {
+        try first("SELECT id, name, password_hash FROM member WHERE name = \(name)")
+    }
+
+    /// Adds a member and tells the number.
+    func insertMember(
+        named name: String,
+        passwordHash: String,
+        at time: String
+    ) throws(Thrown) -> Int {
+        let id = try value(
+            """
+            INSERT INTO member (name, password_hash, created_at)
+            VALUES (\(name), \(passwordHash), \(time)) RETURNING id
+            """,
+            as: Int.self
+        )
+        // RETURNING gives a row for every row inserted.
+        return id ?? 0
+    }
+
+    /// Replaces the hash of a member's password, unless it is another by now.
+    func replaceHash(of id: Int, _ old: String, with new: String) throws(Thrown) {
+        try execute(
+            """
+            UPDATE member SET password_hash = \(new) WHERE id = \(id) AND password_hash = \(old)
+            """
+        )
+    }
+
+    /// Whether the service has put something into its tables by itself before.
+    func isSeeded(_ name: String) throws(Thrown) -> Bool {
+        try value("SELECT count(*) FROM seeding WHERE name = \(name)", as: Int.self) != 0
+    }
+
+    /// Remembers that the service has put something into its tables.
+    func markSeeded(_ name: String, at time: String) throws(Thrown) {
+        try execute("INSERT INTO seeding (name, done_at) VALUES (\(name), \(time))")
+    }
+}

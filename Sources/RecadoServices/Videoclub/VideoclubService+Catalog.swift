@@ -1,0 +1,97 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+import RecadoStore
+
+extension VideoclubService {
+    /// Lists the films of the catalog.
+    func list(_ call: ListFilms) async throws(HandlerError<Never>) -> Page<Film> {
+        let search = FilmSearch(call)
+        let number = call.page?.wrappedValue ?? 1
+        let limit = call.limit?.wrappedValue ?? 100
+        let found = try await read { transaction throws(TransactionError<Never>) in
+            try transaction.films(search, limit: limit, offset: (number - 1) * limit)
+        }
+        return Page(found.films.map(shown), number: number, limit: limit, total: found.total)
+    }
+
+    /// Shows one film.
+    func show(_ call: ShowFilm) async throws(HandlerError<FilmMissing>) -> Film {
+        let id = call.id
+        let film = try await read { transaction throws(TransactionError<FilmMissing>) in
+            guard let record = try transaction.film(id) else { throw .failed(.noSuchFilm) }
+            return record.film
+        }
+        return shown(film)
+    }
+
+    /// Adds a film.
+    func create(
+        _ call: CreateFilm,
+        by member: Member
+    ) async throws(HandlerError<Never>) -> FilmCreated {
+        let draft = call.film
+        let fields = FilmFields(
+            title: draft.title,
+            year: draft.year.text,
+            director: draft.director,
+            poster: posters.stored(draft.poster),
+            synopsis: draft.synopsis.flatMap { $0.isEmpty ? nil : $0 }
+        )
+        let time = timestamp
+        let id = try await write { transaction throws(TransactionError<Never>) in
+            try transaction.insert(fields, owner: member.id, at: time)
+        }
+        var film = Film(
+            id: id,
+            title: fields.title,
+            year: fields.year,
+            director: fields.director,
+            createdAt: time
+        )
+        film.poster = fields.poster
+        film.synopsis = fields.synopsis
+        return FilmCreated(Confirmation(shown(film), "La película se ha creado"))
+    }
+
+    /// Changes a film; what a call leaves out stays, and so does the time when nothing changes.
+    func edit(
+        _ call: EditFilm,
+        by member: Member
+    ) async throws(HandlerError<FilmLocked>) -> Confirmation {
+        let id = call.id
+        var changes = call.changes
+        if let poster = changes.poster { changes.poster = posters.stored(poster) ?? "" }
+        let time = timestamp
+        let film = try await write { [changes] transaction throws(TransactionError<FilmLocked>) in
+            var film = try transaction.film(id, ownedBy: member)
+            var fields = FilmFields(film)
+            fields.apply(changes)
+            guard fields != FilmFields(film) else { return film }
+            try transaction.update(id, fields, at: time)
+            film.title = fields.title
+            film.year = fields.year
+            film.director = fields.director
+            film.poster = fields.poster
+            film.synopsis = fields.synopsis
+            film.updatedAt = time
+            return film
+        }
+        return Confirmation(shown(film), "La película se ha modificado correctamente")
+    }
+
+    /// Removes a film.
+    func delete(
+        _ call: DeleteFilm,
+        by member: Member
+    ) async throws(HandlerError<FilmLocked>) -> Farewell {
+        let id = call.id
+        try await write { transaction throws(TransactionError<FilmLocked>) in
+            _ = try transaction.film(id, ownedBy: member)
+            try transaction.delete(id)
+        }
+        return Farewell("La película se ha eliminado")
+    }
+}

@@ -1,0 +1,106 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoContracts
+import RecadoHTTP
+import RecadoPasswords
+import RecadoStore
+
+extension VideoclubService {
+    /// Adds a member, who can add films from then on.
+    ///
+    /// - Parameters:
+    ///   - name: Of 1 to 64 letters and digits of ASCII, dots, hyphens, underscores and at signs.
+    ///     Names that differ in case alone count as the same, for people take them for the same.
+    ///   - password: Of 6 to 128 characters.
+    /// - Returns: The member.
+    /// - Throws: ``EnrolmentError`` when the name or the password will not do, `StoreError` when the
+    ///   store fails, and `PasswordError` under load.
+    @discardableResult
+    public func enrol(named name: String, password: String) async throws -> Member {
+        guard Self.isName(name) else { throw EnrolmentError.unsuitableName }
+        guard (6...128).contains(password.unicodeScalars.count) else {
+            throw EnrolmentError.unsuitablePassword
+        }
+        let hash = try await passwords.hash(password)
+        let time = timestamp
+        do throws(StoreError) {
+            let id = try await store.write {
+                try $0.insertMember(named: name, passwordHash: hash, at: time)
+            }
+            return Member(id: id, name: name)
+        } catch {
+            guard error.code == .uniqueConstraint else { throw error }
+            throw EnrolmentError.nameTaken
+        }
+    }
+
+    // MARK: - Passwords
+
+    /// The member whose credentials these are; `nil` for an unknown name and a wrong password alike.
+    func member(with credentials: BasicCredentials) async throws(ProblemDetails) -> Member? {
+        let name = credentials.user
+        let password = credentials.password
+        let record: MemberRecord?
+        do throws(StoreError) {
+            record = try await store.read { try $0.member(named: name) }
+        } catch {
+            report(error)
+            throw ProblemDetails(error)
+        }
+        let user = record?.member.name ?? name
+        do throws(PasswordError) {
+            let isRight = try await verifier.verify(
+                password,
+                of: user,
+                against: record?.passwordHash
+            )
+            guard isRight, let record else { return nil }
+            await renewHash(of: record, password: password)
+            return record.member
+        } catch {
+            throw .overloaded("Passwords cannot be verified now; try again in a moment.")
+        }
+    }
+
+    /// Replaces a hash of another cost than today's, now that the password is known.
+    private func renewHash(of record: MemberRecord, password: String) async {
+        guard passwords.needsRehash(record.passwordHash) else { return }
+        // The old hash does as well until a call comes at a better time.
+        guard let hash = try? await passwords.hash(password) else { return }
+        let (id, old) = (record.member.id, record.passwordHash)
+        try? await store.write { try $0.replaceHash(of: id, old, with: hash) }
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count)
+            && name.unicodeScalars.allSatisfy { scalar in
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", "@": true
+                default: false
+                }
+            }
+    }
+}
+
+/// Why somebody could not become a member.
+@nonexhaustive
+public enum EnrolmentError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The name has other characters than those allowed, none, or too many.
+    case unsuitableName
+    /// The password is too short or too long.
+    case unsuitablePassword
+    /// Another member has the name.
+    case nameTaken
+
+    /// What is wrong, and what was expected.
+    public var description: String {
+        switch self {
+        case .unsuitableName:
+            "the name is unsuitable; expected 1 to 64 ASCII letters, digits and . _ - @"
+        case .unsuitablePassword: "the password is unsuitable; expected 6 to 128 characters"
+        case .nameTaken: "the name is taken by another member"
+        }
+    }
+}

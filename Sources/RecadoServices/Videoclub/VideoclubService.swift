@@ -1,0 +1,135 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoCoding
+import RecadoContracts
+public import RecadoHTTP
+public import RecadoPasswords
+public import RecadoStore
+
+/// The videoclub behind its declaration: the catalog in a store, and members who prove who they are.
+///
+/// ```swift
+/// let club = try await VideoclubService(store: store, publicBase: "http://127.0.0.1:8080")
+/// let application = try Application([club.service], pages: VideoclubService.pages)
+/// ```
+///
+/// A film can be changed by the member who added it, and by nobody else. That is decided in the
+/// transaction that changes it. What a caller may not say of a film — its number, its owner, whether
+/// it is rented, its times — has no place in the declared content and is ignored there.
+public struct VideoclubService: Sendable {
+    /// Where films and members are kept.
+    let store: any Store
+    /// What hashes passwords.
+    let passwords: PasswordHasher
+    /// What verifies the passwords that come with every call.
+    let verifier: PasswordVerifier
+    /// How posters of our own are stored and shown.
+    let posters: PosterAddress
+    /// The seconds since 1970-01-01 00:00:00 UTC.
+    let now: @Sendable () -> Int64
+    /// Takes note of what the store could not do.
+    let report: @Sendable (StoreError) -> Void
+
+    /// Opens the videoclub: brings the schema up to date, and fills an empty catalog once.
+    ///
+    /// The films that the catalog begins with belong to `profesor`, whose password nobody knows, and
+    /// to `test123`, whose password is `test123`. They do not come back when they are deleted.
+    ///
+    /// - Parameters:
+    ///   - store: Where films and members are kept; it must speak the SQLite dialect.
+    ///   - passwords: What hashes passwords, within its own bounds of time and memory.
+    ///   - publicBase: What stands before the paths of posters, such as `http://127.0.0.1:8080`; at
+    ///     most 180 characters, so that the whole address keeps to the 255 that are declared.
+    ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
+    ///   - report: Takes note of what the store could not do; nothing by default.
+    /// - Throws: `StoreError` when the store fails, and `PasswordError` when the members of
+    ///   an empty catalog cannot be added.
+    public init(
+        store: any Store,
+        passwords: PasswordHasher = PasswordHasher(),
+        publicBase: String,
+        now: (@Sendable () -> Int64)? = nil,
+        report: @escaping @Sendable (StoreError) -> Void = { _ in }
+    ) async throws {
+        self.store = store
+        self.passwords = passwords
+        verifier = PasswordVerifier(hasher: passwords)
+        posters = PosterAddress(publicBase: publicBase)
+        self.now = now ?? { Timestamp.now() }
+        self.report = report
+        try await store.migrate(VideoclubSchema.migrations)
+        try await plantSeeds()
+    }
+
+    /// The endpoints with what answers them.
+    public var service: Service {
+        var service = Service(Videoclub.api)
+        // The course's clients read these two members of every answer.
+        service.problemMembers = { problem in ["error": true, "msg": .string(problem.title)] }
+        service.authenticate(Member.self) { credentials, _ throws(ProblemDetails) in
+            try await member(with: credentials)
+        }
+        service.serve(list)
+        service.serve(show)
+        service.serve(create)
+        service.serve(edit)
+        service.serve(rent)
+        service.serve(giveBack)
+        service.serve(delete)
+        return service
+    }
+
+    /// The posters of the films that the catalog begins with, by path: pages for an `Application`.
+    public static var pages: [String: Response] { Posters.pages }
+
+    // MARK: - Transactions
+
+    /// Reads, and turns a failing store into an outage.
+    func read<Value: Sendable, Failure: Problem>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(HandlerError<Failure>) -> Value {
+        do throws(TransactionError<Failure>) {
+            return try await store.read(body)
+        } catch {
+            throw failure(for: error)
+        }
+    }
+
+    /// Writes, and turns a failing store into an outage.
+    func write<Value: Sendable, Failure: Problem>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(HandlerError<Failure>) -> Value {
+        do throws(TransactionError<Failure>) {
+            return try await store.write(body)
+        } catch {
+            throw failure(for: error)
+        }
+    }
+
+    private func failure<Failure: Problem>(
+        for error: TransactionError<Failure>
+    ) -> HandlerError<Failure> {
+        switch error {
+        case .failed(let failure): return .failed(failure)
+        case .store(let error):
+            report(error)
+            return .outage(ProblemDetails(error))
+        }
+    }
+
+    /// The present time, as films have it.
+    var timestamp: String { Timestamp.text(secondsSince1970: now()) }
+
+    /// A film as callers see it.
+    func shown(_ film: Film) -> Film {
+        var film = film
+        film.poster = posters.shown(film.poster)
+        return film
+    }
+}

@@ -1,0 +1,230 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoPasswords
+import RecadoSQLite
+import RecadoServer
+import RecadoServices
+import RecadoStore
+import Synchronization
+import Testing
+
+/// A videoclub over a database in a folder of its own, called without a socket.
+struct Club: Sendable {
+    let path: String
+    let store: SQLiteStore
+    let service: VideoclubService
+    let application: Application
+    let passwords: PasswordHasher
+    let clock: TestClock
+    let reports: Reports
+
+    static let catalog = "/videoclub/api/v1/catalog"
+    static let base = "https://club.example"
+
+    /// Opens a videoclub, runs a test in it, and removes it.
+    static func open(
+        hasher: PasswordHasher = .quick,
+        options: SQLiteStore.Options = .init(),
+        _ body: (Club) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "recado-videoclub-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "club.sqlite").path()
+        try await reopen(path, hasher: hasher, options: options, body)
+    }
+
+    /// Opens a videoclub at a path where there may be one already.
+    static func reopen(
+        _ path: String,
+        hasher: PasswordHasher = .quick,
+        options: SQLiteStore.Options = .init(),
+        _ body: (Club) async throws -> Void
+    ) async throws {
+        let store = try await SQLiteStore.open(path, options: options)
+        do {
+            let clock = TestClock()
+            let reports = Reports()
+            let service = try await VideoclubService(
+                store: store,
+                passwords: hasher,
+                publicBase: base + "/",
+                now: { clock.seconds },
+                report: { reports.add($0) }
+            )
+            let club = Club(
+                path: path,
+                store: store,
+                service: service,
+                application: try Application([service.service], pages: VideoclubService.pages),
+                passwords: hasher,
+                clock: clock,
+                reports: reports
+            )
+            try await body(club)
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+    }
+
+    // MARK: - Calling
+
+    /// Sends a request without a socket.
+    func send(
+        _ method: RecadoHTTP.Method,
+        _ target: String,
+        as user: User? = nil,
+        json: String? = nil,
+        fields: Fields = [:]
+    ) async throws -> Reply {
+        var fields = fields
+        if let user { fields[.authorization] = try user.authorization }
+        if json != nil, !fields.contains(.contentType) {
+            fields[.contentType] = "application/json"
+        }
+        let request = Request(
+            method: method,
+            authority: "club.example",
+            target: target.hasPrefix("/")
+                ? target : Self.catalog + (target.isEmpty ? "" : "/" + target),
+            fields: fields,
+            content: json.map { Content($0) } ?? .empty
+        )
+        return try await Reply(application.respond(to: request))
+    }
+
+    /// Lists films, with a query.
+    func list(_ query: String = "") async throws -> Reply {
+        try await send(.get, query.isEmpty ? Self.catalog : "\(Self.catalog)?\(query)")
+    }
+
+    /// The titles that a query finds.
+    func titles(_ query: String) async throws -> [String] {
+        let reply = try await list(query)
+        #expect(reply.status == 200, "\(reply.value)")
+        return reply.films.compactMap { $0["title"]?.stringValue }
+    }
+
+    /// Adds a film and tells its number.
+    func add(
+        _ title: String,
+        year: String = "2001",
+        director: String = "Ana",
+        synopsis: String = "",
+        as user: User = .guest
+    ) async throws -> Int {
+        let film: Value = [
+            "title": .string(title), "year": .string(year), "director": .string(director),
+            "synopsis": .string(synopsis),
+        ]
+        let json = String(decoding: try JSON().encode(film), as: UTF8.self)
+        let reply = try await send(.post, "", as: user, json: json)
+        #expect(reply.status == 201, "\(reply.value)")
+        return try #require(reply.value["id"]?.intValue)
+    }
+
+    /// Every column of every film and member, to see whether anything changed.
+    func snapshot() async throws -> [String] {
+        try await store.read { transaction in
+            try transaction.all("SELECT * FROM film ORDER BY id") { row in
+                try (0..<row.count).map { "\(try row[$0] as SQLValue)" }.joined(separator: "|")
+            }
+        }
+    }
+}
+
+/// Who calls.
+enum User: Sendable, Hashable {
+    case named(String, password: String)
+    /// A value of the Authorization field as it is.
+    case raw(String)
+
+    static let guest = User.named("test123", password: "test123")
+    static let other = User.named("marta", password: "un secreto")
+
+    var authorization: String {
+        get throws {
+            switch self {
+            case .named(let name, let password):
+                try BasicCredentials(user: name, password: password).authorization
+            case .raw(let value): value
+            }
+        }
+    }
+}
+
+/// What came back.
+struct Reply: Sendable {
+    let status: Int
+    let fields: Fields
+    let text: String
+    /// The content as JSON; null for other content.
+    let value: Value
+
+    init(_ response: Response) async throws {
+        let bytes = try await response.content.collect(upTo: 1 << 24)
+        status = response.status.code
+        fields = response.fields
+        text = String(decoding: bytes, as: UTF8.self)
+        value = (try? JSON().decode(Value.self, from: bytes)) ?? .null
+    }
+
+    /// The number of elements in the whole list.
+    var total: String? { FieldName("X-Total-Count").flatMap { fields[$0] } }
+
+    /// The elements of an array.
+    var films: [Value] { value.arrayValue ?? [] }
+
+    /// What every problem has, checked in one place.
+    func expectProblem(
+        _ expected: Int,
+        _ location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(status == expected, "\(value)", sourceLocation: location)
+        #expect(fields[.contentType] == "application/problem+json", sourceLocation: location)
+        #expect(value["status"]?.intValue == expected, sourceLocation: location)
+        #expect(value["error"]?.boolValue == true, sourceLocation: location)
+        #expect(value["msg"] == value["title"], sourceLocation: location)
+        #expect(value["title"]?.stringValue?.isEmpty == false, sourceLocation: location)
+        #expect(fields[.contentTypeOptions] == "nosniff", sourceLocation: location)
+        #expect(fields[.cacheControl] == "no-store", sourceLocation: location)
+    }
+}
+
+/// A clock that stands until it is moved.
+final class TestClock: Sendable {
+    private let time = Mutex<Int64>(1_485_858_030)
+
+    /// 2017-01-31 10:20:30 UTC at first.
+    var seconds: Int64 { time.withLock { $0 } }
+
+    func advance(by seconds: Int64) {
+        time.withLock { $0 += seconds }
+    }
+}
+
+/// What the service took note of.
+final class Reports: Sendable {
+    private let errors = Mutex<[StoreError]>([])
+
+    var codes: [StoreError.Code] { errors.withLock { $0.map(\.code) } }
+
+    func add(_ error: StoreError) {
+        errors.withLock { $0.append(error) }
+    }
+}
+
+extension PasswordHasher {
+    /// A hasher at the least cost, which resists nobody and is quick.
+    static var quick: PasswordHasher {
+        PasswordHasher(options: .init { $0.cost = .insecureForTests })
+    }
+}

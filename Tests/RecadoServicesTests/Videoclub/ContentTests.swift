@@ -1,0 +1,207 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+import RecadoServices
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `What the videoclub takes` {
+    @Test func `every wrong member is named at once`() async throws {
+        try await Club.open { club in
+            let before = try await club.snapshot()
+            let long = String(repeating: "x", count: 256)
+            let json = """
+                {"title":"","year":"123456789","director":7,"poster":"\(long)","synopsis":[]}
+                """
+            let reply = try await club.send(.post, "", as: .guest, json: json)
+            reply.expectProblem(422)
+            let errors = reply.value["errors"]?.arrayValue ?? []
+            let places = Set(errors.compactMap { $0["pointer"]?.stringValue })
+            #expect(places == ["/title", "/year", "/director", "/poster", "/synopsis"])
+            let codes = Set(errors.compactMap { $0["code"]?.stringValue })
+            #expect(codes.isSuperset(of: ["minLength", "maxLength", "type"]))
+            #expect(try await club.snapshot() == before)
+        }
+    }
+
+    @Test func `missing members are named at once, with the wrong id`() async throws {
+        try await Club.open { club in
+            let reply = try await club.send(.post, "", as: .guest, json: "{}")
+            reply.expectProblem(422)
+            let errors = reply.value["errors"]?.arrayValue ?? []
+            let places = Set(errors.compactMap { $0["pointer"]?.stringValue })
+            #expect(places == ["/title", "/year", "/director"])
+            let edit = try await club.send(.put, "abc", as: .guest, json: #"{"title":""}"#)
+            edit.expectProblem(422)
+            #expect(edit.value["errors"]?.arrayValue?.count == 2)
+        }
+    }
+
+    struct Length: Sendable, CustomTestStringConvertible {
+        var key: String
+        var limit: Int
+        var letter: String
+        var testDescription: String { "\(limit) of \(letter) in \(key)" }
+    }
+
+    @Test(
+        arguments: [
+            Length(key: "title", limit: 255, letter: "x"),
+            Length(key: "title", limit: 255, letter: "ñ"),
+            Length(key: "title", limit: 255, letter: "🎬"),
+            Length(key: "director", limit: 64, letter: "é"),
+            Length(key: "year", limit: 8, letter: "–"),
+            Length(key: "poster", limit: 255, letter: "漢"),
+            Length(key: "synopsis", limit: 10_000, letter: "ñ"),
+        ]
+    )
+    func `a text of the greatest length is kept, one more is refused`(
+        length: Length
+    ) async throws {
+        try await Club.open { club in
+            let longest = String(repeating: length.letter, count: length.limit)
+            let json = "{\"\(length.key)\":\"\(longest)\"}"
+            let reply = try await club.send(.put, "7", as: .guest, json: json)
+            #expect(reply.status == 200, "\(reply.value)")
+            #expect(try await club.send(.get, "7").value[length.key]?.stringValue == longest)
+            let longer = "{\"\(length.key)\":\"\(longest)\(length.letter)\"}"
+            let refused = try await club.send(.put, "7", as: .guest, json: longer)
+            refused.expectProblem(422)
+            #expect(refused.value[path: "errors.0.pointer"]?.stringValue == "/\(length.key)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            "a\u{0}b", "\u{0}", "e\u{301}", "\u{FEFF}x", "👩‍👩‍👧‍👦", "\u{1F1EA}\u{1F1F8}", " ", "a\nb",
+            "<script>alert(1)</script>", "'; DROP TABLE film; --", "\u{10FFFF}",
+        ]
+    )
+    func `a title comes back byte by byte`(title: String) async throws {
+        try await Club.open { club in
+            let id = try await club.add(title)
+            let shown = try await club.send(.get, "\(id)").value["title"]?.stringValue
+            #expect(shown.map { Array($0.utf8) } == Array(title.utf8))
+            #expect(try await club.list().total == "21")
+        }
+    }
+
+    @Test(arguments: [
+        ("1972", "1972"), (#""1972""#, "1972"), (#""2011–19""#, "2011–19"), ("0", "0"),
+    ])
+    func `a year may be a number or a text`(json: String, year: String) async throws {
+        try await Club.open { club in
+            let reply = try await club.send(.put, "7", as: .guest, json: "{\"year\":\(json)}")
+            #expect(reply.status == 200, "\(reply.value)")
+            #expect(reply.value["year"]?.stringValue == year)
+        }
+    }
+
+    @Test(arguments: ["1972.5", "-1", "123456789", "true", "[]", "\"\"", "1e40"])
+    func `another year is refused`(json: String) async throws {
+        try await Club.open { club in
+            try await club.send(.put, "7", as: .guest, json: "{\"year\":\(json)}").expectProblem(
+                422
+            )
+        }
+    }
+
+    // MARK: - Rules of HTTP
+
+    @Test(arguments: ["", "{", #"{"title":"a"#, "{]", #"{"title":01}"#, "\u{FEFF}{}x"])
+    func `content that is no JSON is refused with the place`(json: String) async throws {
+        try await Club.open { club in
+            let reply = try await club.send(.put, "7", as: .guest, json: json)
+            reply.expectProblem(400)
+            #expect(reply.value["detail"]?.stringValue?.contains("line") == true, "\(reply.value)")
+        }
+    }
+
+    @Test func `content of another type is refused with what is taken`() async throws {
+        try await Club.open { club in
+            for type in ["text/plain", "application/xml", "application/x-www-form-urlencoded"] {
+                let reply = try await club.send(
+                    .put,
+                    "7",
+                    as: .guest,
+                    json: "{}",
+                    fields: [.contentType: type]
+                )
+                reply.expectProblem(415)
+                #expect(reply.fields[.accept] == "application/json")
+            }
+            let charset: Fields = [.contentType: "application/json; charset=utf-8"]
+            let reply = try await club.send(.put, "7", as: .guest, json: "{}", fields: charset)
+            #expect(reply.status == 200)
+        }
+    }
+
+    @Test func `content beyond the limit is refused and the connection closed`() async throws {
+        try await Club.open { club in
+            let text = String(repeating: "x", count: 65_536)
+            let json = "{\"synopsis\":\"\(text)\"}"
+            let reply = try await club.send(.put, "7", as: .guest, json: json)
+            reply.expectProblem(413)
+            #expect(reply.fields[.connection] == "close")
+        }
+    }
+
+    @Test(arguments: ["application/xml", "text/html", "application/json;q=0"])
+    func `an answer that nobody accepts is not given`(accept: String) async throws {
+        try await Club.open { club in
+            let before = try await club.snapshot()
+            let fields: Fields = [.accept: accept]
+            try await club.send(.get, "", fields: fields).expectProblem(406)
+            try await club.send(.delete, "7", as: .guest, fields: fields).expectProblem(406)
+            #expect(try await club.snapshot() == before)
+        }
+    }
+
+    @Test(arguments: ["application/json", "*/*", "application/*", "text/html, */*;q=0.1"])
+    func `an answer that is accepted is given`(accept: String) async throws {
+        try await Club.open { club in
+            let reply = try await club.send(.get, "", fields: [.accept: accept])
+            #expect(reply.status == 200)
+        }
+    }
+
+    @Test func `a wrong method is told which are right`() async throws {
+        try await Club.open { club in
+            let catalog = try await club.send(.delete, "")
+            #expect(catalog.status == 405)
+            #expect(catalog.fields[.allow] == "GET, HEAD, OPTIONS, POST")
+            let film = try await club.send(.post, "7", as: .guest, json: "{}")
+            #expect(film.status == 405)
+            #expect(film.fields[.allow] == "DELETE, GET, HEAD, OPTIONS, PUT")
+            let rent = try await club.send(.get, "7/rent")
+            #expect(rent.status == 405)
+            #expect(rent.fields[.allow] == "OPTIONS, PUT")
+            #expect(rent.fields[.contentType] == "application/problem+json")
+        }
+    }
+
+    @Test func `an unknown path is a problem`() async throws {
+        try await Club.open { club in
+            for target in [
+                "/videoclub/api/v1/films", "/videoclub/posters/none.svg", "/", "/catalog",
+            ] {
+                let reply = try await club.send(.get, target)
+                #expect(reply.status == 404)
+                #expect(reply.fields[.contentType] == "application/problem+json")
+            }
+        }
+    }
+
+    @Test func `HEAD has the status and fields of GET`() async throws {
+        try await Club.open { club in
+            let get = try await club.list("limit=3")
+            let head = try await club.send(.head, Club.catalog + "?limit=3")
+            #expect(head.status == get.status)
+            #expect(head.fields[.link] == get.fields[.link])
+            #expect(head.total == "20")
+            try await #expect(club.send(.head, "99").status == 404)
+        }
+    }
+}

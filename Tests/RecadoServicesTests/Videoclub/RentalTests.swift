@@ -1,0 +1,84 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+import RecadoPasswords
+import RecadoServices
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Renting and returning` {
+    @Test func `a film is rented, taken, returned and free`() async throws {
+        try await Club.open { club in
+            club.clock.advance(by: 3600)
+            let rented = try await club.send(.put, "8/rent", as: .guest)
+            #expect(rented.status == 200)
+            #expect(rented.value["error"] == false)
+            #expect(rented.value["msg"] == "La película se ha marcado como alquilada")
+            #expect(rented.value["rented"] == true)
+            #expect(rented.value["updated_at"] == "2017-01-31 11:20:30")
+            #expect(try await club.send(.get, "8").value["rented"] == true)
+
+            let taken = try await club.send(.put, "8/rent", as: .guest)
+            taken.expectProblem(409)
+            #expect(taken.value["title"] == "Ya está alquilada")
+            #expect(taken.value["type"] == "#already-rented")
+
+            let returned = try await club.send(.put, "8/return", as: .guest)
+            #expect(returned.status == 200)
+            #expect(returned.value["msg"] == "La película se ha marcado como devuelta")
+            #expect(returned.value["rented"] == false)
+
+            let free = try await club.send(.put, "8/return", as: .guest)
+            free.expectProblem(409)
+            #expect(free.value["title"] == "No está alquilada")
+            #expect(free.value["type"] == "#not-rented")
+        }
+    }
+
+    @Test func `content that clients send along does not matter`() async throws {
+        try await Club.open { club in
+            for (target, json) in [("8/rent", "{}"), ("8/return", "not JSON")] {
+                let reply = try await club.send(.put, target, as: .guest, json: json)
+                #expect(reply.status == 200, "\(reply.value)")
+            }
+        }
+    }
+
+    @Test func `of fifty who rent one film at once, one gets it`() async throws {
+        try await Club.open { club in
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<50 {
+                    group.addTask { try await club.send(.put, "8/rent", as: .guest).status }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 200 } == 1)
+            #expect(statuses.count { $0 == 409 } == 49)
+            #expect(try await club.send(.get, "8").value["rented"] == true)
+        }
+    }
+
+    @Test func `fifty who add films at once get fifty numbers`() async throws {
+        try await Club.open { club in
+            let ids = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<50 {
+                    group.addTask { try await club.add("Film \(number)") }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(ids.sorted() == Array(21...70))
+        }
+    }
+
+    @Test func `a password that is sent often is hashed once`() async throws {
+        try await Club.open { club in
+            let before = club.passwords.computedCount
+            for _ in 0..<10 {
+                _ = try await club.send(.put, "8/rent", as: .guest)
+            }
+            #expect(club.passwords.computedCount == before + 1)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+import RecadoServices
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The videoclub on a port, called by a client that knows nothing of Recado.
+@Suite(.timeLimit(.minutes(1)))
+struct `The videoclub over a socket` {
+    struct Answer: Sendable {
+        var status: Int
+        var fields: [String: String]
+        var text: String
+        var value: Value
+    }
+
+    /// Calls a served videoclub.
+    struct Caller: Sendable {
+        let base: String
+        let session: URLSession
+
+        func send(
+            _ method: String,
+            _ path: String,
+            as user: User? = nil,
+            json: String? = nil
+        ) async throws -> Answer {
+            let url = try #require(URL(string: base + path))
+            var request = URLRequest(url: url)
+            request.httpMethod = method
+            request.httpBody = json.map { Data($0.utf8) }
+            if json != nil {
+                request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            }
+            request.setValue(try user?.authorization, forHTTPHeaderField: "Authorization")
+            let (data, response) = try await session.data(for: request)
+            let head = try #require(response as? HTTPURLResponse)
+            var fields: [String: String] = [:]
+            for (name, value) in head.allHeaderFields {
+                fields["\(name)".lowercased()] = "\(value)"
+            }
+            return Answer(
+                status: head.statusCode,
+                fields: fields,
+                text: String(decoding: data, as: UTF8.self),
+                value: (try? JSON().decode(Value.self, from: Array(data))) ?? .null
+            )
+        }
+    }
+
+    /// Serves a videoclub on a free port while a test calls it.
+    private func serve(_ body: (Club, Caller) async throws -> Void) async throws {
+        try await Club.open { club in
+            var configuration = ServerConfiguration()
+            configuration.addresses = [.loopback(port: 0)]
+            let server = Server(configuration, handler: club.application)
+            let address = try #require(try await server.start().first)
+            let session = URLSession(configuration: .ephemeral)
+            do {
+                try await body(club, Caller(base: "http://\(address)", session: session))
+            } catch {
+                session.invalidateAndCancel()
+                await server.shutdown(grace: .zero)
+                throw error
+            }
+            session.invalidateAndCancel()
+            await server.shutdown(grace: .zero)
+        }
+    }
+
+    @Test func `films are listed, and the buttons of the course's app work`() async throws {
+        try await serve { _, caller in
+            let catalog = Club.catalog
+            let list = try await caller.send("GET", catalog)
+            #expect(list.status == 200)
+            #expect(list.value.arrayValue?.count == 20)
+            #expect(list.fields["x-total-count"] == "20")
+
+            // A film of the teacher's: the app shows what it is told.
+            let locked = try await caller.send("PUT", catalog + "/1/rent", as: .guest)
+            #expect(locked.status == 403)
+            #expect(locked.value["msg"] == "No tienes permisos")
+
+            let rented = try await caller.send("PUT", catalog + "/8/rent", as: .guest)
+            #expect(rented.status == 200)
+            #expect(rented.value["error"] == false)
+            #expect(rented.value["rented"] == true)
+            let returned = try await caller.send("PUT", catalog + "/8/return", as: .guest)
+            #expect(returned.value["msg"] == "La película se ha marcado como devuelta")
+        }
+    }
+
+    @Test func `films are added, changed, found and removed`() async throws {
+        try await serve { _, caller in
+            let catalog = Club.catalog
+            let film = """
+                {"title":"Amanece, que no es poco","year":1989,"director":"José Luis Cuerda",
+                "poster":"","synopsis":"Un pueblo donde todo puede pasar. 🌅"}
+                """
+            let created = try await caller.send("POST", catalog, as: .guest, json: film)
+            #expect(created.status == 201)
+            #expect(created.fields["location"] == catalog + "/21")
+            #expect(created.value["id"]?.intValue == 21)
+
+            let change = #"{"year":"1988"}"#
+            let edited = try await caller.send("PUT", catalog + "/21", as: .guest, json: change)
+            #expect(edited.value["year"] == "1988")
+            #expect(edited.value["director"] == "José Luis Cuerda")
+            let found = try await caller.send("GET", catalog + "?q=jose%20luis")
+            #expect(found.value[path: "0.title"] == "Amanece, que no es poco")
+            #expect(found.value[path: "0.synopsis"] == "Un pueblo donde todo puede pasar. 🌅")
+
+            let deleted = try await caller.send("DELETE", catalog + "/21", as: .guest)
+            #expect(deleted.status == 200)
+            #expect(deleted.value["msg"] == "La película se ha eliminado")
+            #expect(try await caller.send("GET", catalog + "/21").status == 404)
+        }
+    }
+
+    @Test func `a poster is served`() async throws {
+        try await serve { _, caller in
+            let reply = try await caller.send("GET", "/videoclub/posters/el-padrino.svg")
+            #expect(reply.status == 200)
+            #expect(reply.fields["content-type"] == "image/svg+xml; charset=utf-8")
+            #expect(reply.text.hasSuffix("</svg>\n"))
+        }
+    }
+
+    @Test func `content beyond the limit is refused`() async throws {
+        try await serve { club, caller in
+            let before = try await club.snapshot()
+            let json = "{\"synopsis\":\"\(String(repeating: "x", count: 70_000))\"}"
+            let reply = try await caller.send("PUT", Club.catalog + "/8", as: .guest, json: json)
+            #expect(reply.status == 413)
+            #expect(try await club.snapshot() == before)
+        }
+    }
+
+    @Test func `of fifty who rent one film at once, one gets it`() async throws {
+        try await serve { club, caller in
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<50 {
+                    group.addTask {
+                        try await caller.send("PUT", Club.catalog + "/8/rent", as: .guest).status
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 200 } == 1)
+            #expect(statuses.count { $0 == 409 } == 49)
+            #expect(try await club.send(.get, "8").value["rented"] == true)
+        }
+    }
+}

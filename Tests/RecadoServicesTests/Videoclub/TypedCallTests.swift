@@ -1,0 +1,128 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoContracts
+import RecadoCurl
+import RecadoHTTP
+import RecadoServer
+import RecadoServices
+import Testing
+
+/// The videoclub on a port, called through the same declaration that it serves.
+@Suite(.timeLimit(.minutes(1)))
+struct `The videoclub through its declaration` {
+    /// Serves a videoclub on a free port while a client calls it.
+    private func serve(_ body: (Club, Client) async throws -> Void) async throws {
+        try await Club.open { club in
+            var configuration = ServerConfiguration()
+            configuration.addresses = [.loopback(port: 0)]
+            let server = Server(configuration, handler: club.application)
+            let address = try #require(try await server.start().first)
+            let transport = CurlTransport()
+            let guest = try BasicCredentials(user: "test123", password: "test123")
+            let client = try Client(base: "http://\(address)/videoclub", transport: transport) {
+                $0.credentials = guest
+            }
+            do {
+                try await body(club, client)
+            } catch {
+                await transport.shutdown()
+                await server.shutdown(grace: .zero)
+                throw error
+            }
+            await transport.shutdown()
+            await server.shutdown(grace: .zero)
+        }
+    }
+
+    @Test func `films are listed, shown, added, changed and removed`() async throws {
+        try await serve { _, client in
+            let page = try await client.send(ListFilms(q: "scorsese", sort: .newest, limit: 1))
+            #expect(page.elements.map(\.title) == ["Taxi Driver"])
+            #expect(page.total == 2)
+            #expect(page.links["next"] != nil)
+
+            let draft = FilmDraft(title: "Él", year: "1953", director: "Luis Buñuel")
+            let reply = try await client.reply(to: CreateFilm(film: draft))
+            #expect(reply.status == .created)
+            let film = reply.output.film
+            #expect(reply.fields[.location] == "\(Club.catalog)/\(film.id)")
+            #expect(try await client.send(ShowFilm(id: film.id)) == film)
+
+            let edit = EditFilm(id: film.id, changes: FilmChanges(synopsis: "Celos."))
+            let edited = try await client.send(edit)
+            #expect(edited.film.synopsis == "Celos.")
+            #expect(edited.message == "La película se ha modificado correctamente")
+            let farewell = try await client.send(DeleteFilm(id: film.id))
+            #expect(farewell.msg == "La película se ha eliminado")
+        }
+    }
+
+    @Test func `declared failures arrive as what they are`() async throws {
+        try await serve { _, client in
+            let rented = try await client.send(RentFilm(id: 8))
+            #expect(rented.film.rented)
+            await #expect(throws: RentFilm.Failure.alreadyRented) {
+                try await Self.failure(of: RentFilm(id: 8), client)
+            }
+            await #expect(throws: RentFilm.Failure.notOwner) {
+                try await Self.failure(of: RentFilm(id: 1), client)
+            }
+            await #expect(throws: RentFilm.Failure.noSuchFilm) {
+                try await Self.failure(of: RentFilm(id: 99), client)
+            }
+            let returned = try await client.send(ReturnFilm(id: 8))
+            #expect(!returned.film.rented)
+        }
+    }
+
+    @Test func `wrong credentials are refused with a challenge`() async throws {
+        try await serve { _, client in
+            let wrong = try BasicCredentials(user: "test123", password: "wrong")
+            let strangers: [Client] = [
+                client.with { $0.credentials = nil }, client.with { $0.credentials = wrong },
+            ]
+            for stranger in strangers {
+                do throws(CallError<RentFilm.Failure>) {
+                    _ = try await stranger.send(RentFilm(id: 8))
+                    Issue.record("a stranger rented a film")
+                } catch {
+                    #expect(error.status == .unauthorized)
+                    #expect(error.failure == nil)
+                    #expect(
+                        error.fields?[.wwwAuthenticate]
+                            == #"Basic realm="Videoclub", charset="UTF-8""#
+                    )
+                    #expect(error.problem?.extensions["error"] == true)
+                }
+            }
+        }
+    }
+
+    @Test func `every input that was refused is named`() async throws {
+        try await serve { _, client in
+            let draft = FilmDraft(title: "", year: "123456789", director: "")
+            do throws(CallError<Never>) {
+                _ = try await client.send(CreateFilm(film: draft))
+                Issue.record("an empty film was added")
+            } catch {
+                #expect(error.status == .unprocessableContent)
+                let places = error.problem?.errors.compactMap(\.pointer)
+                #expect(places == ["/title", "/year", "/director"])
+            }
+        }
+    }
+
+    /// Calls, and throws the declared failure by itself.
+    private static func failure<E: Endpoint>(of call: E, _ client: Client) async throws {
+        do throws(CallError<E.Failure>) {
+            _ = try await client.send(call)
+        } catch {
+            if let failure = error.failure { throw failure }
+            throw error
+        }
+    }
+}
