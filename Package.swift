@@ -48,6 +48,7 @@ let package = Package(
     name: "recado",
     platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
+        .executable(name: "recado", targets: ["RecadoCommand"]),
         .library(name: "RecadoHTTP", targets: ["RecadoHTTP"]),
         .library(name: "RecadoCoding", targets: ["RecadoCoding"]),
         .library(name: "Recado", targets: ["Recado"]),
@@ -62,11 +63,14 @@ let package = Package(
         .library(name: "RecadoServices", targets: ["RecadoServices"]),
     ],
     targets: [
+        // System libraries. Each is imported by one target alone.
         system("CRecadoArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
         system("CRecadoCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
         system("CRecadoCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
         system("CRecadoLinux", pkgConfig: nil, apt: "libc6-dev", brew: ""),
         system("CRecadoSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
+
+        // The toolkit.
         library("RecadoHTTP"),
         library("RecadoCoding", ["RecadoHTTP"]),
         library("Recado", ["RecadoCoding", "RecadoHTTP"]),
@@ -77,6 +81,8 @@ let package = Package(
         library("RecadoStore"),
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
         library("RecadoPasswords", ["CRecadoArgon2", "CRecadoCrypto"]),
+
+        // The services and the command.
         library("RecadoContracts", ["Recado", "RecadoCoding", "RecadoHTTP"]),
         library(
             "RecadoServices",
@@ -85,6 +91,16 @@ let package = Package(
                 "RecadoServer", "RecadoStore",
             ]
         ),
+        .executableTarget(
+            name: "RecadoCommand",
+            dependencies: [
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCurl",
+                "RecadoHTTP", "RecadoPasswords", "RecadoServer", "RecadoServices", "RecadoSQLite",
+                "RecadoStore",
+            ],
+            swiftSettings: settings
+        ),
+
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
         tests(
             "RecadoCodingTests",
@@ -107,6 +123,13 @@ let package = Package(
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCurl",
                 "RecadoHTTP", "RecadoPasswords", "RecadoServer", "RecadoServices", "RecadoSQLite",
                 "RecadoStore",
+            ]
+        ),
+        tests(
+            "RecadoCommandTests",
+            [
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoCommand", "RecadoContracts",
+                "RecadoCurl", "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoStore",
             ]
         ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),

@@ -54,7 +54,9 @@ struct Workshop {
         )
         let serve = "#!/bin/sh\n\(logged("recado"))\n"
         try tree.write(serve, to: ".build/release/recado", isExecutable: true)
-        try tree.write("#!/bin/sh\nset -eu\n", to: "scripts/linkage", isExecutable: true)
+        for extra in ["linkage", "documents"] {
+            try tree.write("#!/bin/sh\nset -eu\n", to: "scripts/\(extra)", isExecutable: true)
+        }
     }
 
     private func logged(_ name: String) -> String {

@@ -1,0 +1,33 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+// A package of its own: it sees the public API alone, and the root package keeps no dependency of it.
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v26)],
+    dependencies: [.package(name: "recado", path: "..")],
+    targets: [
+        .target(name: "CAllocations"),
+        .target(name: "CBareCurl", linkerSettings: [.linkedLibrary("curl")]),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "CAllocations", "CBareCurl",
+                .product(name: "Recado", package: "recado"),
+                .product(name: "RecadoClient", package: "recado"),
+                .product(name: "RecadoCoding", package: "recado"),
+                .product(name: "RecadoContracts", package: "recado"),
+                .product(name: "RecadoCurl", package: "recado"),
+                .product(name: "RecadoHTTP", package: "recado"),
+                .product(name: "RecadoServer", package: "recado"),
+            ],
+            swiftSettings: [
+                .swiftLanguageMode(.v6),
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            ]
+        ),
+    ]
+)

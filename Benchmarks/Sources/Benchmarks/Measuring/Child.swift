@@ -1,0 +1,75 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A program that runs beside this one, on one processor.
+final class Child {
+    let name: String
+    private let process = Process()
+
+    /// Starts a program; `taskset` keeps it and its children on a processor.
+    init(_ name: String, _ command: [String], processor: Int) throws {
+        self.name = name
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["taskset", "-c", "\(processor)"] + command
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+    }
+
+    /// Ends the program and waits for it.
+    func stop() {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    /// The processor time that the program and its children have used so far, and their memory.
+    var usage: Usage {
+        let ids = [process.processIdentifier] + Self.children(of: process.processIdentifier)
+        return ids.reduce(into: Usage()) { usage, id in
+            usage.ticks += Self.ticks(of: id)
+            usage.peakKilobytes += Self.peakKilobytes(of: id)
+        }
+    }
+
+    struct Usage {
+        /// In hundredths of a second, as the kernel counts.
+        var ticks = 0
+        var peakKilobytes = 0
+    }
+
+    private static func text(_ path: String) -> String {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    private static func children(of id: Int32) -> [Int32] {
+        text("/proc/\(id)/task/\(id)/children").split(separator: " ").compactMap { Int32($0) }
+    }
+
+    private static func ticks(of id: Int32) -> Int {
+        // The name in parentheses may hold blanks; what follows it does not.
+        let fields =
+            text("/proc/\(id)/stat").split(separator: ")").last?.split(separator: " ") ?? []
+        return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+    }
+
+    static func peakKilobytes(of id: Int32) -> Int {
+        let line = text("/proc/\(id)/status").split(separator: "\n").first { $0.hasPrefix("VmHWM") }
+        return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+}
+
+/// A program's output, once it has ended.
+func output(of command: [String]) throws -> String {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+}

@@ -1,0 +1,129 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The server beside nginx: each on one processor, `wrk` on another.
+enum ServerBenchmarks {
+    private struct Target {
+        let name: String
+        let child: Child
+        let url: String
+    }
+
+    private static let port = 18_080
+
+    static func run() async throws {
+        let program = ProcessInfo.processInfo.arguments[0]
+        let ours = try Child("Recado", [program, "hello-server", "\(port)"], processor: 0)
+        defer { ours.stop() }
+        let club = try videoclub()
+        defer { club.stop() }
+        let catalog = "http://127.0.0.1:\(port + 1)/videoclub/api/v1/catalog"
+        try await Task.sleep(for: .seconds(2))
+        let file = Array(try output(of: ["curl", "-s", catalog]).utf8)
+        let nginx = try Nginx(port: port + 2, file: file)
+        let peer = try nginx.start(processor: 0)
+        defer { peer.stop() }
+        try await Task.sleep(for: .seconds(1))
+
+        print("\nServer: one loop or worker on one processor, wrk -t1 -c64 on another")
+        let hello = "http://127.0.0.1:\(port)/hello"
+        let fixed = "http://127.0.0.1:\(port + 2)"
+        try compare(
+            "12 bytes, kept connections",
+            [
+                Target(name: "Recado, a bare handler", child: ours, url: hello),
+                Target(name: "Recado, a typed endpoint", child: ours, url: hello + "/typed"),
+                Target(name: "nginx, return 200", child: peer, url: fixed + "/hello"),
+            ]
+        )
+        try compare(
+            "a catalog of 20 films, \(file.count) bytes",
+            [
+                Target(name: "Recado, from SQLite, encoded", child: club, url: catalog),
+                Target(name: "nginx, a file", child: peer, url: fixed + "/catalog.json"),
+            ]
+        )
+    }
+
+    private static func videoclub() throws -> Child {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "recado-bench")
+        try? FileManager.default.removeItem(at: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let database = folder.appending(path: "recado.sqlite").path()
+        let options = ["--port", "\(port + 1)", "--loops", "1", "--database", database]
+        return try Child("videoclub", [command, "serve"] + options, processor: 0)
+    }
+
+    /// The command, built beside this program or in the root package.
+    private static var command: String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        return root.appending(path: ".build/release/recado").path()
+    }
+
+    private static func compare(_ title: String, _ targets: [Target], rounds: Int = 5) throws {
+        var rates: [[Double]] = targets.map { _ in [] }
+        var costs: [[Double]] = targets.map { _ in [] }
+        for round in 0...rounds {
+            let order =
+                round.isMultiple(of: 2) ? Array(targets.indices) : targets.indices.reversed()
+            for index in order {
+                let before = targets[index].child.usage.ticks
+                let text = try output(of: [
+                    "taskset", "-c", "1", "wrk", "-t1", "-c64", "-d\(round == 0 ? 1 : 3)s",
+                    targets[index].url,
+                ])
+                let ticks = targets[index].child.usage.ticks - before
+                guard round > 0 else { continue }
+                guard !text.contains("Non-2xx"), !text.contains("Socket errors"),
+                    let requests = number(before: " requests in", in: text),
+                    let rate = number(after: "Requests/sec:", in: text)
+                else { throw BenchmarkFailure("\(targets[index].name): \(text)") }
+                rates[index].append(rate)
+                costs[index].append(Double(ticks) * 10_000 / requests)
+            }
+        }
+        print("\n\(title)")
+        let peer = median(rates[targets.count - 1])
+        for (index, target) in targets.enumerated() {
+            let rate = median(rates[index])
+            let memory = target.child.usage.peakKilobytes / 1_024
+            print(
+                "  \(target.name.padded(to: 34)) \("\(Int(rate))".padded(to: 9)) requests/s"
+                    + "  × \("\((rate / peer).rounded(to: 2))".padded(to: 6))"
+                    + " \(median(costs[index]).rounded(to: 2)) µs of processor a request, \(memory) MB"
+            )
+        }
+    }
+
+    private static func median(_ values: [Double]) -> Double {
+        values.sorted()[values.count / 2]
+    }
+
+    private static func number(before mark: String, in text: String) -> Double? {
+        text.range(of: mark).flatMap { range in
+            text[..<range.lowerBound].split(whereSeparator: \.isWhitespace).last.flatMap {
+                Double($0)
+            }
+        }
+    }
+
+    private static func number(after mark: String, in text: String) -> Double? {
+        text.range(of: mark).flatMap { range in
+            text[range.upperBound...].split(whereSeparator: \.isWhitespace).first.flatMap {
+                Double($0)
+            }
+        }
+    }
+}
+
+/// A measurement that came to nothing.
+struct BenchmarkFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,13 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef RECADO_BARE_CURL_H
+#define RECADO_BARE_CURL_H
+
+/// Fetches a URL over and over on one kept connection, and returns the number of 200 answers.
+long bare_curl_one_after_another(const char *url, long requests);
+
+/// Fetches a URL with a number of transfers under way at once, and returns the number of 200 answers.
+long bare_curl_at_once(const char *url, long requests, int transfers);
+
+#endif

@@ -1,0 +1,44 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a command ended without success: what it says on standard error, and its exit code.
+///
+/// | code | meaning |
+/// |---|---|
+/// | 1 | something on this machine stood in the way |
+/// | 2 | the command was used wrongly |
+/// | 3 | the server could not be reached, or did not answer in time |
+/// | 4 | the server refused the call (4xx) |
+/// | 5 | the server failed (5xx), or its answer could not be read |
+/// | 130 | the user gave up a question with Ctrl-C |
+struct CommandFailure: Error, Sendable, Hashable {
+    /// The exit code.
+    let code: Int32
+    /// What to say, a line each; nothing for an end that needs no words.
+    let lines: [String]
+
+    init(code: Int32, _ lines: String...) {
+        self.init(code: code, lines: lines)
+    }
+
+    init(code: Int32, lines: [String]) {
+        self.code = code
+        self.lines = lines
+    }
+
+    /// Something on this machine stood in the way.
+    static func failed(_ line: String) -> CommandFailure {
+        CommandFailure(code: 1, line)
+    }
+
+    /// The command was used wrongly.
+    static func usage(_ lines: String...) -> CommandFailure {
+        CommandFailure(code: 2, lines: lines)
+    }
+
+    /// Whoever read the output has had enough of it, which is no failure.
+    static let outputClosed = CommandFailure(code: 0)
+
+    /// The user gave up a question with Ctrl-C; the code is the shells' for that.
+    static let interrupted = CommandFailure(code: 130)
+}

@@ -1,0 +1,39 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The arguments of a command, told apart.
+struct ParsedArguments: Sendable, Hashable {
+    /// The values of each option, in their order; an option without a value has an empty one.
+    private(set) var values: [String: [String]] = [:]
+    /// The arguments that belong to no option.
+    private(set) var operands: [String] = []
+
+    /// Adds the value of an option.
+    mutating func add(_ value: String, to option: CommandOption) {
+        values[option.name, default: []].append(value)
+    }
+
+    /// Adds an argument that belongs to no option.
+    mutating func add(operand: String) {
+        operands.append(operand)
+    }
+
+    /// Whether an option was given.
+    func contains(_ option: CommandOption) -> Bool { values[option.name] != nil }
+
+    /// The last value of an option.
+    subscript(option: CommandOption) -> String? { values[option.name]?.last }
+
+    /// The last value of an option, as a number within bounds.
+    func number(
+        _ option: CommandOption,
+        in range: ClosedRange<Int>
+    ) throws(CommandFailure) -> Int? {
+        guard let text = self[option] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            let bounds = "\(range.lowerBound) to \(range.upperBound)"
+            throw .usage("--\(option.name) is a number from \(bounds), not “\(text)”")
+        }
+        return number
+    }
+}

@@ -1,0 +1,136 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoCurl
+import RecadoHTTP
+
+/// A call of an endpoint from the command line.
+struct EndpointCall<E: Endpoint>: Sendable {
+    let api: API
+    let options: EndpointOptions<E>
+    let arguments: ParsedArguments
+
+    func run(on terminal: Terminal) async throws(CommandFailure) {
+        let endpoint = try options.endpoint(from: arguments, body: try body(on: terminal))
+        let client = try client(on: terminal)
+        let reply: Reply<E.Output>
+        do throws(CallError<E.Failure>) {
+            reply = try await client.reply(to: endpoint)
+        } catch {
+            throw CommandFailure(error, namesCaller: client.settings.credentials != nil)
+        }
+        guard E.Output.self != NoContent.self else { return }
+        try terminal.write(try text(of: reply, on: terminal))
+    }
+
+    // MARK: - Input
+
+    private func body(on terminal: Terminal) throws(CommandFailure) -> [UInt8]? {
+        guard let text = arguments[options.body] else { return nil }
+        let body = text == "-" ? try terminal.readInput(upTo: E.contentLimit) : Array(text.utf8)
+        guard body.count <= E.contentLimit else {
+            throw .usage("--body is longer than the \(E.contentLimit) bytes that \(E.name) takes")
+        }
+        return body
+    }
+
+    private func client(on terminal: Terminal) throws(CommandFailure) -> Client {
+        let credentials = try credentials(on: terminal)
+        let total = try total()
+        let server =
+            arguments[CallCommand.server] ?? Environment["RECADO_SERVER"] ?? "http://localhost:3000"
+        do throws(URIError) {
+            let base = (server.hasSuffix("/") ? String(server.dropLast()) : server) + api.prefix
+            return try Client(base: base, transport: CurlTransport()) { settings in
+                settings.credentials = credentials
+                settings.timeouts.total = total
+                // One limit is enough for people; silence is none while the answer is being made.
+                settings.timeouts.idle = nil
+                settings.fields[.userAgent] = "recado/\(RecadoCommand.version)"
+            }
+        } catch {
+            throw .usage("--server: \(error)")
+        }
+    }
+
+    private func total() throws(CommandFailure) -> Duration {
+        guard let text = arguments[CallCommand.timeout] else { return .seconds(60) }
+        guard let seconds = Double(text), seconds >= 0.001, seconds <= 86_400 else {
+            throw .usage("--timeout is a number of seconds from 0.001 to 86400, not “\(text)”")
+        }
+        return .milliseconds(Int64(seconds * 1_000))
+    }
+
+    private func credentials(on terminal: Terminal) throws(CommandFailure) -> BasicCredentials? {
+        guard let option = arguments[CallCommand.user] else { return nil }
+        let parts = option.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts.first ?? "")
+        var password = parts.count > 1 ? String(parts[1]) : Environment["RECADO_PASSWORD"]
+        if password == nil { password = try terminal.askForSecret("Password of \(name): ") }
+        guard let password else { throw .usage("--user \(name): the password is missing") }
+        do throws(BasicCredentialsError) {
+            return try BasicCredentials(user: name, password: password)
+        } catch {
+            throw .usage("--user: \(error)")
+        }
+    }
+
+    // MARK: - Output
+
+    private func text(
+        of reply: Reply<E.Output>,
+        on terminal: Terminal
+    ) throws(CommandFailure) -> String {
+        var json = JSON()
+        json.isPretty = true
+        do throws(CodingFailure) {
+            let bytes = try json.encode(reply.output)
+            let text = String(decoding: bytes, as: UTF8.self) + "\n"
+            guard terminal.isInteractive else { return text }
+            let value = try json.value(from: bytes)
+            guard !arguments.contains(CallCommand.json), let table = Table(value) else {
+                return DisplayText.cleanJSON(text)
+            }
+            return table.text(width: terminal.width) + note(on: value, reply)
+        } catch {
+            throw CommandFailure(code: 5, "the answer cannot be shown: \(error)")
+        }
+    }
+
+    /// What a list does not show: that there is more of it.
+    private func note(on value: Value, _ reply: Reply<E.Output>) -> String {
+        guard let shown = value.arrayValue?.count,
+            let total = reply.fields[FieldName(known: "X-Total-Count")].flatMap({ Int($0) }),
+            total > shown
+        else { return "" }
+        let hint = options.options.contains { $0.name == "page" } ? "; --page shows others" : ""
+        return "\n\(shown) of \(total)\(hint)\n"
+    }
+}
+
+extension CommandFailure {
+    /// What a failed call says, and its exit code.
+    ///
+    /// - Parameters:
+    ///   - error: The failure.
+    ///   - namesCaller: Whether the call said who calls.
+    init<F: Problem>(_ error: CallError<F>, namesCaller: Bool) {
+        let code: Int32 =
+            switch (error.kind, error.status?.class) {
+            case (.invalid, _): 2
+            case (_, .clientError): 4
+            case (.unreachable, nil), (.timedOut, _), (.cancelled, _): 3
+            default: 5
+            }
+        var lines = [error.problem?.description ?? error.description]
+        for refused in error.problem?.errors ?? [] {
+            let place = refused.parameter ?? refused.header ?? refused.pointer ?? ""
+            lines.append(place.isEmpty ? refused.detail : "\(place): \(refused.detail)")
+        }
+        if error.status == .unauthorized, !namesCaller { lines.append("say who calls with --user") }
+        self.init(code: code, lines: lines)
+    }
+}

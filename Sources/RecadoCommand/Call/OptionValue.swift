@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+
+/// Makes a value of the content from what was given for its option.
+struct OptionValue: Sendable {
+    private let option: CommandOption
+    private let schema: Schema
+    private let library: SchemaLibrary
+
+    init(_ option: CommandOption, _ schema: Schema, _ library: SchemaLibrary) {
+        self.option = option
+        self.schema = schema
+        self.library = library
+    }
+
+    /// The value; the last of several, but for a list, whose elements they are.
+    func value(_ texts: [String]) throws(CommandFailure) -> Value {
+        let last = texts.last ?? ""
+        switch schema.kind {
+        case .array(let element):
+            if texts.count == 1, last.hasPrefix("[") { return try json(last) }
+            var elements: [Value] = []
+            for text in texts {
+                let one = OptionValue(option, library.resolve(element), library)
+                elements.append(try one.value([text]))
+            }
+            return .array(elements)
+        case .map, .object:
+            return try json(last)
+        case .integer, .number, .boolean:
+            // What is no such value is left for the validation to refuse, in its words.
+            let value = try? JSON().value(from: last)
+            return switch value {
+            case .bool, .number: value ?? .string(last)
+            default: .string(last)
+            }
+        case .any, .oneOf, .reference, .string:
+            return .string(last)
+        }
+    }
+
+    private func json(_ text: String) throws(CommandFailure) -> Value {
+        do throws(CodingFailure) {
+            return try JSON().value(from: text)
+        } catch {
+            throw .usage("--\(option.name): \(error)")
+        }
+    }
+}
+
+extension Schema {
+    /// The bounds of a value, as in `1 to 255 characters`.
+    var bounds: String {
+        switch kind {
+        case .string: Self.words(minimumLength, maximumLength).map { $0 + " characters." } ?? ""
+        case .integer, .number: Self.words(minimum, maximum).map { $0 + "." } ?? ""
+        default: ""
+        }
+    }
+
+    private static func words(_ least: Int?, _ most: Int?) -> String? {
+        switch (least, most) {
+        case (nil, nil): nil
+        case (let least?, nil): "At least \(least)"
+        case (nil, let most?): "At most \(most)"
+        case (let least?, let most?): "\(least) to \(most)"
+        }
+    }
+}

@@ -1,0 +1,11 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+
+/// The services that the command knows.
+enum Catalog {
+    /// Every service, in the order of the lists.
+    static let apis: [API] = [Videoclub.api]
+}

@@ -1,0 +1,69 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Command {
+    /// The option of the root alone.
+    static let version = CommandOption(
+        "version",
+        about: "Show the version.",
+        isInherited: false
+    )
+
+    /// The whole tree.
+    static func root() throws(CommandFailure) -> Command {
+        Command(
+            "recado",
+            "Serves, calls and describes web services that are declared once.",
+            detail: "A name may be cut short as long as it stays the only one that begins so.",
+            options: [version],
+            noun: "command",
+            commands: [
+                ServeCommand.command,
+                try CallCommand.command(),
+                DescribeCommand.command,
+                CompletionCommand.command,
+            ]
+        )
+    }
+
+    // MARK: - Running
+
+    /// Runs the command that some words name.
+    ///
+    /// - Throws: ``CommandFailure``; one of a wrong use names the help that would have told.
+    func run(_ words: [String], on terminal: Terminal) async throws(CommandFailure) {
+        var reader = ArgumentReader(self)
+        do throws(CommandFailure) {
+            // `recado help call` is what people try.
+            let isHelp = words.first == "help"
+            for word in isHelp ? words.dropFirst() : words[...] { try reader.read(word) }
+            if isHelp { try reader.read("--help") }
+            if reader.arguments.contains(.help) {
+                return try terminal.write(Self.help(reader).text)
+            }
+            try reader.finish()
+            try await Self.run(reader, on: terminal)
+        } catch {
+            guard error.code == 2 else { throw error }
+            let hint = "see '\(reader.path.joined(separator: " ")) --help'"
+            throw CommandFailure(code: error.code, lines: error.lines + [hint])
+        }
+    }
+
+    private static func run(
+        _ reader: ArgumentReader,
+        on terminal: Terminal
+    ) async throws(CommandFailure) {
+        if reader.arguments.contains(version) {
+            return try terminal.write("recado \(RecadoCommand.version)\n")
+        }
+        switch reader.command.content {
+        case .commands: try terminal.write(help(reader).text)
+        case .action(_, let action): try await action(reader.arguments, terminal)
+        }
+    }
+
+    private static func help(_ reader: ArgumentReader) -> HelpText {
+        HelpText(of: reader.command, path: reader.path, options: reader.options)
+    }
+}

@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+
+/// `recado describe`: documents of a service.
+enum DescribeCommand {
+    static let command = Command(
+        "describe",
+        "Writes a description of a service.",
+        noun: "document",
+        commands: [
+            document("openapi", "The OpenAPI 3.1 document, as JSON.") {
+                api,
+                _ throws(CommandFailure) in try openAPI(of: api)
+            },
+            document("endpoints", "The names and routes of the endpoints.") {
+                api,
+                terminal throws(CommandFailure) in endpoints(of: api, width: terminal.width)
+            },
+        ]
+    )
+
+    private static func document(
+        _ name: String,
+        _ summary: String,
+        _ write: @escaping @Sendable (API, Terminal) throws(CommandFailure) -> String
+    ) -> Command {
+        let services = Catalog.apis.map { api in
+            Command(api.name, "\(api.title).") { (_, terminal) async throws(CommandFailure) in
+                try terminal.write(try write(api, terminal))
+            }
+        }
+        return Command(name, summary, noun: "service", commands: services)
+    }
+
+    /// The OpenAPI document of a service.
+    static func openAPI(of api: API) throws(CommandFailure) -> String {
+        do {
+            return try OpenAPI(api).json()
+        } catch {
+            throw .failed("\(api.name) cannot be described: \(error)")
+        }
+    }
+
+    private static func endpoints(of api: API, width: Int) -> String {
+        let rows: [Value] = api.endpoints.map { endpoint in
+            [
+                "name": .string(endpoint.name),
+                "method": .string("\(endpoint.route.method)"),
+                "path": .string(api.prefix + endpoint.route.path),
+                "about": .string(endpoint.about.summary),
+            ]
+        }
+        return Table(.array(rows))?.text(width: max(width, 100)) ?? ""
+    }
+}

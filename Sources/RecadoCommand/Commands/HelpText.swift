@@ -1,0 +1,93 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The help of a command.
+struct HelpText: Sendable {
+    private let usage: String
+    private let about: [String]
+    private var sections: [Section] = []
+
+    /// A list of things with their descriptions.
+    private struct Section {
+        let heading: String
+        let rows: [(name: String, about: String)]
+    }
+
+    /// The widest column of names; longer names have their description on the next line.
+    private static let nameWidth = 26
+
+    /// Describes a command that is reached by some names and takes some options.
+    init(of command: Command, path: [String], options: [CommandOption]) {
+        let required = options.filter(\.isRequired)
+        let words = path + Self.placeholders(below: command) + required.map(\.usage) + ["[options]"]
+        usage = words.joined(separator: " ")
+        about = [command.summary, command.detail].filter { !$0.isEmpty }
+        if case .commands(let noun, let commands) = command.content {
+            let rows = commands.map { ($0.name, $0.summary) }
+            sections.append(Section(heading: Self.heading(of: noun), rows: rows))
+        }
+        let rows = options.map { ($0.usage, Self.about($0)) }
+        sections.append(Section(heading: "Options", rows: rows))
+    }
+
+    /// What follows a command: `<service> <endpoint>`.
+    private static func placeholders(below command: Command) -> [String] {
+        switch command.content {
+        case .action(let operand, _):
+            return operand.map { ["<\($0)>…"] } ?? []
+        case .commands(let noun, let commands):
+            let first = commands.first.map { placeholders(below: $0) } ?? []
+            // The commands of the root differ in what follows them.
+            let isUniform = commands.allSatisfy { placeholders(below: $0) == first }
+            return ["<\(noun)>"] + (isUniform ? first : [])
+        }
+    }
+
+    private static func heading(of noun: String) -> String {
+        noun.prefix(1).uppercased() + noun.dropFirst() + "s"
+    }
+
+    private static func about(_ option: CommandOption) -> String {
+        var sentences = [option.about]
+        if !option.values.isEmpty {
+            sentences.append("One of \(option.values.joined(separator: ", ")).")
+        }
+        if option.isRequired { sentences.append("Required.") }
+        return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// The text, with descriptions in a column of their own, in lines that fit a terminal.
+    func text(width: Int = 80) -> String {
+        var lines = DisplayText.wrap("Usage: " + usage, to: width, indent: 7)
+        for paragraph in about {
+            lines.append("")
+            for line in paragraph.split(separator: "\n") {
+                lines += DisplayText.wrap(String(line), to: width)
+            }
+        }
+        let names = sections.flatMap { $0.rows.map(\.name.count) }
+        let column = min(Self.nameWidth, names.max() ?? 0) + 4
+        for section in sections {
+            lines += ["", section.heading + ":"]
+            for row in section.rows { lines += Self.lines(row, column, width) }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The text for the usual width.
+    var text: String { text() }
+
+    private static func lines(
+        _ row: (name: String, about: String),
+        _ column: Int,
+        _ width: Int
+    ) -> [String] {
+        let name = "  " + row.name
+        let blank = String(repeating: " ", count: column)
+        let about = DisplayText.wrap(row.about, to: max(width - column, 30))
+        guard let first = about.first, !first.isEmpty else { return [name] }
+        let rest = about.dropFirst().map { blank + $0 }
+        guard name.count + 2 <= column else { return [name, blank + first] + rest }
+        return [name + blank.dropFirst(name.count) + first] + rest
+    }
+}

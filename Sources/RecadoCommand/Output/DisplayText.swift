@@ -1,0 +1,136 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Text as a terminal shows it.
+enum DisplayText {
+    /// A text that cannot command a terminal, in one line: control characters and those that turn
+    /// the direction of writing are shown as blanks.
+    static func clean(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isCommanding) else { return text }
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { scalars.append(isCommanding(scalar) ? " " : scalar) }
+        return String(scalars)
+    }
+
+    /// The same JSON, with escapes for the characters that might command a terminal.
+    ///
+    /// JSON escapes those below 20 (hexadecimal) by itself; here the others are, which can stand in
+    /// nothing but its strings.
+    static func cleanJSON(_ json: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in json.unicodeScalars {
+            if scalar.value >= 0x20, isCommanding(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+                scalars.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+            } else {
+                scalars.append(scalar)
+            }
+        }
+        return String(scalars)
+    }
+
+    private static func isCommanding(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F...0x9F: true
+        case 0x2028, 0x2029: true  // separators of lines and paragraphs
+        case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // directions
+        default: false
+        }
+    }
+
+    // MARK: - Width
+
+    /// The number of columns that a text takes.
+    static func width(of text: String) -> Int {
+        text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width(of: $1) }
+    }
+
+    private static func width(of character: Character) -> Int {
+        guard let first = character.unicodeScalars.first else { return 0 }
+        if character.unicodeScalars.contains(where: isWide) { return 2 }
+        switch first.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: return 1
+        }
+    }
+
+    /// Whether a terminal gives a character two columns: the wide and fullwidth ones of Unicode's
+    /// annex 11 in their blocks, and emoji.
+    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x1100 else { return false }
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+            return true
+        default:
+            return scalar.properties.isEmojiPresentation || scalar.value == 0xFE0F
+        }
+    }
+
+    // MARK: - Fitting
+
+    /// A text in exactly some columns: cut with an ellipsis, or filled with blanks.
+    static func fit(_ text: String, to width: Int) -> String {
+        let own = Self.width(of: text)
+        guard own > width else { return text + String(repeating: " ", count: width - own) }
+        guard width > 0 else { return "" }
+        var cut = ""
+        var used = 0
+        for character in text {
+            let next = Self.width(of: character)
+            guard used + next < width else { break }
+            cut.append(character)
+            used += next
+        }
+        return cut + "…" + String(repeating: " ", count: width - used - 1)
+    }
+
+    /// A text in lines of at most some columns, broken at blanks where that is possible.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - width: The columns of a line, its indent among them.
+    ///   - indent: The blanks before each line but the first.
+    /// - Returns: The lines, one at least.
+    static func wrap(_ text: String, to width: Int, indent: Int = 0) -> [String] {
+        let blank = String(repeating: " ", count: indent)
+        var lines: [String] = []
+        var line = ""
+        var used = 0
+        for word in text.split(separator: " ").flatMap({ pieces(of: $0, width - indent) }) {
+            let own = Self.width(of: word)
+            if line.isEmpty {
+                line = word
+                used = own
+            } else if used + 1 + own <= width {
+                line += " " + word
+                used += 1 + own
+            } else {
+                lines.append(line)
+                line = blank + word
+                used = indent + own
+            }
+        }
+        return lines + [line]
+    }
+
+    /// A word in pieces that fit a line.
+    private static func pieces(of word: Substring, _ width: Int) -> [String] {
+        guard Self.width(of: String(word)) > width else { return [String(word)] }
+        var pieces: [String] = []
+        var piece = ""
+        var used = 0
+        for character in word {
+            let own = Self.width(of: character)
+            if used + own > width, !piece.isEmpty {
+                pieces.append(piece)
+                piece = ""
+                used = 0
+            }
+            piece.append(character)
+            used += own
+        }
+        return pieces + [piece]
+    }
+}

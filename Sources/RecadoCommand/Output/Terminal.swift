@@ -1,0 +1,96 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What a command writes to and asks.
+struct Terminal: Sendable {
+    /// Whether standard output is a terminal, not a pipe or a file.
+    let isInteractive: Bool
+    /// The number of columns of a line.
+    let width: Int
+
+    /// The terminal of this process.
+    init() {
+        isInteractive = isatty(STDOUT_FILENO) == 1
+        var size = winsize()
+        let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
+        width = isKnown && size.ws_col > 20 ? Int(size.ws_col) : 80
+    }
+
+    /// Writes to standard output.
+    ///
+    /// - Throws: ``CommandFailure/outputClosed`` when its reader has gone; a failure of this machine
+    ///   when the disk is full and the like.
+    func write(_ text: String) throws(CommandFailure) {
+        let code = Self.write(text, to: STDOUT_FILENO)
+        guard code != 0 else { return }
+        guard code != EPIPE else { throw .outputClosed }
+        throw .failed("standard output cannot be written: \(Self.words(of: code))")
+    }
+
+    /// Writes a line to standard error, under the command's name.
+    func complain(_ line: String) {
+        note("recado: " + line)
+    }
+
+    /// Writes a line to standard error.
+    func note(_ line: String) {
+        // There is nowhere left to say that this failed.
+        _ = Self.write(DisplayText.clean(line) + "\n", to: STDERR_FILENO)
+    }
+
+    /// Reads standard input to its end.
+    ///
+    /// - Parameter limit: The most bytes that are of use; a few more are read, to tell.
+    /// - Returns: The bytes.
+    /// - Throws: A failure of this machine.
+    func readInput(upTo limit: Int) throws(CommandFailure) -> [UInt8] {
+        var input: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while input.count <= limit {
+            let count = unsafe chunk.withUnsafeMutableBytes {
+                unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
+            }
+            if count == 0 { break }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw .failed("standard input cannot be read: \(Self.words(of: errno))")
+            }
+            input += chunk[..<count]
+        }
+        return input
+    }
+
+    // MARK: - System
+
+    /// Writes all of a text; the number of the error, or 0.
+    static func write(_ text: String, to descriptor: Int32) -> Int32 {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return errno }
+            rest = rest.dropFirst(count)
+        }
+        return 0
+    }
+
+    /// The system's words for the number of an error.
+    static func words(of code: Int32) -> String {
+        unsafe String(cString: strerror(code))
+    }
+}
+
+/// The system's function, by a name that ``Terminal/write(_:)`` does not hide.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(file, bytes, count)
+}

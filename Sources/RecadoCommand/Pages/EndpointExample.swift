@@ -1,0 +1,82 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// The lines that call an endpoint from a shell.
+struct EndpointExample: Sendable {
+    /// With curl.
+    let curl: String
+    /// With this program.
+    let recado: String
+    /// The address, if a browser can simply be led there.
+    let link: String?
+
+    /// Makes examples of an endpoint, with what it cannot be called without.
+    init<E: Endpoint>(_ endpoint: E.Type, of service: ServiceListing, at publicURL: String) {
+        let recorder = SchemaRecorder()
+        let plan = try? EndpointPlan(of: endpoint, with: recorder)
+        let options = try? EndpointOptions<E>(reserved: CallCommand.options.map(\.name))
+        let isProtected = E.Caller.self != Anyone.self
+        let path = service.api.prefix + Self.path(of: E.route, service.samples)
+        let members = Self.members(of: plan?.content?.schema, recorder.library)
+        let content = Self.json(of: members, service.samples)
+
+        var curl = ["curl"]
+        if isProtected { curl += ["-u", service.user] }
+        if E.route.method != .get, !(E.route.method == .post && plan?.content != nil) {
+            curl += ["-X", E.route.method.name]
+        }
+        if plan?.content != nil {
+            curl += ["-H", "Content-Type: application/json", "-d", content]
+        }
+        curl.append(publicURL + path)
+        self.curl = curl.map(Self.quoted).joined(separator: " ")
+
+        var recado = ["recado", "call", service.api.name, E.name]
+        let names = E.route.parameters + members
+        for option in options?.options ?? [] where names.contains(option.name) {
+            recado += ["--\(option.name)", service.samples[option.name] ?? option.name]
+        }
+        if isProtected { recado += ["--user", service.user] }
+        if publicURL != "http://localhost:3000" { recado += ["--server", publicURL] }
+        self.recado = recado.map(Self.quoted).joined(separator: " ")
+        link = E.route.method == .get && !isProtected ? path : nil
+    }
+
+    private static func path(of route: Route, _ samples: [String: String]) -> String {
+        let segments = route.segments.map { segment in
+            switch segment {
+            case .literal(let text): text
+            case .parameter(let name): samples[name] ?? name
+            }
+        }
+        return "/" + segments.joined(separator: "/")
+    }
+
+    /// The members of the content that must be there, or the first one.
+    private static func members(of schema: Schema?, _ library: SchemaLibrary) -> [String] {
+        guard let schema, case .object(let properties) = library.resolve(schema).kind else {
+            return []
+        }
+        let required = properties.filter(\.isRequired).map(\.name)
+        return required.isEmpty ? properties.prefix(1).map(\.name) : required
+    }
+
+    private static func json(of members: [String], _ samples: [String: String]) -> String {
+        let object = Value.Object(members.map { ($0, .string(samples[$0] ?? $0)) })
+        return (try? JSON().encodeToString(Value.object(object))) ?? "{}"
+    }
+
+    /// A word that a POSIX shell takes as it stands.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || "-._/:@,+=".utf8.contains(byte)
+        }
+        if isPlain, !word.isEmpty { return word }
+        return "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension HomePage {
+    /// The style sheet: the system's own fonts, colours for light and dark, no more than one column.
+    static let style: Markup = .trusted(
+        """
+        :root {
+          color-scheme: light dark;
+          --ink: #1d1b19; --soft: #645d55; --paper: #fbf9f6; --card: #ffffff; --line: #e3ddd4;
+          --accent: #9a3412; --code: #f4f0ea;
+          --get: #14613d; --post: #1d4f91; --put: #85500c; --delete: #a32020;
+        }
+        @media (prefers-color-scheme: dark) {
+          :root {
+            --ink: #ece7e1; --soft: #aaa197; --paper: #171513; --card: #211e1b; --line: #38332d;
+            --accent: #f2a57c; --code: #2a2622;
+            --get: #7cd3a4; --post: #8fbcf5; --put: #e6b566; --delete: #f59a94;
+          }
+        }
+        * { box-sizing: border-box; }
+        body {
+          margin: 0 auto; padding: 2.5rem 1.25rem 3rem; max-width: 54rem;
+          background: var(--paper); color: var(--ink);
+          font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: break-word;
+        }
+        h1 { margin: 0; font-size: 2.4rem; letter-spacing: -0.02em; line-height: 1.1; }
+        h2 { margin: 0 0 0.25rem; font-size: 1.5rem; }
+        h2 small { color: var(--soft); font-size: 0.875rem; font-weight: 400; }
+        h3 { margin: 0; font-size: 1rem; font-weight: 400; }
+        p { margin: 0.5rem 0; }
+        a { color: var(--accent); text-underline-offset: 0.15em; }
+        a:focus-visible, summary:focus-visible, pre:focus-visible {
+          outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px;
+        }
+        code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: 0.9em; }
+        .lead, footer { color: var(--soft); }
+        .lead { margin-bottom: 2rem; }
+        section {
+          margin-bottom: 2rem; padding: 1.5rem; background: var(--card);
+          border: 1px solid var(--line); border-radius: 14px;
+        }
+        .pictures { display: flex; gap: 0.6rem; margin: 1rem 0; overflow: hidden; }
+        .pictures img {
+          flex: 1 1 0; min-width: 4.5rem; width: 0; height: auto; aspect-ratio: 2 / 3;
+          object-fit: cover; border-radius: 8px; background: var(--code);
+        }
+        .endpoints { margin: 1.25rem 0 0; padding: 0; list-style: none; }
+        .endpoints li { padding: 0.9rem 0; border-top: 1px solid var(--line); }
+        .endpoints li p { margin: 0.25rem 0; }
+        .method {
+          display: inline-block; min-width: 5.6em; padding: 0.1em 0.4em; text-align: center;
+          font-size: 0.75rem; font-weight: 700; letter-spacing: 0.04em;
+          border: 1px solid currentcolor; border-radius: 6px; color: var(--soft);
+        }
+        .get { color: var(--get); } .post { color: var(--post); }
+        .put { color: var(--put); } .delete { color: var(--delete); }
+        .lock { color: var(--soft); font-size: 0.8125rem; white-space: nowrap; }
+        .lock::before { content: "· "; }
+        summary { color: var(--soft); font-size: 0.9rem; cursor: pointer; }
+        pre {
+          margin: 0.5rem 0; padding: 0.7rem 0.9rem; background: var(--code); border-radius: 8px;
+          white-space: pre; overflow-x: auto; scrollbar-width: thin;
+        }
+        @media (max-width: 34rem) {
+          body { padding: 1.5rem 0.75rem 2rem; }
+          section { padding: 1.1rem; border-radius: 10px; }
+        }
+        @media print { details > * { display: block; } section { border: 0; padding: 0; } }
+        """
+    )
+}

@@ -1,0 +1,16 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// A service as the home page shows it.
+struct ServiceListing: Sendable {
+    /// The service.
+    let api: API
+    /// Values for the inputs of examples, by name.
+    let samples: [String: String]
+    /// Whom the examples call as: `name:password`.
+    let user: String
+    /// The paths of pictures that belong to the service.
+    let pictures: [String]
+}

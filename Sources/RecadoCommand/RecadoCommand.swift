@@ -1,0 +1,30 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The command `recado`.
+@main
+struct RecadoCommand {
+    /// The version of the package.
+    static let version = "0.1.0"
+
+    nonisolated static func main() async {
+        // A reader that has gone is told by the failing write, here and at the sockets.
+        _ = signal(SIGPIPE, SIG_IGN)
+        let terminal = Terminal()
+        let words = Array(CommandLine.arguments.dropFirst())
+        do throws(CommandFailure) {
+            try await Command.root().run(words, on: terminal)
+        } catch {
+            for line in error.lines { terminal.complain(line) }
+            exit(error.code)
+        }
+    }
+}

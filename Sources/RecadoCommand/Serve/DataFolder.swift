@@ -1,0 +1,43 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The folder for what this user's programs keep (XDG Base Directory Specification).
+enum DataFolder {
+    /// The file of the database, in a folder that is made if need be.
+    static func database() throws(CommandFailure) -> String {
+        let data: String
+        // The specification has relative paths ignored.
+        if let given = Environment["XDG_DATA_HOME"], given.hasPrefix("/") {
+            data = given
+        } else if let home = Environment["HOME"] {
+            data = home + "/.local/share"
+        } else {
+            throw .usage("there is no home folder to keep the database in; say --database")
+        }
+        let folder = data + "/recado"
+        try make(folder)
+        return folder + "/recado.sqlite"
+    }
+
+    /// Makes a folder, and those that it stands in, for their owner alone.
+    private static func make(_ folder: String) throws(CommandFailure) {
+        var path = ""
+        for name in folder.split(separator: "/") {
+            path += "/" + name
+            if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { continue }
+            // What exists already may refuse with another word, such as a read-only disk.
+            let code = errno
+            guard unsafe access(path, F_OK) == 0 else {
+                throw .failed("folder \(path) cannot be made: \(Terminal.words(of: code))")
+            }
+        }
+    }
+}

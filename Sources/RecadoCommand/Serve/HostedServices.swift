@@ -1,0 +1,120 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+import RecadoHTTP
+import RecadoSQLite
+import RecadoServer
+import RecadoServices
+import RecadoStore
+
+/// The services of `recado serve`, with the database that they share.
+struct HostedServices: Sendable {
+    /// The file of the database.
+    let database: String
+    /// The address that clients use.
+    let publicURL: String
+
+    private let store: SQLiteStore
+    private let videoclub: VideoclubService
+
+    /// Opens the database and the services in it.
+    ///
+    /// - Parameters:
+    ///   - database: The file of the database, made if need be.
+    ///   - publicURL: The address that clients use.
+    ///   - report: Takes note of what the database could not do, a line each.
+    /// - Throws: A failure of this machine, when the file is no database of Recado and the like.
+    init(
+        database: String,
+        publicURL: String,
+        report: @escaping @Sendable (String) -> Void
+    ) async throws(CommandFailure) {
+        self.database = database
+        self.publicURL = publicURL
+        do throws(StoreError) {
+            store = try await SQLiteStore.open(database)
+        } catch {
+            throw Self.failure(error, database)
+        }
+        do {
+            videoclub = try await VideoclubService(
+                store: store,
+                publicBase: publicURL,
+                report: { report("\(database): \($0)") }
+            )
+        } catch {
+            await store.close()
+            guard let error = error as? StoreError else { throw .failed("\(database): \(error)") }
+            throw Self.failure(error, database)
+        }
+    }
+
+    /// Finishes what is under way, empties the log into the database and closes it.
+    func close() async {
+        await store.close()
+    }
+
+    // MARK: - Application
+
+    /// What answers requests: the services, their pages and the pages about them.
+    ///
+    /// - Parameter observe: Takes note of each exchange.
+    /// - Returns: The handler.
+    /// - Throws: A failure of this program, when a declaration has a fault.
+    func application(
+        observe: (@Sendable (Observation) -> Void)?
+    ) throws(CommandFailure) -> Application {
+        var pages = VideoclubService.pages
+        let posters = pages.keys.sorted()
+        let listing = ServiceListing(
+            api: Videoclub.api,
+            samples: Self.samples,
+            user: "test123:test123",
+            pictures: Array(posters.prefix(8))
+        )
+        pages["/"] = HomePage(publicURL: publicURL, services: [listing]).response
+        for api in Catalog.apis {
+            pages[api.documentPath] = Response(
+                status: .ok,
+                fields: [
+                    .contentType: "application/json",
+                    .cacheControl: "no-cache",
+                    .contentTypeOptions: "nosniff",
+                ],
+                content: Content(try DescribeCommand.openAPI(of: api))
+            )
+        }
+        do throws(UnfitServices) {
+            return try Application([videoclub.service], pages: pages, observe: observe)
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    /// Inputs for examples that work with the films that the catalog begins with.
+    private static let samples = [
+        "id": "8", "title": "El sur", "year": "1983", "director": "Víctor Erice",
+    ]
+
+    // MARK: - Failures
+
+    private static func failure(_ error: StoreError, _ database: String) -> CommandFailure {
+        switch error.code {
+        case .notADatabase, .otherApplication:
+            .failed("\(database) is no database of Recado; it was left as it is")
+        case .busy: .failed("\(database) is locked by another program")
+        case .full: .failed("there is no room on the disk for \(database)")
+        case .readOnly: .failed("\(database) may not be written")
+        case .schemaNewer: .failed("\(database) was written by a newer version of recado")
+        case .corrupt: .failed("\(database) is damaged")
+        default: .failed("\(database) cannot be opened: \(error.message)")
+        }
+    }
+}
+
+extension API {
+    /// Where the OpenAPI document is served.
+    var documentPath: String { "/\(name)/openapi.json" }
+}

@@ -1,0 +1,153 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+
+/// `recado serve`: the services on this machine.
+enum ServeCommand {
+    static let port = CommandOption(
+        "port",
+        "number",
+        about: "The port; 3000 by default, 0 for any that is free."
+    )
+    static let address = CommandOption(
+        "address",
+        "address",
+        about: """
+            Where to listen: an IP address, or unix:/path. By default 127.0.0.1 and ::1, which this \
+            machine alone reaches; 0.0.0.0 is the whole network.
+            """
+    )
+    static let database = CommandOption(
+        "database",
+        "file",
+        about: "Where to keep everything; recado/recado.sqlite in $XDG_DATA_HOME by default."
+    )
+    static let publicURL = CommandOption(
+        "public-url",
+        "url",
+        about: "The address that clients use; http://localhost with the port by default."
+    )
+    static let loops = CommandOption(
+        "loops",
+        "number",
+        about: "The number of threads that serve; one for each processor by default."
+    )
+    static let log = CommandOption("log", about: "Write a line for each request.")
+
+    static let command = Command(
+        "serve",
+        "Serves the services on this machine.",
+        detail: """
+            It ends with Ctrl-C, after the requests under way are answered; a second Ctrl-C ends it \
+            at once.
+            """,
+        options: [port, address, database, publicURL, loops, log]
+    ) { (arguments, terminal) async throws(CommandFailure) in
+        try await serve(arguments, on: terminal)
+    }
+
+    // MARK: - Serving
+
+    private static func serve(
+        _ arguments: ParsedArguments,
+        on terminal: Terminal
+    ) async throws(CommandFailure) {
+        let settings = try ServeSettings(arguments)
+        let signals = StopSignals()
+        defer { signals.cancel() }
+        // Listening comes first: it settles the port, and finds out about another server before the
+        // database is touched.
+        let gate = ServiceGate()
+        let (server, addresses) = try await start(settings, gate)
+        do throws(CommandFailure) {
+            let services = try await HostedServices(
+                database: try settings.databaseOrDefault(),
+                publicURL: settings.publicURL ?? publicURL(of: addresses),
+                report: { terminal.complain($0) }
+            )
+            gate.open(try services.application(observe: observer(arguments, terminal)))
+            do throws(CommandFailure) {
+                try terminal.write(words(addresses, services))
+            } catch {
+                // Nobody may read this any longer, as in `recado serve | head -1`; clients may come.
+                guard error == .outputClosed else { throw error }
+            }
+            await signals.first()
+            // As long as a client usually waits for an answer.
+            await server.shutdown(grace: .seconds(10))
+            await services.close()
+        } catch {
+            await server.shutdown(grace: .zero)
+            throw error
+        }
+    }
+
+    /// Listens on the first addresses that this machine has of those that would do.
+    private static func start(
+        _ settings: ServeSettings,
+        _ handler: ServiceGate
+    ) async throws(CommandFailure) -> (Server, [SocketAddress]) {
+        var configuration = ServerConfiguration()
+        if let loops = settings.loops { configuration.loops = loops }
+        var choices = settings.addresses[...]
+        while let addresses = choices.popFirst() {
+            configuration.addresses = addresses
+            let server = Server(configuration, handler: handler)
+            do throws(ServerError) {
+                return (server, try await server.start())
+            } catch {
+                guard choices.isEmpty || !error.isMissingFamily else { continue }
+                throw .failed(
+                    "\(error)" + (error.isAddressInUse ? "; choose another with --port" : "")
+                )
+            }
+        }
+        throw .failed("there is no address to listen on")
+    }
+
+    private static func observer(
+        _ arguments: ParsedArguments,
+        _ terminal: Terminal
+    ) -> (@Sendable (Observation) -> Void)? {
+        guard arguments.contains(log) else { return nil }
+        return { exchange in terminal.note(line(for: exchange)) }
+    }
+
+    // MARK: - Words
+
+    /// Where clients find the services when nobody has said so.
+    private static func publicURL(of addresses: [SocketAddress]) -> String {
+        guard let address = addresses.first, case .internet(let host, let port) = address.endpoint
+        else { return "http://localhost" }
+        let isAnyOrOwn = ["127.0.0.1", "::1", "0.0.0.0", "::"].contains(host)
+        return isAnyOrOwn ? "http://localhost:\(port)" : "http://\(address)"
+    }
+
+    private static func words(_ addresses: [SocketAddress], _ services: HostedServices) -> String {
+        let places = addresses.map { $0.port == nil ? "\($0)" : "http://\($0)" }
+        return """
+            Recado serves at \(places.joined(separator: " and "))
+            Everything is kept in \(services.database)
+            Clients use \(services.publicURL)
+
+            """
+    }
+
+    private static func line(for exchange: Observation) -> String {
+        let (seconds, attoseconds) = exchange.duration.components
+        let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000
+        let fraction = hundredths % 100
+        let milliseconds = "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+        let template = exchange.template ?? "-"
+        return "\(exchange.method) \(template) \(exchange.status.code) \(milliseconds) ms"
+    }
+}
+
+extension ServerError {
+    fileprivate var isAddressInUse: Bool {
+        if case .addressInUse = self { true } else { false }
+    }
+}

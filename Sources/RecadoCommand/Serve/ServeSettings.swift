@@ -1,0 +1,98 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import RecadoServer
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What the options of `recado serve` say.
+struct ServeSettings: Sendable, Hashable {
+    /// Where to listen: the first of these sets of addresses that the machine has.
+    let addresses: [[SocketAddress]]
+    /// The number of threads, when it was given.
+    let loops: Int?
+    /// The file of the database, when it was given.
+    let database: String?
+    /// The address that clients use, when it was given.
+    let publicURL: String?
+
+    /// The longest address of clients: addresses of posters begin with it and have their own limit.
+    private static let publicURLLimit = 180
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        let port = try arguments.number(ServeCommand.port, in: 0...65_535) ?? 3_000
+        addresses = try Self.addresses(
+            arguments[ServeCommand.address],
+            port: UInt16(clamping: port)
+        )
+        loops = try arguments.number(ServeCommand.loops, in: 1...1_024)
+        database = arguments[ServeCommand.database]
+        publicURL = try arguments[ServeCommand.publicURL].map {
+            text throws(CommandFailure) in try Self.publicURL(text)
+        }
+        if let database, database.isEmpty { throw .usage("--database needs the name of a file") }
+    }
+
+    /// The file of the database; the default one's folder is made if need be.
+    func databaseOrDefault() throws(CommandFailure) -> String {
+        if let database { return database }
+        return try DataFolder.database()
+    }
+
+    /// Where to listen: on both loopback addresses by default, for `localhost` may mean either.
+    private static func addresses(
+        _ option: String?,
+        port: UInt16
+    ) throws(CommandFailure) -> [[SocketAddress]] {
+        guard let option else {
+            let first = SocketAddress.loopback(port: port)
+            // The two would get different ports from the system.
+            guard port != 0 else { return [[first]] }
+            return [[first, SocketAddress(host: "::1", port: port)], [first]]
+        }
+        let isBare = option.contains(":") && !option.hasPrefix("[")
+        let text = isBare ? "[\(option)]:\(port)" : "\(option):\(port)"
+        guard let address = SocketAddress(option.hasPrefix("unix:") ? option : text),
+            !option.isEmpty
+        else {
+            throw .usage("--address is an IP address or unix:/path, not “\(option)”")
+        }
+        return [[address]]
+    }
+
+    private static func publicURL(_ text: String) throws(CommandFailure) -> String {
+        let uri: URI
+        do throws(URIError) {
+            uri = try URI(text)
+        } catch {
+            throw .usage("--public-url: \(error)")
+        }
+        guard ["http", "https"].contains(uri.scheme), let host = uri.host, !host.isEmpty,
+            uri.query == nil, uri.fragment == nil
+        else {
+            throw .usage("--public-url is like http://host:3000, without a query, not “\(text)”")
+        }
+        guard text.utf8.count <= publicURLLimit else {
+            throw .usage("--public-url is longer than \(publicURLLimit) bytes")
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+}
+
+extension ServerError {
+    /// Whether this machine has no addresses of the family, as many have no IPv6.
+    var isMissingFamily: Bool {
+        switch self {
+        case .addressNotAvailable: true
+        case .system(_, let code): [EAFNOSUPPORT, EPROTONOSUPPORT, EADDRNOTAVAIL].contains(code)
+        default: false
+        }
+    }
+}

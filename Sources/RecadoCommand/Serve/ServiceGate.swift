@@ -1,0 +1,28 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+import Synchronization
+
+/// The handler of a server that listens before its services are ready: it answers 503 until then.
+final class ServiceGate: Handler {
+    private let application = Mutex<Application?>(nil)
+
+    /// Lets requests pass from now on.
+    func open(_ application: Application) {
+        self.application.withLock { $0 = application }
+    }
+
+    func respond(to request: Request) async -> Response {
+        if let application = application.withLock({ $0 }) {
+            return await application.respond(to: request)
+        }
+        return Response(
+            status: .serviceUnavailable,
+            fields: [.retryAfter: "1", .contentType: "text/plain; charset=utf-8"],
+            content: Content("The services are being opened.\n")
+        )
+    }
+}

@@ -1,0 +1,67 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The signals that end the command: an interrupt from the terminal, its end, a request to end.
+///
+/// The first is waited for; a further one ends the process at once, as it would by default.
+final class StopSignals {
+    private let signals: AsyncStream<Void>
+    private let sources: [any DispatchSourceSignal]
+
+    /// Takes the signals from now on.
+    init() {
+        let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
+        let counter = Counter()
+        self.signals = signals
+        sources = [SIGINT, SIGTERM, SIGHUP].filter { Self.takes($0) }.map { number in
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                if counter.isFirst() {
+                    continuation.yield()
+                } else {
+                    // Dispatch has a handler of its own for the signal, which is replaced here.
+                    _ = signal(number, SIG_DFL)
+                    _ = kill(getpid(), number)
+                }
+            }
+            source.resume()
+            return source
+        }
+    }
+
+    /// Keeps a signal from ending the process; `false` if somebody has it ignored, as `nohup` does.
+    private static func takes(_ number: Int32) -> Bool {
+        let before = signal(number, SIG_IGN)
+        let isIgnored =
+            unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        return !isIgnored || number != SIGHUP
+    }
+
+    /// Waits for the first signal.
+    func first() async {
+        for await _ in signals { break }
+    }
+
+    /// Takes no more signals.
+    func cancel() {
+        for source in sources { source.cancel() }
+    }
+
+    /// Tells the first signal from the others.
+    private final class Counter: Sendable {
+        private let count = Atomic(0)
+
+        func isFirst() -> Bool { count.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
+    }
+}

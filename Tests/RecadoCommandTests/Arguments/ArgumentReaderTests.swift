@@ -1,0 +1,114 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import RecadoCommand
+
+@Suite struct `Arguments of a command` {
+    private static let level = CommandOption("level", "number", about: "How much.")
+    private static let kind = CommandOption("kind", "word", about: "", values: ["wide", "narrow"])
+    private static let loud = CommandOption("loud", about: "Whether to shout.")
+
+    private static let root = Command(
+        "tool",
+        "Does things.",
+        options: [loud],
+        noun: "command",
+        commands: [
+            Command("paint", "Paints.", options: [level, kind]) { _, _ in },
+            Command("paint-over", "Paints again.") { _, _ in },
+            Command("print", "Prints.", operand: "word") { _, _ in },
+        ]
+    )
+
+    private func read(_ words: [String]) throws -> ArgumentReader {
+        var reader = ArgumentReader(Self.root)
+        for word in words { try reader.read(word) }
+        try reader.finish()
+        return reader
+    }
+
+    private func failure(_ words: [String]) -> CommandFailure? {
+        #expect(throws: CommandFailure.self) { try read(words) }
+    }
+
+    @Test(arguments: [["--level", "3"], ["--level=3"], ["--level", "1", "--level", "3"]])
+    func `the last value of an option counts, however it is written`(_ words: [String]) throws {
+        let reader = try read(["paint"] + words)
+        #expect(reader.arguments[Self.level] == "3")
+    }
+
+    @Test func `a value may begin with a dash or hold an equals sign`() throws {
+        #expect(try read(["paint", "--level", "--loud"]).arguments[Self.level] == "--loud")
+        #expect(try read(["paint", "--level=a=b"]).arguments[Self.level] == "a=b")
+        #expect(try read(["paint", "--level="]).arguments[Self.level]?.isEmpty == true)
+        #expect(try read(["paint", "--level", "-"]).arguments[Self.level] == "-")
+    }
+
+    @Test func `options of a group may stand on either side of the name`() throws {
+        for words in [["--loud", "paint"], ["paint", "--loud"]] {
+            let reader = try read(words)
+            #expect(reader.arguments.contains(Self.loud))
+            #expect(reader.path == ["tool", "paint"])
+        }
+    }
+
+    @Test func `a name can be cut short while it is the only one`() throws {
+        #expect(try read(["pr"]).path == ["tool", "print"])
+        #expect(try read(["paint-"]).path == ["tool", "paint-over"])
+    }
+
+    @Test func `a whole name is no prefix of a longer one`() throws {
+        #expect(try read(["paint"]).path == ["tool", "paint"])
+    }
+
+    @Test func `a prefix of several names is refused with those names`() {
+        #expect(failure(["pa"]) == .usage("“pa” may be paint, paint-over"))
+    }
+
+    @Test func `an unknown name is refused with the known ones`() {
+        #expect(failure(["dig"]) == .usage("tool has no “dig”; it has paint, paint-over, print"))
+        #expect(failure([""]) == .usage("tool has no “”; it has paint, paint-over, print"))
+    }
+
+    @Test func `everything after two dashes is an operand`() throws {
+        let reader = try read(["print", "--", "--loud", "--", "-x"])
+        #expect(reader.arguments.operands == ["--loud", "--", "-x"])
+        #expect(!reader.arguments.contains(Self.loud))
+    }
+
+    struct Misuse: Sendable, CustomTestStringConvertible {
+        let words: [String]
+        let message: String
+        var testDescription: String { words.joined(separator: " ") }
+    }
+
+    @Test(arguments: [
+        Misuse(words: ["paint", "--depth", "3"], message: "tool paint has no option --depth"),
+        Misuse(words: ["paint", "-l"], message: "tool paint has no option -l"),
+        Misuse(words: ["--level=3", "paint"], message: "tool has no option --level"),
+        Misuse(words: ["paint", "--level"], message: "--level needs a value <number>"),
+        Misuse(words: ["paint", "--loud=yes"], message: "--loud takes no value"),
+        Misuse(words: ["paint", "--kind", "x"], message: "--kind is one of wide, narrow, not “x”"),
+        Misuse(words: ["paint", "--kind="], message: "--kind is one of wide, narrow, not “”"),
+        Misuse(words: ["paint", "stray"], message: "unexpected argument “stray”"),
+    ])
+    func `a wrong use says what is wrong`(_ misuse: Misuse) {
+        #expect(failure(misuse.words) == .usage(misuse.message))
+    }
+
+    @Test func `the value of an unknown option is not repeated`() {
+        let failure = failure(["paint", "--password=secret"])
+        #expect(failure?.lines == ["tool paint has no option --password"])
+    }
+
+    @Test(arguments: ["", "x", "-1", "65536", "99999999999999999999", "1.5", " 1"])
+    func `a number outside its bounds is refused`(_ text: String) throws {
+        let reader = try read(["paint", "--level=" + text])
+        #expect(throws: CommandFailure.usage("--level is a number from 0 to 65535, not “\(text)”"))
+        {
+            try reader.arguments.number(Self.level, in: 0...65_535)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import RecadoCommand
+
+@Suite struct `Completion` {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let words: [String]
+        let expected: [String]
+        var testDescription: String { words.joined(separator: " ") + "…" }
+    }
+
+    private func words(_ words: [String]) throws -> [String] {
+        CompletionCommand.words(completing: words, in: try Command.root())
+    }
+
+    @Test(arguments: [
+        Case(words: [""], expected: ["serve", "call", "describe", "completion"]),
+        Case(words: ["c"], expected: ["call", "completion"]),
+        Case(words: ["call", ""], expected: ["videoclub"]),
+        Case(words: ["call", "videoclub", "re"], expected: ["rent-film", "return-film"]),
+        Case(words: ["call", "video", "edit-film", "--i"], expected: ["--id"]),
+        Case(words: ["call", "videoclub", "ren", "--id", "7", "--us"], expected: ["--user"]),
+        Case(
+            words: ["call", "videoclub", "list-films", "--sort", "ti"],
+            expected: ["title"]
+        ),
+        Case(
+            words: ["call", "videoclub", "list-films", "--sort=-t"],
+            expected: ["--sort=-title"]
+        ),
+        Case(words: ["describe", "o"], expected: ["openapi"]),
+        Case(words: ["describe", "openapi", ""], expected: ["videoclub"]),
+        Case(words: ["serve", "--da"], expected: ["--database"]),
+        // Files are the shell's to complete.
+        Case(words: ["serve", "--database", ""], expected: []),
+        Case(words: ["nonsense", ""], expected: []),
+        Case(words: [], expected: ["serve", "call", "describe", "completion"]),
+    ])
+    func `offers what may come next`(_ example: Case) throws {
+        #expect(try words(example.words) == example.expected)
+    }
+
+    @Test func `offers the options of an endpoint and those of every call`() throws {
+        let offered = try words(["call", "videoclub", "list-films", "--"])
+        #expect(Set(offered).isSuperset(of: ["--q", "--limit", "--server", "--user", "--help"]))
+    }
+}

@@ -1,0 +1,53 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoServer
+import Testing
+
+@testable import RecadoCommand
+
+@Suite struct `Settings of a server` {
+    private func settings(_ words: String...) throws -> ServeSettings {
+        var reader = ArgumentReader(ServeCommand.command)
+        for word in words { try reader.read(word) }
+        return try ServeSettings(reader.arguments)
+    }
+
+    @Test func `listen on both loopback addresses, or on the one there is`() throws {
+        let addresses = try settings().addresses.map { $0.map(\.description) }
+        #expect(addresses == [["127.0.0.1:3000", "[::1]:3000"], ["127.0.0.1:3000"]])
+    }
+
+    @Test func `listen on one address when the system chooses the port`() throws {
+        let addresses = try settings("--port", "0").addresses.map { $0.map(\.description) }
+        #expect(addresses == [["127.0.0.1:0"]])
+    }
+
+    @Test(arguments: [
+        ("0.0.0.0", "0.0.0.0:3000"), ("::", "[::]:3000"), ("[::1]", "[::1]:3000"),
+        ("localhost", "127.0.0.1:3000"), ("unix:/tmp/recado.sock", "unix:/tmp/recado.sock"),
+    ])
+    func `listen where they are told`(_ address: String, _ expected: String) throws {
+        let addresses = try settings("--address", address).addresses
+        #expect(addresses.map { $0.map(\.description) } == [[expected]])
+    }
+
+    @Test(arguments: [
+        ["--address", "example.org"], ["--address="], ["--address", "1.2.3"], ["--port", "65536"],
+        ["--port", "-1"], ["--loops", "0"], ["--database="], ["--public-url", "ftp://x"],
+        ["--public-url", "localhost:3000"], ["--public-url", "http://x/?a=b"], ["--public-url="],
+        ["--public-url", "http://x/" + String(repeating: "a", count: 200)],
+    ])
+    func `refuse what they cannot be`(_ words: [String]) {
+        let failure = #expect(throws: CommandFailure.self) {
+            var reader = ArgumentReader(ServeCommand.command)
+            for word in words { try reader.read(word) }
+            _ = try ServeSettings(reader.arguments)
+        }
+        #expect(failure?.code == 2)
+    }
+
+    @Test func `take a public address without its last slash`() throws {
+        #expect(try settings("--public-url", "https://x.org/a/").publicURL == "https://x.org/a")
+    }
+}

@@ -1,0 +1,93 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoContracts
+import RecadoHTTP
+import Testing
+
+@testable import RecadoCommand
+
+@Suite struct `The home page` {
+    private static let hostile = #"<b a="1" c='2'>&"#
+
+    private func page(_ api: API, user: String = "test123:test123") throws -> (Response, String) {
+        let listing = ServiceListing(
+            api: api,
+            samples: ["id": "21", "title": "L'eclisse", "director": Self.hostile],
+            user: user,
+            pictures: ["/p/\(Self.hostile).svg"]
+        )
+        let response = HomePage(publicURL: "http://localhost:3000", services: [listing]).response
+        return (response, String(decoding: try #require(response.content.bytes), as: UTF8.self))
+    }
+
+    @Test func `lists every endpoint with its route and its words`() throws {
+        let (response, html) = try page(Videoclub.api)
+        #expect(response.status == .ok)
+        #expect(response.fields[.contentType] == "text/html; charset=utf-8")
+        for endpoint in Videoclub.api.endpoints {
+            #expect(html.contains(">/videoclub\(endpoint.route.path)<"))
+            #expect(html.contains(endpoint.about.summary))
+            #expect(html.contains("recado call videoclub \(endpoint.name)"))
+        }
+        #expect(html.contains(#"href="/videoclub/openapi.json""#))
+        #expect(html.contains(#"<html lang="en">"#))
+    }
+
+    @Test func `escapes whatever it is told`() throws {
+        let api = API(
+            name: "x",
+            title: Self.hostile,
+            version: Self.hostile,
+            about: Self.hostile,
+            endpoints: Videoclub.api.endpoints
+        )
+        let (_, html) = try page(api, user: Self.hostile)
+        #expect(!html.contains("<b "))
+        #expect(html.contains("&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;"))
+    }
+
+    @Test func `lets no script run and nothing from elsewhere in`() throws {
+        let (response, html) = try page(Videoclub.api)
+        let policy = try #require(response.fields[.contentSecurityPolicy])
+        #expect(
+            policy.hasPrefix("default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:;")
+        )
+        #expect(!html.contains("<script"))
+        #expect(!html.contains("src=\"http"))
+    }
+
+    @Test func `gives lines that a shell takes`() throws {
+        let listing = ServiceListing(
+            api: Videoclub.api,
+            samples: ["id": "21", "title": "L'eclisse", "year": "1962", "director": "x y"],
+            user: "test123:test123",
+            pictures: []
+        )
+        let create = EndpointExample(CreateFilm.self, of: listing, at: "http://h:1")
+        #expect(
+            create.curl == """
+                curl -u test123:test123 -H 'Content-Type: application/json' -d \
+                '{"title":"L'\\''eclisse","year":"1962","director":"x y"}' \
+                http://h:1/videoclub/api/v1/catalog
+                """
+        )
+        #expect(
+            create.recado == """
+                recado call videoclub create-film --title 'L'\\''eclisse' --year 1962 \
+                --director 'x y' --user test123:test123 --server http://h:1
+                """
+        )
+        let rent = EndpointExample(RentFilm.self, of: listing, at: "http://localhost:3000")
+        #expect(
+            rent.curl
+                == "curl -u test123:test123 -X PUT http://localhost:3000/videoclub/api/v1/catalog/21/rent"
+        )
+        #expect(rent.recado == "recado call videoclub rent-film --id 21 --user test123:test123")
+        let list = EndpointExample(ListFilms.self, of: listing, at: "http://localhost:3000")
+        #expect(list.link == "/videoclub/api/v1/catalog")
+        #expect(rent.link == nil)
+    }
+}

@@ -1,0 +1,116 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import Testing
+
+@testable import RecadoCommand
+
+@Suite struct `Tables` {
+    private func text(_ value: Value, width: Int = 80) throws -> String {
+        try #require(Table(value)).text(width: width)
+    }
+
+    @Test func `a list has a header and a row for each element`() throws {
+        let films: Value = [["id": 7, "title": "El sur"], ["id": 12, "rented": true]]
+        #expect(
+            try text(films) == """
+                ID  TITLE   RENTED
+                7   El sur
+                12          yes
+
+                """
+        )
+    }
+
+    @Test func `an object has a line for each member, and long values are wrapped`() throws {
+        let film: Value = ["id": 7, "synopsis": "uno dos tres cuatro cinco seis", "poster": nil]
+        #expect(
+            try text(film, width: 26) == """
+                id        7
+                synopsis  uno dos tres
+                          cuatro cinco
+                          seis
+                poster
+
+                """
+        )
+    }
+
+    @Test func `an empty list says so`() throws {
+        #expect(try text([]) == "nothing\n")
+    }
+
+    @Test(arguments: [Value.null, 7, "text", true, [1, 2], [["a": 1], 2]])
+    func `other values are no table`(_ value: Value) {
+        #expect(Table(value) == nil)
+    }
+
+    @Test func `cells that do not fit are cut`() throws {
+        let text = try text([["a": "abcdefghijklmnopqrstuvwxyz", "b": "x"]], width: 20)
+        #expect(text == "A                  B\nabcdefghijklmnop…  x\n")
+    }
+
+    @Test func `columns without room are left out from the right, and named`() throws {
+        let long = Value.string(String(repeating: "x", count: 40))
+        let text = try text([["a": long, "b": long, "c": long]], width: 40)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[0].hasPrefix("A  ") && lines[0].hasSuffix("B"))
+        #expect(lines[1].count <= 40)
+        #expect(lines[3] == "not shown: c; --json shows all")
+    }
+
+    @Test(arguments: 1...40)
+    func `no line is wider than the terminal`(_ width: Int) throws {
+        let value: Value = [["id": 1, "title": "千と千尋の神隠し 👩‍👩‍👧 e\u{301}", "n": -12.5]]
+        let lines = try text(value, width: width).split(separator: "\n")
+        // The list of what is left out is not cut.
+        for line in lines where !line.hasPrefix("not shown") {
+            #expect(DisplayText.width(of: String(line)) <= width, "\(line)")
+        }
+    }
+
+    @Test(arguments: ["\u{1B}[2J", "a\rb", "\u{9B}31m", "\u{7F}", "a\u{202E}b", "a\nb", "\u{0}"])
+    func `nothing in a value commands the terminal`(_ hostile: String) throws {
+        for value: Value in [
+            [["k\(hostile)": .string(hostile)]], ["k\(hostile)": [.string(hostile)]],
+        ] {
+            for scalar in try text(value).unicodeScalars where scalar != "\n" {
+                #expect(scalar.properties.generalCategory != .control)
+                #expect(scalar != "\u{202E}")
+            }
+        }
+    }
+}
+
+@Suite struct `Text on a terminal` {
+    @Test(arguments: [
+        ("abc", 3), ("", 0), ("Víctor", 6), ("e\u{301}", 1), ("千と", 4), ("👩‍👩‍👧", 2), ("é…", 2),
+        ("❤️", 2),
+    ])
+    func `takes as many columns as terminals give it`(_ text: String, _ width: Int) {
+        #expect(DisplayText.width(of: text) == width)
+    }
+
+    @Test func `is cut between characters and filled`() {
+        #expect(DisplayText.fit("千と千尋", to: 4) == "千… ")
+        #expect(DisplayText.fit("千と千尋", to: 8) == "千と千尋")
+        #expect(DisplayText.fit("ab", to: 4) == "ab  ")
+        #expect(DisplayText.fit("ab", to: 1) == "…")
+        #expect(DisplayText.fit("ab", to: 0).isEmpty)
+    }
+
+    @Test func `is wrapped at blanks, and within words that are too long`() {
+        #expect(DisplayText.wrap("", to: 10) == [""])
+        #expect(DisplayText.wrap("uno dos tres", to: 7) == ["uno dos", "tres"])
+        #expect(DisplayText.wrap("abcdefgh i", to: 4) == ["abcd", "efgh", "i"])
+        #expect(DisplayText.wrap("uno dos tres", to: 8, indent: 2) == ["uno dos", "  tres"])
+    }
+
+    @Test func `keeps JSON the same value`() throws {
+        let text = "{\"a\": \"\u{9B}31m\u{7F}\u{202E}é\"}\n"
+        let clean = DisplayText.cleanJSON(text)
+        #expect(clean == "{\"a\": \"\\u009b31m\\u007f\\u202eé\"}\n")
+        #expect(try JSON().value(from: clean) == JSON().value(from: text))
+    }
+}

@@ -1,0 +1,183 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoCoding
+import RecadoContracts
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct `recado call` {
+    private let folder: TemporaryFolder
+    private let server: RunningServer
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
+    }
+
+    private func call(_ words: String..., input: String = "") async throws -> ProgramRun {
+        try await ProgramRun(["call"] + words + ["--server", server.url], input: input)
+    }
+
+    private func film(_ run: ProgramRun) throws -> Film {
+        #expect(run.status == 0, "\(run.errors)")
+        return try JSON().decode(Film.self, from: run.output)
+    }
+
+    @Test func `lists, creates, changes, rents, returns and deletes`() async throws {
+        let member = "test123:test123"
+        let all = try await call("videoclub", "list-films")
+        let films = try JSON().decode([Film].self, from: all.output)
+        #expect(films.count > 10)
+
+        let created = try film(
+            await call(
+                "videoclub",
+                "create",
+                "--title",
+                "L'eclisse",
+                "--year",
+                "1962",
+                "--director=Antonioni",
+                "--user",
+                member
+            )
+        )
+        let id = "\(created.id)"
+        #expect(created.title == "L'eclisse")
+
+        let edited = try film(
+            await call("videoclub", "edit", "--id", id, "--year", "1963", "--user", member)
+        )
+        #expect(edited.year == "1963" && edited.title == "L'eclisse")
+
+        #expect(try film(await call("videoclub", "rent", "--id", id, "--user", member)).rented)
+        let again = try await call("videoclub", "rent", "--id", id, "--user", member)
+        #expect(again.status == 4)
+        #expect(again.errors == "recado: 409 Ya está alquilada\n")
+        #expect(again.output.isEmpty)
+
+        #expect(try !film(await call("videoclub", "return", "--id", id, "--user", member)).rented)
+        #expect(try film(await call("videoclub", "show", "--id", id)).year == "1963")
+        #expect(try await call("videoclub", "delete", "--id", id, "--user", member).status == 0)
+        #expect(try await call("videoclub", "show", "--id", id).status == 4)
+    }
+
+    @Test func `takes the content as a whole, from an option or standard input`() async throws {
+        let content = #"{"title": "Arrebato", "year": 1979, "director": "Zulueta"}"#
+        let member = ["--user", "test123:test123", "--server", server.url]
+        let words = ["call", "videoclub", "create-film", "--body"]
+        let first = try film(await ProgramRun(words + [content] + member))
+        let second = try film(await ProgramRun(words + ["-"] + member, input: content))
+        #expect(first.title == "Arrebato" && second.title == "Arrebato")
+        #expect(second.id == first.id + 1)
+        let long = String(repeating: " ", count: 70_000)
+        let tooLong = try await ProgramRun(words + ["-"] + member, input: long)
+        #expect(tooLong.status == 2)
+        #expect(tooLong.errors.contains("--body is longer than the 65536 bytes"))
+    }
+
+    @Test func `passes what is searched for and ordered`() async throws {
+        let run = try await call("videoclub", "list-films", "--sort", "-year", "--limit=3")
+        let films = try JSON().decode([Film].self, from: run.output)
+        #expect(films.count == 3)
+        #expect(films.map(\.year) == films.map(\.year).sorted(by: >))
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let words: [String]
+        let status: Int32
+        let message: String
+        var testDescription: String { words.joined(separator: " ") }
+    }
+
+    @Test(arguments: [
+        Refusal(words: ["show", "--id", "999999"], status: 4, message: "404 "),
+        Refusal(
+            words: ["rent", "--id", "1", "--user", "test123:test123"],
+            status: 4,
+            message: "403 "
+        ),
+        Refusal(words: ["rent", "--id", "21"], status: 4, message: "say who calls with --user"),
+        Refusal(words: ["rent", "--id", "21", "--user", "test123:no"], status: 4, message: "401 "),
+        Refusal(words: ["rent"], status: 2, message: "--id: "),
+        Refusal(words: ["rent", "--id", "x", "--user", "a:b"], status: 2, message: "--id: "),
+        Refusal(words: ["rent", "--film", "7"], status: 2, message: "has no option --film"),
+        Refusal(words: ["list", "--sort", "size"], status: 2, message: "--sort is one of id, "),
+        Refusal(words: ["list", "--limit", "1000"], status: 2, message: "--limit: "),
+        Refusal(words: ["list", "--timeout", "0"], status: 2, message: "--timeout is a number"),
+        Refusal(
+            words: ["show", "--id", "1", "--user", "ana"],
+            status: 2,
+            message: "password is missing"
+        ),
+        Refusal(words: ["re"], status: 2, message: "“re” may be rent-film, return-film"),
+        Refusal(words: ["buy"], status: 2, message: "has no “buy”"),
+    ])
+    func `tells refusals by message and exit code`(_ refusal: Refusal) async throws {
+        let run = try await ProgramRun(
+            ["call", "--server", server.url, "videoclub"] + refusal.words
+        )
+        #expect(run.status == refusal.status, "\(run.errors)")
+        #expect(run.errors.contains(refusal.message), "\(run.errors)")
+        #expect(run.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("recado: ") })
+        #expect(run.output.isEmpty)
+    }
+
+    @Test func `names every input that is wrong`() async throws {
+        let run = try await call("videoclub", "create-film", "--year", "123456789")
+        #expect(run.status == 2)
+        for name in ["--title: ", "--year: ", "--director: "] {
+            #expect(run.errors.contains("recado: \(name)"), "\(run.errors)")
+        }
+    }
+
+    @Test func `takes server and password from the environment`() async throws {
+        let run = try await ProgramRun(
+            ["call", "videoclub", "rent-film", "--id", "1", "--user", "test123"],
+            environment: ["RECADO_SERVER": server.url + "/", "RECADO_PASSWORD": "test123"]
+        )
+        #expect(run.errors.contains("403 "))
+    }
+
+    @Test func `never shows a password`() async throws {
+        for words in [
+            ["videoclub", "rent-film", "--id", "1", "--user", "test123:topsecret"],
+            ["videoclub", "rent-film", "--user=test123:topsecret"],
+            ["videoclub", "rent-film", "--id", "1", "--user", "test123:top\u{7}secret"],
+        ] {
+            let run = try await ProgramRun(["call"] + words + ["--server", server.url])
+            #expect(run.status != 0)
+            #expect(!(run.errors + run.output).contains("secret"))
+        }
+    }
+
+    @Test func `ends quietly when its reader has gone`() async throws {
+        let run = try await ShellRun(
+            """
+            "$0" call videoclub list-films --server \(server.url) | head -c 1
+            echo " ${PIPESTATUS[0]}"
+            """
+        )
+        #expect(run.output == "[ 0\n")
+    }
+
+    @Test func `says so when its output cannot be written`() async throws {
+        let run = try await ShellRun(
+            #""$0" call videoclub list-films --server \#(server.url) 2>&1 >/dev/full; echo $?"#
+        )
+        #expect(run.output.hasSuffix("No space left on device\n1\n"), "\(run.output)")
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `recado call without a server` {
+    @Test(arguments: [
+        ("http://127.0.0.1:1", Int32(3)), ("http://no.such.host.invalid", 3), ("ftp://x", 2),
+        ("", 2),
+    ])
+    func `cannot reach it`(_ server: String, _ status: Int32) async throws {
+        let run = try await ProgramRun(["call", "videoclub", "list-films", "--server=" + server])
+        #expect(run.status == status, "\(run.errors)")
+        #expect(run.errors.hasPrefix("recado: "))
+    }
+}

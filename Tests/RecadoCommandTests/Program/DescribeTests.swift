@@ -1,0 +1,93 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoContracts
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `recado describe and completion` {
+    @Test func `the described OpenAPI document is the served one`() async throws {
+        let folder = try TemporaryFolder()
+        let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
+        let described = try await ProgramRun(["describe", "openapi", "videoclub"])
+        #expect(described.status == 0)
+        let document = try JSON().value(from: described.output)
+        #expect(document["openapi"]?.stringValue?.hasPrefix("3.1") == true)
+        #expect(document["paths"]?.objectValue?.isEmpty == false)
+        let connection = try RawConnection(port: server.port)
+        try connection.send(
+            "GET /videoclub/openapi.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        )
+        let answer = try connection.read(until: "never")
+        #expect(answer.hasPrefix("HTTP/1.1 200"))
+        #expect(answer.contains("application/json"))
+        #expect(answer.hasSuffix("\r\n\r\n" + described.output))
+    }
+
+    @Test func `endpoints are listed with their routes`() async throws {
+        let run = try await ProgramRun(["describe", "endpoints", "videoclub"])
+        #expect(run.status == 0)
+        for endpoint in Videoclub.api.endpoints {
+            #expect(run.output.contains(endpoint.name))
+            #expect(run.output.contains("/videoclub" + endpoint.route.path))
+        }
+    }
+
+    @Test(arguments: [
+        (["--help"], "Usage: recado <command>"), (["-h"], "Usage: recado <command>"),
+        (["help"], "Usage: recado <command>"), ([], "Usage: recado <command>"),
+        (["help", "call", "videoclub", "rent"], "Usage: recado call videoclub rent-film --id"),
+        (["serve", "--port", "1", "--help"], "Usage: recado serve"),
+        (["call"], "Usage: recado call <service> <endpoint>"), (["--version"], "recado 0."),
+    ])
+    func `help is to be had everywhere`(_ words: [String], _ beginning: String) async throws {
+        let run = try await ProgramRun(words)
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix(beginning), "\(run.output)")
+        #expect(run.errors.isEmpty)
+    }
+
+    @Test func `a wrong use names the help that would have told`() async throws {
+        let run = try await ProgramRun(["describe", "wsdl"])
+        #expect(run.status == 2)
+        #expect(
+            run.errors == """
+                recado: recado describe has no “wsdl”; it has openapi, endpoints
+                recado: see 'recado describe --help'
+
+                """
+        )
+    }
+
+    struct Typing: Sendable, CustomTestStringConvertible {
+        let words: String
+        let expected: String
+        var testDescription: String { words }
+    }
+
+    @Test(arguments: [
+        Typing(words: "recado ''", expected: "serve call describe completion"),
+        Typing(words: "recado call videoclub re", expected: "rent-film return-film"),
+        Typing(words: "recado call videoclub rent --i", expected: "--id"),
+        Typing(words: "recado call videoclub list --sort ti", expected: "title"),
+        // bash splits at the equals sign, and replaces what stands after it.
+        Typing(words: "recado call videoclub list --sort = ti", expected: "title"),
+        Typing(
+            words: "recado call videoclub list --sort =",
+            expected: "id -id title -title year -year director -director"
+        ),
+    ])
+    func `bash completes`(_ typing: Typing) async throws {
+        let run = try await ShellRun(
+            """
+            eval "$("$0" completion bash)"
+            COMP_WORDS=(\(typing.words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            [[ $(complete -p recado) == *_recado* ]] || exit 1
+            _recado "$0"
+            echo "${COMPREPLY[*]}"
+            """
+        )
+        #expect(run.output == typing.expected + "\n")
+    }
+}

@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A connection to a port of this machine, to send half of a request.
+///
+/// Reading blocks; it is for the few bytes of an answer that is sure to come.
+final class RawConnection {
+    private let descriptor: Int32
+
+    struct Failed: Error, Equatable {
+        let code: Int32
+    }
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(clamping: port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw Failed(code: errno) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func send(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        let count = unsafe Foundation.send(
+            descriptor,
+            bytes,
+            bytes.count,
+            Int32(MSG_NOSIGNAL)
+        )
+        guard count == bytes.count else { throw Failed(code: errno) }
+    }
+
+    /// Reads until a text has come; what has come at the connection's end otherwise.
+    func read(until text: String) throws -> String {
+        var received = ""
+        var chunk = [UInt8](repeating: 0, count: 4_096)
+        while !received.contains(text) {
+            let count = unsafe recv(descriptor, &chunk, chunk.count, 0)
+            guard count >= 0 else { throw Failed(code: errno) }
+            if count == 0 { break }
+            received += String(decoding: chunk[..<count], as: UTF8.self)
+        }
+        return received
+    }
+
+    /// A POST of a film, as far as the head; the server asks for the rest when the caller is known.
+    static let filmHead = """
+        POST /videoclub/api/v1/catalog HTTP/1.1\r
+        Host: localhost\r
+        Authorization: Basic dGVzdDEyMzp0ZXN0MTIz\r
+        Content-Type: application/json\r
+        Content-Length: 54\r
+        Expect: 100-continue\r
+        \r
+
+        """
+
+    /// The content that belongs to ``filmHead``.
+    static let film = #"{"title": "El sur", "year": "1983", "director": "Eri"}"#
+}

@@ -1,0 +1,202 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Recado
+import RecadoClient
+import RecadoContracts
+import RecadoSQLite
+import RecadoStore
+import Synchronization
+import Testing
+
+/// The films whose creation was answered.
+private final class Acknowledged: Sendable {
+    private let titles = Mutex<[Int: String]>([:])
+
+    /// The titles by number.
+    var films: [Int: String] { titles.withLock { $0 } }
+
+    /// Adds a film; the number of all.
+    func add(_ film: Film) -> Int {
+        titles.withLock { titles in
+            titles[film.id] = film.title
+            return titles.count
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct `recado serve` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func server(_ options: String...) async throws -> RunningServer {
+        try await RunningServer(database: folder.file("test.sqlite"), in: folder, options: options)
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    func `a signal ends it after the requests under way`(_ signal: Int32) async throws {
+        let server = try await server()
+        let connection = try RawConnection(port: server.port)
+        try connection.send(RawConnection.filmHead)
+        #expect(try connection.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100"))
+        server.send(signal)
+        try connection.send(RawConnection.film)
+        let answer = try connection.read(until: "\"msg\"")
+        #expect(answer.hasPrefix("HTTP/1.1 201"), "\(answer)")
+        #expect(try await server.status() == 0)
+        #expect(try server.complaints().isEmpty)
+        // The log was emptied into the database.
+        #expect(!FileManager.default.fileExists(atPath: folder.file("test.sqlite-wal")))
+    }
+
+    @Test func `a second signal ends it at once`() async throws {
+        let server = try await server()
+        let connection = try RawConnection(port: server.port)
+        try connection.send(RawConnection.filmHead)
+        _ = try connection.read(until: "\r\n\r\n")
+        let idle = try RawConnection(port: server.port)
+        try idle.send("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        _ = try idle.read(until: "\r\n\r\n")
+        server.send(SIGINT)
+        // Connections that wait for nothing are closed when it has taken the first.
+        #expect(try idle.read(until: "never").isEmpty)
+        server.send(SIGINT)
+        #expect(try await server.status() == -SIGINT)
+    }
+
+    @Test func `what was acknowledged survives the end of the process`() async throws {
+        let first = try await server()
+        let client = try first.client()
+        let acknowledged = Acknowledged()
+        await withTaskGroup { group in
+            for worker in 0..<8 {
+                group.addTask {
+                    for number in 0..<1_000 {
+                        let draft = FilmDraft(
+                            title: "\(worker)/\(number)",
+                            year: "1999",
+                            director: "x"
+                        )
+                        // The first call that fails is the first after the end.
+                        guard let film = try? await client.send(CreateFilm(film: draft)).film else {
+                            return
+                        }
+                        let count = acknowledged.add(film)
+                        if count == 300 { first.send(SIGKILL) }
+                    }
+                }
+            }
+        }
+        #expect(try await first.status() == -SIGKILL)
+        let expected = acknowledged.films
+        #expect(expected.count >= 300)
+
+        let second = try await server()
+        for (id, title) in expected {
+            #expect(try await second.client().send(ShowFilm(id: id)).title == title)
+        }
+        second.send(SIGTERM)
+        #expect(try await second.status() == 0)
+        let store = try await SQLiteStore.open(folder.file("test.sqlite"))
+        let verdict: String? = try await store.read { transaction in
+            try transaction.value("PRAGMA integrity_check")
+        }
+        #expect(verdict == "ok")
+        await store.close()
+    }
+
+    @Test func `a port that is taken is told, and the database is not touched`() async throws {
+        let first = try await server()
+        let run = try await ProgramRun([
+            "serve", "--port", "\(first.port)", "--database", folder.file("other.sqlite"),
+        ])
+        #expect(run.status == 1)
+        #expect(
+            run.errors == """
+                recado: address 127.0.0.1:\(first.port) is already in use; choose another with --port
+
+                """
+        )
+        #expect(!FileManager.default.fileExists(atPath: folder.file("other.sqlite")))
+    }
+
+    @Test(arguments: [
+        "# Notes\n", "SQLite format 3", String(repeating: "not a database ", count: 100),
+    ])
+    func `a foreign file is told and left as it is`(_ text: String) async throws {
+        let content = Data(text.utf8)
+        let path = folder.file("notes.txt")
+        try content.write(to: URL(filePath: path))
+        let run = try await ProgramRun(["serve", "--port", "0", "--database", path])
+        #expect(run.status == 1)
+        #expect(run.errors == "recado: \(path) is no database of Recado; it was left as it is\n")
+        #expect(try Data(contentsOf: URL(filePath: path)) == content)
+        #expect(run.output.isEmpty)
+    }
+
+    @Test func `a folder that does not exist is told`() async throws {
+        let path = folder.file("missing/test.sqlite")
+        let run = try await ProgramRun(["serve", "--port", "0", "--database", path])
+        #expect(run.status == 1)
+        #expect(run.errors.hasPrefix("recado: \(path) cannot be opened: "))
+        #expect(run.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func `everything is kept in the folder for data by default`() async throws {
+        let run = try await ShellRun(
+            """
+            export XDG_DATA_HOME=\(folder.path)/data
+            coproc "$0" serve --port 0
+            read -r line <&${COPROC[0]}; read -r line <&${COPROC[0]}
+            kill -TERM $COPROC_PID; wait $COPROC_PID; echo "$? $line"
+            stat -c %a "$XDG_DATA_HOME/recado" "$XDG_DATA_HOME/recado/recado.sqlite"
+            """
+        )
+        let path = folder.path + "/data/recado/recado.sqlite"
+        #expect(run.output == "0 Everything is kept in \(path)\n700\n600\n")
+    }
+
+    @Test func `goes on when the reader of its output has gone`() async throws {
+        let run = try await ShellRun(
+            """
+            coproc { "$0" serve --port 0 --database \(folder.file("test.sqlite")); echo "end $?" >&2; } \
+                2>\(folder.file("end"))
+            read -r line <&${COPROC[0]}
+            exec {COPROC[0]}<&-
+            url=${line#Recado serves at }
+            "$0" call videoclub show --id 1 --server $url >/dev/null && echo called
+            kill -TERM $(pgrep -P $COPROC_PID); wait $COPROC_PID; cat \(folder.file("end"))
+            """
+        )
+        #expect(run.output == "called\nend 0\n")
+    }
+
+    @Test func `a line is logged for each request, without its inputs`() async throws {
+        let server = try await server("--log")
+        _ = try? await server.client().send(ShowFilm(id: 98_765))
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+        let log = try server.complaints()
+        #expect(log.hasPrefix("GET /videoclub/api/v1/catalog/{id} 404 "), "\(log)")
+        #expect(!log.contains("98765"))
+    }
+
+    @Test func `the home page leads to everything`() async throws {
+        let server = try await server()
+        let connection = try RawConnection(port: server.port)
+        try connection.send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        let page = try connection.read(until: "</html>")
+        #expect(page.hasPrefix("HTTP/1.1 200"))
+        #expect(page.contains("http://localhost:\(server.port)/videoclub/api/v1/catalog"))
+        for match in page.matches(of: /(?:href|src)="(\/[^"]*)"/) {
+            let path = String(match.1)
+            let other = try RawConnection(port: server.port)
+            try other.send("HEAD \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            #expect(try other.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"), "\(path)")
+        }
+    }
+}
