@@ -2,6 +2,13 @@
 
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
 // A package of its own: it sees the public API alone, and the root package keeps no dependency of it.
 let package = Package(
     name: "benchmarks",
@@ -10,24 +17,26 @@ let package = Package(
     targets: [
         .target(name: "CAllocations"),
         .target(name: "CBareCurl", linkerSettings: [.linkedLibrary("curl")]),
+        // A program of its own: it must not pay for the counting of allocations.
+        .executableTarget(
+            name: "HelloServer",
+            dependencies: [
+                .product(name: "Recado", package: "recado"),
+                .product(name: "RecadoHTTP", package: "recado"),
+                .product(name: "RecadoServer", package: "recado"),
+            ],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
                 "CAllocations", "CBareCurl",
-                .product(name: "Recado", package: "recado"),
                 .product(name: "RecadoClient", package: "recado"),
                 .product(name: "RecadoCoding", package: "recado"),
-                .product(name: "RecadoContracts", package: "recado"),
                 .product(name: "RecadoCurl", package: "recado"),
                 .product(name: "RecadoHTTP", package: "recado"),
-                .product(name: "RecadoServer", package: "recado"),
             ],
-            swiftSettings: [
-                .swiftLanguageMode(.v6),
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-            ]
+            swiftSettings: settings
         ),
     ]
 )

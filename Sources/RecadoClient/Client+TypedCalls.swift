@@ -23,6 +23,7 @@ extension Client {
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
     /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
+    @discardableResult
     public func send<E: Endpoint>(
         _ endpoint: E,
         with options: CallOptions = CallOptions()

@@ -91,6 +91,7 @@ struct `Files of an SQLite store` {
         Foreign(name: "a long text", bytes: Array(String(repeating: "Alien\n", count: 900).utf8)),
         Foreign(name: "a cut header", bytes: Array("SQLite format 3\0".utf8)),
         Foreign(name: "zeros", bytes: [UInt8](repeating: 0, count: 8_192)),
+        Foreign(name: "one byte", bytes: [0x41]),
     ])
     func `a file that is no database is refused and left alone`(foreign: Foreign) async throws {
         try folder.write(foreign.bytes, to: "a.sqlite")

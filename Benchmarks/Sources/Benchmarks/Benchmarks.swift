@@ -8,9 +8,6 @@ import Foundation
 struct Benchmarks {
     nonisolated static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if arguments.first == "hello-server", let port = arguments.last.flatMap({ UInt16($0) }) {
-            return try await HelloServer.run(port: port)
-        }
         let suites = arguments.isEmpty ? ["coding", "client", "server"] : arguments
         for suite in suites {
             switch suite {

@@ -8,7 +8,7 @@ public import RecadoHTTP
 ///
 /// ```swift
 /// var service = Service(Videoclub.api)
-/// service.authenticate(Member.self) { credentials throws(ProblemDetails) in … }
+/// service.authenticate(Member.self) { credentials, peer throws(ProblemDetails) in … }
 /// service.serve(club.rent)          // the endpoint is inferred from the method
 /// ```
 public struct Service: Sendable {

@@ -40,6 +40,12 @@ enum DatabaseFile {
         unsafe access(path, F_OK) == 0
     }
 
+    /// The size in bytes; `nil` when the system does not tell.
+    static func size(of path: String) -> Int? {
+        var facts = stat()
+        return unsafe stat(path, &facts) == 0 ? Int(facts.st_size) : nil
+    }
+
     static func remove(_ path: String) {
         _ = unsafe unlink(path)
     }

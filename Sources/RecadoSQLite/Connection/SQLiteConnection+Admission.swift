@@ -13,6 +13,9 @@ extension SQLiteConnection {
         case ours
     }
 
+    /// The size of the header that every database begins with (SQLite file format §1.3), in bytes.
+    private static let headerSize = 100
+
     /// Whether the file has no mark yet, after creating it if need be.
     ///
     /// - Throws: A ``StoreError`` for a file of another kind, which stays as it is.
@@ -26,6 +29,10 @@ extension SQLiteConnection {
             }
             try DatabaseFile.create(path)
             return true
+        }
+        // SQLite takes a file of one byte for an empty one, and would write over it.
+        if let size = DatabaseFile.size(of: path), (1..<headerSize).contains(size) {
+            throw StoreError(.notADatabase, "\"\(path)\" is no database")
         }
         return try inspect(path, mark: options.applicationID) == .unmarked
     }

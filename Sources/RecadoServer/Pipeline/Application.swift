@@ -86,13 +86,14 @@ public struct Application: Handler {
     /// - Parameter request: The request.
     /// - Returns: The response.
     public func respond(to request: Request) async -> Response {
-        guard let observe else { return await route(request).response }
+        let found = route(request)
+        guard let observe else { return await found.response(to: request) }
         let start = ContinuousClock.now
-        let (response, template) = await route(request)
+        let response = await found.response(to: request)
         observe(
             Observation(
                 method: request.method,
-                template: template,
+                template: found.template,
                 status: response.status,
                 length: response.content.length,
                 duration: start.duration(to: .now)
@@ -101,8 +102,26 @@ public struct Application: Handler {
         return response
     }
 
-    private func route(_ request: Request) async -> (response: Response, template: String?) {
-        // 1 and 2: the route and the method.
+    /// What answers a request.
+    private enum Found {
+        case target(any EndpointResponder, parameters: [Substring], ending: Substring?)
+        case refusal(Response)
+
+        var template: String? {
+            if case .target(let target, _, _) = self { target.template } else { nil }
+        }
+
+        func response(to request: Request) async -> Response {
+            switch self {
+            case .target(let target, let parameters, let ending):
+                await target.respond(to: request, parameters, in: ending)
+            case .refusal(let response): response
+            }
+        }
+    }
+
+    /// 1 and 2: the route and the method.
+    private func route(_ request: Request) -> Found {
         let method = request.method == .head ? .get : request.method
         let path = request.path
         let named = Self.ending(of: path)
@@ -110,25 +129,21 @@ public struct Application: Handler {
         if let named, endings.contains(String(named.ending)),
             case .found(let target, let parameters) = router.match(method, named.stem)
         {
-            return (
-                await target.respond(to: request, parameters, in: named.ending), target.template
-            )
+            return .target(target, parameters: parameters, ending: named.ending)
         }
         switch router.match(method, path) {
         case .found(let target, let parameters):
-            return (await target.respond(to: request, parameters, in: nil), target.template)
+            return .target(target, parameters: parameters, ending: nil)
         case .otherMethods(let methods):
-            return (refuseMethod(of: request, allowed: methods), nil)
+            return .refusal(refuseMethod(of: request, allowed: methods))
         case .unknown:
             break
         }
         if let named, case .found(let target, let parameters) = router.match(method, named.stem) {
-            return (
-                await target.respond(to: request, parameters, in: named.ending), target.template
-            )
+            return .target(target, parameters: parameters, ending: named.ending)
         }
         let problem = ProblemDetails(status: .notFound, detail: "There is nothing at this path.")
-        return (refuse(problem, of: request), nil)
+        return .refusal(refuse(problem, of: request))
     }
 
     /// The path without the ending of its last segment, and the ending without its dot.

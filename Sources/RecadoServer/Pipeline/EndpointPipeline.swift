@@ -68,13 +68,21 @@ struct EndpointPipeline<E: Endpoint>: EndpointResponder {
             throw .contentTooLarge(limit: E.contentLimit)
         }
         // 5
-        let caller = try await gate.caller(of: request)
+        // What need not wait is not asynchronous: each such call costs a frame of its own.
+        let caller: E.Caller
+        if let anyone = gate.anyone {
+            caller = anyone
+        } else {
+            caller = try await gate.caller(of: request)
+        }
         // 6
         let contentFormat = try inputs.contentFormat(of: request)
         // 7
         let format = try format(for: request, ending: ending)
         // 9, 10, 11
-        let endpoint = try await inputs.read(request, parameters, in: contentFormat)
+        var content: [UInt8]?
+        if contentFormat != nil { content = try await inputs.collect(request.content) }
+        let endpoint = try inputs.read(request, parameters, content, in: contentFormat)
         // 13
         let output: E.Output
         do throws(HandlerError<E.Failure>) {

@@ -12,6 +12,8 @@ struct InputReader<E: Endpoint>: Sendable {
     private let headerNames: [FieldName]
     private let hasQuery: Bool
     private let content: EndpointPlan.Input?
+    /// The endpoint itself, when it has no inputs to differ by.
+    private let constant: E?
 
     init(plan: EndpointPlan, library: SchemaLibrary) {
         reader = EndpointReader(plan: plan, library: library)
@@ -21,6 +23,8 @@ struct InputReader<E: Endpoint>: Sendable {
         }
         hasQuery = !plan.inputs(in: .query).isEmpty
         content = plan.content
+        let nothing = IncomingInputs(path: nil, query: nil, fields: nil, content: nil)
+        constant = plan.inputs.isEmpty ? try? reader.read(nothing) : nil
     }
 
     // MARK: - 6: content type
@@ -54,15 +58,14 @@ struct InputReader<E: Endpoint>: Sendable {
 
     /// Reads every input.
     ///
-    /// - Throws: 413 and 408 for content that is too large or too late, 400 for what cannot be
-    ///   parsed, 422 for what is not valid.
+    /// - Throws: 400 for what cannot be parsed, 422 for what is not valid.
     func read(
         _ request: Request,
         _ parameters: [Substring],
+        _ bytes: [UInt8]?,
         in format: Format?
-    ) async throws(ProblemDetails) -> E {
-        var bytes: [UInt8]?
-        if format != nil { bytes = try await collect(request.content) }
+    ) throws(ProblemDetails) -> E {
+        if let constant { return constant }
         let inputs = IncomingInputs(
             path: try path(parameters),
             query: try query(of: request),
@@ -72,7 +75,10 @@ struct InputReader<E: Endpoint>: Sendable {
         return try reader.read(inputs)
     }
 
-    private func collect(_ content: Content) async throws(ProblemDetails) -> [UInt8] {
+    /// Reads the content.
+    ///
+    /// - Throws: 413 for content that is too large, 400 for content that ends early.
+    func collect(_ content: Content) async throws(ProblemDetails) -> [UInt8] {
         do {
             return try await content.collect(upTo: E.contentLimit)
         } catch is ContentTooLarge {

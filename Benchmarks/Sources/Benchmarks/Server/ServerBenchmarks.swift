@@ -14,8 +14,9 @@ enum ServerBenchmarks {
     private static let port = 18_080
 
     static func run() async throws {
-        let program = ProcessInfo.processInfo.arguments[0]
-        let ours = try Child("Recado", [program, "hello-server", "\(port)"], processor: 0)
+        let program = URL(filePath: ProcessInfo.processInfo.arguments[0])
+        let hello = program.deletingLastPathComponent().appending(path: "HelloServer").path()
+        let ours = try Child("Recado", [hello, "\(port)"], processor: 0)
         defer { ours.stop() }
         let club = try videoclub()
         defer { club.stop() }
@@ -28,13 +29,13 @@ enum ServerBenchmarks {
         try await Task.sleep(for: .seconds(1))
 
         print("\nServer: one loop or worker on one processor, wrk -t1 -c64 on another")
-        let hello = "http://127.0.0.1:\(port)/hello"
+        let twelve = "http://127.0.0.1:\(port)/hello"
         let fixed = "http://127.0.0.1:\(port + 2)"
         try compare(
             "12 bytes, kept connections",
             [
-                Target(name: "Recado, a bare handler", child: ours, url: hello),
-                Target(name: "Recado, a typed endpoint", child: ours, url: hello + "/typed"),
+                Target(name: "Recado, a bare handler", child: ours, url: twelve),
+                Target(name: "Recado, a typed endpoint", child: ours, url: twelve + "/typed"),
                 Target(name: "nginx, return 200", child: peer, url: fixed + "/hello"),
             ]
         )

@@ -6,8 +6,9 @@ import Recado
 import RecadoHTTP
 import RecadoServer
 
-/// What the server benchmarks call, in a process of its own.
-enum HelloServer {
+/// What the server benchmarks call: `HelloServer <port>`, on one loop.
+@main
+struct HelloServer {
     /// An endpoint whose answer is twelve bytes of JSON, through every step of the pipeline.
     struct Hello: Endpoint {
         static let route: Route = "GET /typed"
@@ -30,7 +31,8 @@ enum HelloServer {
         }
     }
 
-    static func run(port: UInt16) async throws {
+    nonisolated static func main() async throws {
+        guard let port = CommandLine.arguments.last.flatMap({ UInt16($0) }) else { return }
         var service = Service(api)
         service.serve { (_: Hello) in "Hello, two" }
         var configuration = ServerConfiguration()
