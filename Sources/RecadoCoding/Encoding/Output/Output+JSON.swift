@@ -11,7 +11,17 @@ extension Output {
     mutating func appendQuoted(_ text: String) {
         unsafe text.withUTF8Bytes { bytes in
             reserve(bytes.count &+ 2)
-            unsafe putQuoted(bytes)
+            let start = unsafe end
+            unsafe start[0] = UInt8(ascii: "\"")
+            let clean = unsafe Self.copyClean(bytes, to: start + 1)
+            if clean < bytes.count {
+                advance(by: clean &+ 1)
+                unsafe appendEscaped(bytes, from: clean)
+                append(UInt8(ascii: "\""))
+            } else {
+                unsafe start[clean &+ 1] = UInt8(ascii: "\"")
+                advance(by: clean &+ 2)
+            }
         }
     }
 
@@ -20,54 +30,49 @@ extension Output {
     mutating func append(name: String, isFirst: Bool) {
         unsafe name.withUTF8Bytes { bytes in
             reserve(bytes.count &+ 4)
-            if !isFirst { put(UInt8(ascii: ",")) }
-            unsafe putQuoted(bytes)
-            put(UInt8(ascii: ":"))
-        }
-    }
-
-    /// Writes a string into room for its bytes and two quotes, which grows where there are escapes;
-    /// room for one more byte stays.
-    @inline(__always)
-    private mutating func putQuoted(_ bytes: UnsafeBufferPointer<UInt8>) {
-        put(UInt8(ascii: "\""))
-        if let source = bytes.baseAddress {
-            let length = bytes.count
-            let clean = unsafe copyClean(source, length)
-            if clean < length {
-                unsafe appendEscaped(source, from: clean, to: length)
-                reserve(2)
+            let start = unsafe end
+            // Where the name is the first, the comma is overwritten.
+            unsafe start[0] = UInt8(ascii: ",")
+            let quote = isFirst ? 0 : 1
+            unsafe start[quote] = UInt8(ascii: "\"")
+            let clean = unsafe Self.copyClean(bytes, to: start + quote + 1)
+            let length = clean &+ quote &+ 1
+            if clean < bytes.count {
+                advance(by: length)
+                unsafe appendEscaped(bytes, from: clean)
+                append("\":")
+            } else {
+                unsafe start[length] = UInt8(ascii: "\"")
+                unsafe start[length &+ 1] = UInt8(ascii: ":")
+                advance(by: length &+ 2)
             }
         }
-        put(UInt8(ascii: "\""))
     }
 
     /// Copies the bytes up to the first that needs an escape, eight at a time, and returns their
     /// number; there is room for all of them, and eight bytes more.
     @inline(__always)
-    private mutating func copyClean(_ source: UnsafePointer<UInt8>, _ length: Int) -> Int {
-        let target = unsafe UnsafeMutableRawPointer(end)
+    private static func copyClean(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        to place: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        guard let source = bytes.baseAddress else { return 0 }
+        let length = bytes.count
+        let target = UnsafeMutableRawPointer(place)
         let origin = unsafe UnsafeRawPointer(source)
         var index = 0
         while index &+ 8 <= length {
             let word = unsafe origin.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             unsafe target.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
-            let marks = Self.marks(word.littleEndian)
-            if marks != 0 {
-                index &+= marks.trailingZeroBitCount &>> 3
-                advance(by: index)
-                return index
-            }
+            let marks = marks(word.littleEndian)
+            if marks != 0 { return index &+ marks.trailingZeroBitCount &>> 3 }
             index &+= 8
         }
-        if index < length {
-            let word = unsafe Self.shortWord(origin + index, length &- index)
-            unsafe target.storeBytes(of: word.littleEndian, toByteOffset: index, as: UInt64.self)
-            let marks = Self.marks(word)
-            index = marks == 0 ? length : index &+ marks.trailingZeroBitCount &>> 3
-        }
-        advance(by: index)
-        return index
+        guard index < length else { return length }
+        let word = unsafe shortWord(origin + index, length &- index)
+        unsafe target.storeBytes(of: word.littleEndian, toByteOffset: index, as: UInt64.self)
+        let marks = marks(word)
+        return marks == 0 ? length : index &+ marks.trailingZeroBitCount &>> 3
     }
 
     /// One to seven bytes as a word, first byte lowest, filled up with blanks.
@@ -103,20 +108,19 @@ extension Output {
             & 0x8080_8080_8080_8080
     }
 
-    /// Appends bytes of which the first needs an escape.
+    /// Appends the rest of a text, whose first byte needs an escape.
     @inline(never)
-    private mutating func appendEscaped(
-        _ source: UnsafePointer<UInt8>,
-        from start: Int,
-        to length: Int
-    ) {
+    private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
         var index = start
-        while index < length {
-            unsafe appendEscape(of: source[index])
+        while index < bytes.count {
+            unsafe appendEscape(of: bytes[index])
             index += 1
             // A run of clean bytes follows, perhaps an empty one.
-            reserve(length - index)
-            unsafe index += copyClean(source + index, length - index)
+            let rest = unsafe UnsafeBufferPointer(rebasing: bytes[index...])
+            reserve(rest.count)
+            let clean = unsafe Self.copyClean(rest, to: end)
+            advance(by: clean)
+            index += clean
         }
     }
 

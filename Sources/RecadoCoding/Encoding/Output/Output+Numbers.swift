@@ -126,13 +126,12 @@ extension Output {
 
     private static func digitCount(_ value: UInt64) -> Int {
         var count = 1
-        var limit: UInt64 = 10
-        while value >= limit {
-            count &+= 1
-            let (next, overflows) = limit.multipliedReportingOverflow(by: 10)
-            if overflows { return count }
-            limit = next
+        var rest = value
+        while rest >= 10_000 {
+            rest /= 10_000
+            count &+= 4
         }
-        return count
+        if rest >= 100 { return count &+ (rest >= 1000 ? 3 : 2) }
+        return count &+ (rest >= 10 ? 1 : 0)
     }
 }

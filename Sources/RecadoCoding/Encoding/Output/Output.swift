@@ -140,6 +140,14 @@ extension String {
     /// Hands out the UTF-8 of the text, without a copy where the storage allows it.
     @inline(__always)
     func withUTF8Bytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        // Unlike `withUTF8`, which may change the text, this counts no reference.
+        if unsafe utf8.withContiguousStorageIfAvailable({ unsafe body($0) }) == nil {
+            unsafe withCopiedUTF8Bytes(body)
+        }
+    }
+
+    @inline(never)
+    private func withCopiedUTF8Bytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         var text = self
         text.withUTF8 { unsafe body($0) }
     }

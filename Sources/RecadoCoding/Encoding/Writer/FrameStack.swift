@@ -26,6 +26,10 @@ struct FrameStack {
         nonmutating set { unsafe base[level] = newValue }
     }
 
+    /// The place of a frame that the writer has opened, to change it there.
+    @inline(__always)
+    func place(_ level: Int) -> UnsafeMutablePointer<Frame> { unsafe base + level }
+
     /// Makes room for a number of frames.
     @inline(__always)
     mutating func reserve(_ count: Int) {

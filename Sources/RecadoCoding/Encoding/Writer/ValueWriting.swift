@@ -16,11 +16,14 @@ extension ValueWriting {
 
     @inline(__always)
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        Target.members(of: writer.openContainer(isObject: true, of: token), keyedBy: type)
+        let token = token
+        let opened = token.with { $0.openContainer(isObject: true, of: token) }
+        return Target.members(of: opened, keyedBy: type)
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        Target.elements(of: writer.openContainer(isObject: false, of: token))
+        let token = token
+        return Target.elements(of: token.with { $0.openContainer(isObject: false, of: token) })
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }

@@ -55,7 +55,7 @@ extension Writer {
         let level = top
         open(isObject: false, serial: nextSerial())
         for element in list {
-            sink.element(in: &frames[level], level: level, into: &output)
+            unsafe sink.element(in: &frames.place(level).pointee, level: level, into: &output)
             body(self, element)
         }
         closeFrame()
@@ -176,7 +176,12 @@ extension Writer {
             let level = top
             open(isObject: true, serial: nextSerial())
             for (name, member) in sortsKeys ? members.sorted : members.list {
-                sink.name(name, in: &frames[level], level: level, into: &output)
+                unsafe sink.name(
+                    name,
+                    in: &frames.place(level).pointee,
+                    level: level,
+                    into: &output
+                )
                 try write(member)
             }
             closeFrame()
@@ -184,7 +189,7 @@ extension Writer {
             let level = top
             open(isObject: false, serial: nextSerial())
             for element in elements {
-                sink.element(in: &frames[level], level: level, into: &output)
+                unsafe sink.element(in: &frames.place(level).pointee, level: level, into: &output)
                 try write(element)
             }
             closeFrame()

@@ -167,7 +167,7 @@ final class Writer<Target: Sink> {
     func begin(_ level: UInt32, _ serial: UInt32, _ name: String) throws -> Int? {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
-        sink.name(name, in: &frames[level], level: level, into: &output)
+        unsafe sink.name(name, in: &frames.place(level).pointee, level: level, into: &output)
         return length
     }
 
@@ -178,7 +178,7 @@ final class Writer<Target: Sink> {
     func begin(_ level: UInt32, _ serial: UInt32) throws -> Int? {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
-        sink.element(in: &frames[level], level: level, into: &output)
+        unsafe sink.element(in: &frames.place(level).pointee, level: level, into: &output)
         return length
     }
 
