@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -42,17 +44,13 @@ enum InternetDate {
 
     /// The days from 1 January 2001, where Foundation's dates begin, or `nil` for no day of the calendar.
     private static func days(year: Int, month: Int, day: Int) -> Int? {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard (1...12).contains(month), day >= 1, day <= lengths[month - 1] else { return nil }
-        // Years begin in March here, so that the leap day is the last.
-        let shifted = month <= 2 ? year + 399 : year + 400
-        let era = shifted / 400
-        let yearOfEra = shifted % 400
-        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 876_888
+        guard (1...12).contains(month), day >= 1, day <= CivilDate.days(inMonth: month, of: year)
+        else { return nil }
+        return CivilDate(year: year, month: month, day: day).daysSince1970 - referenceDay
     }
+
+    /// 1 January 2001, counted from 1970-01-01.
+    private static let referenceDay = 11_323
 
     private static func fraction(_ text: Source, _ at: inout Int) -> Double? {
         guard text[at] == UInt8(ascii: ".") || text[at] == UInt8(ascii: ",") else { return 0 }

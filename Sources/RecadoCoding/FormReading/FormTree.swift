@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// The tree that the pairs of a form describe, built one pair at a time.
 ///
 /// Names may come in any order, so that the tree is linked first and laid out as nodes at the end.
@@ -148,21 +150,6 @@ struct FormTree {
 
     /// The bytes behind plus signs and percent-encodings (WHATWG URL §5.1); a stray `%` stands for itself.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var at = bytes.startIndex
-        while at < bytes.endIndex {
-            if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.endIndex,
-                let high = Character(Unicode.Scalar(bytes[at + 1])).hexDigitValue,
-                let low = Character(Unicode.Scalar(bytes[at + 2])).hexDigitValue
-            {
-                result.append(UInt8(high << 4 | low))
-                at += 3
-            } else {
-                result.append(bytes[at] == UInt8(ascii: "+") ? 0x20 : bytes[at])
-                at += 1
-            }
-        }
-        return result
+        PercentEncoding.decodeForm(bytes: bytes.span)
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import RecadoHTTP
 
 /// Ticks of a tenth of a second, in which deadlines are kept.
 enum Ticks {
@@ -44,37 +45,7 @@ struct DateLine {
     mutating func update(to wallSeconds: Int) {
         guard wallSeconds != second else { return }
         second = wallSeconds
-        bytes = Array("Date: \(Self.text(of: wallSeconds))\r\n".utf8)
-    }
-
-    /// The time in the preferred form of HTTP (RFC 9110 §5.6.7).
-    static func text(of wallSeconds: Int) -> String {
-        let days = wallSeconds / 86_400
-        let rest = wallSeconds % 86_400
-        let (year, month, day) = date(ofDay: days)
-        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][days % 7]
-        let months = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ]
-        let time = [rest / 3_600, rest / 60 % 60, rest % 60].map(pair).joined(separator: ":")
-        return "\(weekday), \(pair(day)) \(months[month - 1]) \(year) \(time) GMT"
-    }
-
-    private static func pair(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
-    }
-
-    /// The date of a day since 1970, in years that begin in March so that leap days come last.
-    private static func date(ofDay days: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = days + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted % 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let part = (5 * dayOfYear + 2) / 153
-        let month = part < 10 ? part + 3 : part - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * part + 2) / 5 + 1)
+        let date = HTTPDate(secondsSince1970: Int64(wallSeconds))
+        bytes = Array("Date: \(date)\r\n".utf8)
     }
 }

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// A moment in UTC with milliseconds, written as RFC 3339 §5.6 demands: `2026-11-21T11:57:51Z`.
 ///
 /// The fraction is written only when there is one, always with three digits, which is what a `Date`
@@ -19,31 +21,17 @@ struct Timestamp {
         milliseconds = remainder < 0 ? remainder + perDay : remainder
     }
 
-    /// Year, month and day of the Gregorian calendar, by counting from the 1st of March of year 0.
-    private var date: (year: Int, month: Int, day: Int) {
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
-    }
-
     /// Appends the text, of 20 or 24 bytes.
     func append(to output: inout Output) {
-        let (year, month, day) = date
+        let date = CivilDate(daysSince1970: days)
         let seconds = milliseconds / 1000
         output.reserve(24)
-        output.putPair(year / 100)
-        output.putPair(year % 100)
+        output.putPair(date.year / 100)
+        output.putPair(date.year % 100)
         output.put(UInt8(ascii: "-"))
-        output.putPair(month)
+        output.putPair(date.month)
         output.put(UInt8(ascii: "-"))
-        output.putPair(day)
+        output.putPair(date.day)
         output.put(UInt8(ascii: "T"))
         output.putPair(seconds / 3600)
         output.put(UInt8(ascii: ":"))
