@@ -53,9 +53,12 @@ struct Contest {
     }
 
     /// Measures, and prints a line for each entry with its ratio to the last.
-    func run() async throws {
+    ///
+    /// - Returns: The time of the last divided by that of the first, which is ours.
+    @discardableResult
+    func run() async throws -> Double {
         let results = try await results()
-        guard let peer = results.last else { return }
+        guard let ours = results.first, let peer = results.last else { return 1 }
         print("\n\(title)")
         for result in results {
             let ratio = (peer.time / result.time).rounded(to: 2)
@@ -65,6 +68,7 @@ struct Contest {
                     + "  × \("\(ratio)".padded(to: 7)) \(result.allocations) allocations"
             )
         }
+        return peer.time / ours.time
     }
 }
 
