@@ -9,12 +9,15 @@
 struct Source {
     private let base: UnsafePointer<UInt8>
     let count: Int
+    /// The number of indexes from which eight bytes can be read.
+    private let words: UInt
 
     @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         // An empty buffer may have no address; nothing is read from this one then.
         unsafe base = bytes.baseAddress ?? UnsafePointer(bitPattern: 16).unsafelyUnwrapped
         count = bytes.count
+        words = UInt(bitPattern: max(0, bytes.count &- 7))
     }
 
     @inline(__always)
@@ -25,7 +28,7 @@ struct Source {
     /// Eight bytes from the index, the first in the lowest bits.
     @inline(__always)
     func word(at index: Int) -> UInt64 {
-        guard index >= 0, index <= count &- 8 else { return tail(at: index, 8) }
+        guard UInt(bitPattern: index) < words else { return tail(at: index, 8) }
         return unsafe UInt64(
             littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
         )

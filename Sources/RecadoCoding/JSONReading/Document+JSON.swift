@@ -38,11 +38,11 @@ extension Document {
 extension JSONParser {
     /// Reads the whole text, with more room each time it runs out.
     mutating func tree() throws(Problem) -> [Document.Node] {
-        // One node for twelve bytes is what most documents need; the limit bounds the rest.
+        // The limit bounds what documents of other shapes need.
         let most = limits.nodes.addingReportingOverflow(2)
         let limit = most.overflow ? Int.max : max(most.partialValue, 2)
         var nodes: [Document.Node] = []
-        var capacity = min(lexer.source.count / 12 + 16, limit)
+        var capacity = min(expectedCount, limit)
         while true {
             var isDone = false
             var problem: Problem?
@@ -64,5 +64,12 @@ extension JSONParser {
             guard capacity < limit else { throw Problem(.nodes, position) }
             capacity = min(capacity * 2, limit)
         }
+    }
+
+    /// The nodes that most documents of the size need: one for eight bytes, and for four in a small
+    /// document, which should be read without a second allocation.
+    private var expectedCount: Int {
+        let count = lexer.source.count
+        return (count <= 4_096 ? count / 4 : count / 8) + 16
     }
 }

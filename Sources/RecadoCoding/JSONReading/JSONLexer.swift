@@ -41,10 +41,9 @@ struct JSONLexer {
         }
     }
 
-    /// Reads a value that is no container.
-    @inline(__always)
+    /// Reads a value that is neither a container nor a string.
+    @inline(never)
     func scalar(_ byte: UInt8, _ at: Int) throws(Problem) -> Token {
-        if byte == UInt8(ascii: "\"") { return try string(at) }
         if byte &- 0x30 < 10 || byte == UInt8(ascii: "-") {
             var next = at
             guard let number = ScannedNumber(source, &next) else { throw Problem(.number, at) }
@@ -69,8 +68,9 @@ struct JSONLexer {
 
     // MARK: - Strings
 
+    /// Reads a string that is a value.
     @inline(__always)
-    private func string(_ at: Int) throws(Problem) -> Token {
+    func string(_ at: Int) throws(Problem) -> Token {
         let start = at &+ 1
         let (end, isWide) = scan(from: start)
         if source[end] == UInt8(ascii: "\""), !isWide {

@@ -74,13 +74,7 @@ struct JSONParser {
                 save(at, open, tree, expectsKey)
                 return .full
             }
-            if expectsKey {
-                var key = try lexer.key(at)
-                if key.node.flags.contains(.escaped) { key.node = unescaped(key.node) }
-                try note(&key.node, &open, tree)
-                tree.append(key.node)
-                at = try lexer.colon(key.next)
-            }
+            if expectsKey { at = try key(at, lexer, &open, &tree) }
             let byte = lexer.source[at]
             if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
                 try push(at, &open, &tree, isObject: byte == UInt8(ascii: "{"))
@@ -88,15 +82,39 @@ struct JSONParser {
                 expectsKey = open.isObject
                 if lexer.source[at] != open.end { continue }
             } else {
-                let token = try lexer.scalar(byte, at)
+                let isString = byte == UInt8(ascii: "\"")
+                let token = try isString ? lexer.string(at) : lexer.scalar(byte, at)
                 tree.append(token.node)
-                at = token.next
+                at = lexer.skipBlanks(token.next)
+                // Mostly a sibling comes next.
+                if lexer.source[at] == UInt8(ascii: ","), open.node != Self.none {
+                    open.count &+= 1
+                    at = lexer.skipBlanks(at &+ 1)
+                    continue
+                }
             }
             at = try finish(at, &open, tree)
             expectsKey = open.isObject
         } while open.node != Self.none
         save(try lexer.end(at), open, tree, expectsKey)
         return .done
+    }
+
+    /// Reads a key and the colon behind it.
+    ///
+    /// - Returns: The index of the value.
+    @inline(__always)
+    private mutating func key(
+        _ at: Int,
+        _ lexer: JSONLexer,
+        _ open: inout Open,
+        _ tree: inout Tree
+    ) throws(Problem) -> Int {
+        var key = try lexer.key(at)
+        if key.node.flags.contains(.escaped) { key.node = unescaped(key.node) }
+        try note(&key.node, &open, tree)
+        tree.append(key.node)
+        return try lexer.colon(key.next)
     }
 
     private mutating func save(_ at: Int, _ open: Open, _ tree: Tree, _ expectsKey: Bool) {
@@ -126,7 +144,7 @@ struct JSONParser {
     /// Reads what stands behind a value: a comma, or the ends of containers.
     ///
     /// - Returns: The index of the next value or key, or the index behind the root.
-    @inline(__always)
+    @inline(never)
     private mutating func finish(
         _ start: Int,
         _ open: inout Open,
