@@ -76,8 +76,21 @@ extension DecodingContext {
 
     @inline(__always)
     private func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int {
-        let source = unsafe Source(name)
-        let wanted = Document.Node.payload(length: source.count, high: Self.prefix(source))
+        unsafe find(name, KeyName.payload(Source(name)), in: object)
+    }
+
+    /// The index of the value of a key with a prepared name, or 0.
+    @inline(__always)
+    func find(_ name: KeyName, in object: Int) -> Int {
+        unsafe find(name.bytes, name.payload, in: object)
+    }
+
+    @inline(__always)
+    private func find(
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ wanted: UInt64,
+        in object: Int
+    ) -> Int {
         let slot = unsafe slot(of: object)
         var index = Int(unsafe slot.pointee.cursor)
         let end = Int(unsafe slot.pointee.end)
@@ -88,13 +101,6 @@ extension DecodingContext {
             index = self.end(of: index &+ 1)
         }
         return unsafe search(name, wanted, object, from: index)
-    }
-
-    /// The first bytes of a name, as keys keep them.
-    @inline(__always)
-    private static func prefix(_ name: Source) -> UInt32 {
-        if name.count >= 4 { return name.half(at: 0) }
-        return UInt32(name[0]) | UInt32(name[1]) << 8 | UInt32(name[2]) << 16
     }
 
     /// Looks at the other members, or into the index if the object is large and was searched before.
@@ -164,18 +170,34 @@ extension DecodingContext {
     ) -> Bool {
         guard key.payload == wanted else { return false }
         guard key.length > 4 else { return true }
-        return unsafe hasSameTail(Source(slice(of: key)), Source(name))
+        guard let name = unsafe UnsafeRawPointer(name.baseAddress) else { return false }
+        return unsafe Self.hasSameTail(bytes(of: key), name, key.length)
+    }
+
+    /// Whether two texts of the same length, more than four bytes, are equal behind the fourth.
+    @inline(__always)
+    private static func hasSameTail(
+        _ one: UnsafeRawPointer,
+        _ other: UnsafeRawPointer,
+        _ count: Int
+    ) -> Bool {
+        if count <= 8 { return unsafe isSame(one, other, at: count &- 4, UInt32.self) }
+        var index = 4
+        while index < count &- 8 {
+            guard unsafe isSame(one, other, at: index, UInt64.self) else { return false }
+            index &+= 8
+        }
+        return unsafe isSame(one, other, at: count &- 8, UInt64.self)
     }
 
     @inline(__always)
-    private func hasSameTail(_ key: Source, _ name: Source) -> Bool {
-        var index = 4
-        while index < name.count &- 8 {
-            guard key.word(at: index) == name.word(at: index) else { return false }
-            index &+= 8
-        }
-        let last = name.count &- 4
-        if name.count <= 8 { return key.half(at: last) == name.half(at: last) }
-        return key.word(at: name.count &- 8) == name.word(at: name.count &- 8)
+    private static func isSame<Word: FixedWidthInteger & BitwiseCopyable>(
+        _ one: UnsafeRawPointer,
+        _ other: UnsafeRawPointer,
+        at offset: Int,
+        _ type: Word.Type
+    ) -> Bool {
+        unsafe one.loadUnaligned(fromByteOffset: offset, as: type)
+            == other.loadUnaligned(fromByteOffset: offset, as: type)
     }
 }

@@ -23,7 +23,33 @@ enum TypeReading: UInt8 {
 struct TypeEntry {
     var identity: UInt = 0
     var reading: TypeReading = .own
-    var whole: (any WholeReading.Type)?
+    var reader: WholeReader?
+}
+
+/// Reads the values of one type as a whole, without asking the runtime for a conformance again.
+class WholeReader {
+    fileprivate init() {}
+
+    class Of<Whole>: WholeReader {
+        func read(_ context: DecodingContext, _ index: Int) throws -> Whole {
+            throw context.mismatch(Whole.self, index)
+        }
+
+        /// What an untyped format means when it writes nothing at all; `nil` if that is an error.
+        var absent: Whole? { nil }
+    }
+
+    fileprivate final class Made<Whole: WholeReading>: Of<Whole> {
+        override func read(_ context: DecodingContext, _ index: Int) throws -> Whole {
+            try Whole.read(context, index)
+        }
+
+        override var absent: Whole? { Whole.absent }
+    }
+
+    fileprivate static func make<Whole: WholeReading>(_ type: Whole.Type) -> WholeReader {
+        Made<Whole>()
+    }
 }
 
 /// A collection that reads itself from the document, without containers in between.
@@ -68,7 +94,11 @@ extension DecodingContext {
             case ObjectIdentifier([Double].self): .doubles
             default: whole == nil ? .own : .whole
             }
-        return TypeEntry(identity: identity, reading: reading, whole: whole)
+        return TypeEntry(
+            identity: identity,
+            reading: reading,
+            reader: whole.map { WholeReader.make($0) }
+        )
     }
 
     /// Reads a value of any type.
@@ -126,18 +156,14 @@ extension DecodingContext {
     }
 
     private func whole<T>(_ type: T.Type, _ index: Int) throws -> T {
-        func read<Whole: WholeReading>(_ whole: Whole.Type) throws -> T {
-            same(try Whole.read(self, index))
-        }
-        guard let whole = unsafe entry(type).pointee.whole else { throw mismatch(type, index) }
-        return try read(whole)
+        guard let reader = unsafe entry(type).pointee.reader else { throw mismatch(type, index) }
+        return try unsafe unsafeDowncast(reader, to: WholeReader.Of<T>.self).read(self, index)
     }
 
     /// The empty collection, for a key that an untyped format leaves out.
     @inline(never)
     func absent<T>(_ type: T.Type) -> T? {
-        func make<Whole: WholeReading>(_ whole: Whole.Type) -> T? { Whole.absent.map { same($0) } }
-        guard isUntyped, let whole = unsafe entry(type).pointee.whole else { return nil }
-        return make(whole)
+        guard isUntyped, let reader = unsafe entry(type).pointee.reader else { return nil }
+        return unsafe unsafeDowncast(reader, to: WholeReader.Of<T>.self).absent
     }
 }

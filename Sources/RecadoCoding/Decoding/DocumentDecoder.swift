@@ -33,7 +33,7 @@ struct DocumentDecoder: Decoder {
         guard context.node(node).kind == .object else {
             throw context.mismatch([String: Any].self, node)
         }
-        return KeyedDecodingContainer(KeyedReader<Key>(self))
+        return KeyKnowledge.with(type) { $0.reading(self) }
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -75,7 +75,7 @@ extension KeyedReader {
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         try context.check(decoder.generation)
-        let index = context.find(key, in: decoder.node)
+        let index = find(key)
         // An empty text is a string like any other.
         return index == 0 || context.isNull(index) ? nil : try context.string(index)
     }

@@ -4,12 +4,14 @@
 /// The members of an object.
 ///
 /// A shell around the context, which does the work: little code is made for each type of key.
-struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+struct KeyedReader<Key: CodingKey>: MemberReading {
     let decoder: DocumentDecoder
+    private let names: KeyNames?
 
     @inline(__always)
-    init(_ decoder: DocumentDecoder) {
+    init(_ decoder: DocumentDecoder, _ names: KeyNames?) {
         self.decoder = decoder
+        self.names = names
     }
 
     @inline(__always) var context: DecodingContext { decoder.context }
@@ -33,13 +35,20 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return keys
     }
 
-    func contains(_ key: Key) -> Bool { isLive && context.find(key, in: decoder.node) != 0 }
+    /// The index of the value of a key, or 0.
+    @inline(__always)
+    func find(_ key: Key) -> Int {
+        guard let names else { return context.find(key, in: decoder.node) }
+        return context.find(names.name(of: key), in: decoder.node)
+    }
+
+    func contains(_ key: Key) -> Bool { isLive && find(key) != 0 }
 
     /// The index of the value of a key.
     @inline(__always)
     func need(_ key: Key) throws -> Int {
         try context.check(decoder.generation)
-        let index = context.find(key, in: decoder.node)
+        let index = find(key)
         guard index != 0 else { throw context.missing(key, decoder.node) }
         return index
     }
@@ -48,7 +57,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     func optional(_ key: Key) throws -> Int? {
         try context.check(decoder.generation)
-        let index = context.find(key, in: decoder.node)
+        let index = find(key)
         return index == 0 || context.isAbsent(index) ? nil : index
     }
 
@@ -56,7 +65,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         try context.check(decoder.generation)
-        let index = context.find(key, in: decoder.node)
+        let index = find(key)
         guard index != 0 else { return try absent(type, key) }
         return try context.value(type, index)
     }

@@ -46,6 +46,15 @@ struct FormSink: Sink {
         if level == 0 { path += text.utf8 } else { appendBracketed(Array(text.utf8)) }
     }
 
+    mutating func name(
+        _ name: KeyName,
+        in frame: inout Frame,
+        level: Int,
+        into output: inout Output
+    ) {
+        self.name(name.text, in: &frame, level: level, into: &output)
+    }
+
     mutating func element(in frame: inout Frame, level: Int, into output: inout Output) {
         path.removeSubrange(min(frame.mark, path.count)...)
         index = frame.count
@@ -144,6 +153,11 @@ extension FormSink {
         Elements(token: token, writer: token.writer)
     }
 
+    static func writeWhole<Model: Encodable>(
+        _ value: Model,
+        to writer: Writer<FormSink>
+    ) throws -> Bool { false }
+
     static func encoder(for token: Token<FormSink>) -> any Encoder {
         ValueEncoder(token: token, writer: token.writer)
     }
@@ -151,6 +165,7 @@ extension FormSink {
     private struct Members<Key: CodingKey>: KeyedWriting {
         let token: Token<FormSink>
         let writer: Writer<FormSink>
+        var names: KeyNames? { nil }
     }
 
     private struct Elements: UnkeyedWriting {

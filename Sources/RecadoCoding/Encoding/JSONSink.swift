@@ -39,6 +39,24 @@ struct JSONSink: Sink {
     }
 
     @inline(__always)
+    func name(
+        _ name: KeyName,
+        in frame: inout Frame,
+        level: Int,
+        into output: inout Output
+    ) {
+        if isPretty {
+            self.name(name.text, in: &frame, level: level, into: &output)
+        } else {
+            let skipped = frame.count == 0 ? 1 : 0
+            frame.count &+= 1
+            frame.namePlace = output.count &+ 1 &- skipped
+            // The first member has no comma in front.
+            output.append(member: name, from: skipped)
+        }
+    }
+
+    @inline(__always)
     func element(in frame: inout Frame, level: Int, into output: inout Output) {
         if frame.count != 0 { output.append(UInt8(ascii: ",")) }
         frame.count &+= 1
@@ -130,7 +148,7 @@ extension JSONSink {
         of token: Token<JSONSink>,
         keyedBy type: Key.Type
     ) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(Members<Key>(token: token, writer: token.writer))
+        KeyKnowledge.with(type) { $0.writing(token) }
     }
 
     @inline(__always)
@@ -138,14 +156,34 @@ extension JSONSink {
         Elements(token: token, writer: token.writer)
     }
 
+    static func writeWhole<Model: Encodable>(
+        _ value: Model,
+        to writer: Writer<JSONSink>
+    ) throws -> Bool {
+        try unsafe ModelKnowledge.of(Model.self)._withUnsafeGuaranteedRef { known in
+            try unsafe withUnsafePointer(to: value) {
+                try unsafe known.write(UnsafeRawPointer($0), to: writer)
+            }
+        }
+        return true
+    }
+
     @inline(__always)
     static func encoder(for token: Token<JSONSink>) -> any Encoder {
         ValueEncoder(token: token, writer: token.writer)
     }
 
-    private struct Members<Key: CodingKey>: KeyedWriting {
+    struct Members<Key: CodingKey>: KeyedWriting, JSONMembers {
         let token: Token<JSONSink>
         let writer: Writer<JSONSink>
+        let names: KeyNames?
+
+        @inline(__always)
+        init(_ token: Token<JSONSink>, _ names: KeyNames?) {
+            self.token = token
+            writer = token.writer
+            self.names = names
+        }
     }
 
     private struct Elements: UnkeyedWriting {

@@ -19,6 +19,12 @@ protocol Sink {
     /// An encoder for a value.
     static func encoder(for token: Token<Self>) -> any Encoder
 
+    /// Writes a value as a whole, if it is of a kind for which the format has a way of its own.
+    static func writeWhole<Model: Encodable>(
+        _ value: Model,
+        to writer: Writer<Self>
+    ) throws -> Bool
+
     /// Begins an object or array; the frame is new.
     mutating func open(_ frame: inout Frame, into output: inout Output)
 
@@ -28,6 +34,14 @@ protocol Sink {
     /// Begins a member; its value follows.
     mutating func name(
         _ name: String,
+        in frame: inout Frame,
+        level: Int,
+        into output: inout Output
+    )
+
+    /// Begins a member whose name is prepared; its value follows.
+    mutating func name(
+        _ name: KeyName,
         in frame: inout Frame,
         level: Int,
         into output: inout Output

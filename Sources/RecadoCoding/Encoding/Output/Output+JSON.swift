@@ -49,6 +49,27 @@ extension Output {
         }
     }
 
+    /// Appends a comma, a prepared name and its colon, or what follows the given number of bytes.
+    @inline(__always)
+    mutating func append(member name: KeyName, from skipped: Int) {
+        let bytes = unsafe name.member
+        let length = bytes.count &- skipped
+        reserve(length)
+        guard let address = bytes.baseAddress else { return }
+        let source = unsafe UnsafeRawPointer(address + skipped)
+        let target = unsafe UnsafeMutableRawPointer(end)
+        // Behind both ends there is room for a piece.
+        var index = 0
+        repeat {
+            let low = unsafe source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let high = unsafe source.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self)
+            unsafe target.storeBytes(of: low, toByteOffset: index, as: UInt64.self)
+            unsafe target.storeBytes(of: high, toByteOffset: index &+ 8, as: UInt64.self)
+            index &+= KeyName.piece
+        } while index < length
+        advance(by: length)
+    }
+
     /// Copies the bytes up to the first that needs an escape, eight at a time, and returns their
     /// number; there is room for all of them, and eight bytes more.
     @inline(__always)

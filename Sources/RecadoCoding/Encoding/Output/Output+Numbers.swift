@@ -20,24 +20,24 @@ extension Output {
     /// Appends a finite number with the fewest digits that read back as the same number.
     ///
     /// Integers have no `.0`. Numbers with a few decimals, as prices and coordinates are, take a
-    /// short way: if `n / 10^k` is the number, and `n` has at most 15 digits, then `n` and `k` are
-    /// its digits, because no two decimals of 15 digits share a `Double`.
+    /// short way: if `n / 10^k` is the number, and `n` has at most 15 digits, then `n` and `k` are,
+    /// without zeros at the end, its digits, because no two decimals of 15 digits share a `Double`.
     mutating func append(_ value: Double) {
         if value == value.rounded(.towardZero), value.magnitude < 1e15 {
             append(whole: value)
             return
         }
         let magnitude = value.magnitude
-        var scale = 1.0
         if magnitude >= 1e-3, magnitude < 1e9 {
-            for places in 1...6 {
-                scale *= 10
-                let scaled = magnitude * scale
-                let digits = UInt64(scaled + 0.5)
-                // The division, which decides, is slow: what is far from whole needs none.
-                let isNearlyWhole = (scaled - Double(digits)).magnitude <= scaled * 0x1p-51
-                if isNearlyWhole, Double(digits) / scale == magnitude {
-                    append(digits: digits, places: places, isNegative: value < 0)
+            let digits = UInt64(magnitude * 1e6 + 0.5)
+            if Double(digits) / 1e6 == magnitude {
+                append(digits: digits, places: 6, isNegative: value < 0)
+                return
+            }
+            if magnitude < 1e3 {
+                let digits = UInt64(magnitude * 1e12 + 0.5)
+                if Double(digits) / 1e12 == magnitude {
+                    append(digits: digits, places: 12, isNegative: value < 0)
                     return
                 }
             }
@@ -57,19 +57,31 @@ extension Output {
     }
 
     private mutating func append(digits: UInt64, places: Int, isNegative: Bool) {
-        var scale: UInt64 = 1
-        for _ in 0..<places { scale *= 10 }
-        let (whole, fraction) = digits.quotientAndRemainder(dividingBy: scale)
+        let scale: UInt64 = places == 6 ? 1_000_000 : 1_000_000_000_000
+        let whole = places == 6 ? digits / 1_000_000 : digits / 1_000_000_000_000
         reserve(32)
         if isNegative { put(UInt8(ascii: "-")) }
         putDigits(of: whole)
         put(UInt8(ascii: "."))
-        var rest = fraction
-        for _ in 0..<places {
-            scale /= 10
-            put(0x30 &+ UInt8(truncatingIfNeeded: rest / scale))
-            rest %= scale
+        var rest = digits &- whole &* scale
+        var length = places
+        while rest % 1_000 == 0, rest > 0 {
+            rest /= 1_000
+            length &-= 3
         }
+        while rest % 10 == 0, rest > 0 {
+            rest /= 10
+            length &-= 1
+        }
+        var position = length
+        let start = unsafe end
+        while position >= 2 {
+            position &-= 2
+            unsafe Self.putPair(rest % 100, at: start + position)
+            rest /= 100
+        }
+        if position == 1 { unsafe start[0] = 0x30 &+ UInt8(truncatingIfNeeded: rest) }
+        advance(by: length)
     }
 
     private mutating func append(shortest text: String) {

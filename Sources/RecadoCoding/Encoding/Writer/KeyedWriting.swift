@@ -10,6 +10,8 @@ protocol KeyedWriting: KeyedEncodingContainerProtocol {
     var token: Token<Target> { get }
     /// The token's writer, kept alive by the container.
     var writer: Writer<Target> { get }
+    /// The names of the keys, if they are prepared.
+    var names: KeyNames? { get }
 }
 
 extension KeyedWriting {
@@ -19,7 +21,7 @@ extension KeyedWriting {
     private func write(_ value: some FixedWidthInteger & SignedInteger, _ key: Key) throws {
         let token = token
         try token.with { writer in
-            guard try writer.begin(token.level, token.serial, key.stringValue) != nil else {
+            guard try writer.begin(token, key, names) != nil else {
                 return
             }
             writer.write(Int64(truncatingIfNeeded: value))
@@ -30,7 +32,7 @@ extension KeyedWriting {
     private func write(_ value: some FixedWidthInteger & UnsignedInteger, _ key: Key) throws {
         let token = token
         try token.with { writer in
-            guard try writer.begin(token.level, token.serial, key.stringValue) != nil else {
+            guard try writer.begin(token, key, names) != nil else {
                 return
             }
             writer.write(UInt64(truncatingIfNeeded: value))
@@ -41,7 +43,7 @@ extension KeyedWriting {
     private func write(_ scalar: Scalar, _ key: Key) throws {
         let token = token
         try token.with { writer in
-            let begun = try writer.begin(token.level, token.serial, key.stringValue)
+            let begun = try writer.begin(token, key, names)
             guard let length = begun else { return }
             do {
                 try writer.write(scalar)
@@ -58,7 +60,7 @@ extension KeyedWriting {
     func encode(_ value: Bool, forKey key: Key) throws {
         let token = token
         try token.with { writer in
-            guard try writer.begin(token.level, token.serial, key.stringValue) != nil else {
+            guard try writer.begin(token, key, names) != nil else {
                 return
             }
             writer.write(value)
@@ -69,7 +71,7 @@ extension KeyedWriting {
     func encode(_ value: String, forKey key: Key) throws {
         let token = token
         try token.with { writer in
-            guard try writer.begin(token.level, token.serial, key.stringValue) != nil else {
+            guard try writer.begin(token, key, names) != nil else {
                 return
             }
             writer.write(value)
@@ -120,7 +122,7 @@ extension KeyedWriting {
     func encode<Model: Encodable>(_ value: Model, forKey key: Key) throws {
         let token = token
         try token.with { writer in
-            let begun = try writer.begin(token.level, token.serial, key.stringValue)
+            let begun = try writer.begin(token, key, names)
             guard let length = begun else { return }
             do {
                 try writer.write(value)

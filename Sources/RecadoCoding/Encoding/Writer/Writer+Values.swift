@@ -7,36 +7,44 @@ extension Writer {
     /// Writes a value of any type in the place that is due.
     @inline(__always)
     func write<Model: Encodable>(_ value: Model) throws {
-        if MemoryLayout<Model>.size <= Scalar.greatestSize, try writeKnown(value) { return }
+        let known = unsafe ModelKnowledge.of(Model.self)
+        let way = unsafe known._withUnsafeGuaranteedRef { $0.writing }
+        if way != .own, try writeKnown(value, way) { return }
         try writeModel(value)
     }
 
     /// Writes a value if its type is one that formats write by themselves.
     @inline(never)
-    private func writeKnown<Model: Encodable>(_ value: Model) throws -> Bool {
-        let scalar: Scalar?
-        do throws(Scalar.Unwritable) {
-            scalar = try Scalar(value)
-        } catch {
-            throw unwritable(error)
-        }
-        if let scalar {
+    private func writeKnown<Model: Encodable>(
+        _ value: Model,
+        _ way: ModelKnowledge.Way
+    ) throws -> Bool {
+        switch way {
+        case .own:
+            return false
+        case .whole:
+            return try Target.writeWhole(value, to: self)
+        case .scalar:
+            let scalar: Scalar?
+            do throws(Scalar.Unwritable) {
+                scalar = try Scalar(value)
+            } catch {
+                throw unwritable(error)
+            }
+            guard let scalar else { return false }
             try write(scalar)
             return true
-        }
-        if Model.self == [String].self {
+        case .strings:
             writeList(unsafe unsafeBitCast(value, to: [String].self)) { writer, element in
                 writer.sink.text(element, into: &writer.output)
             }
             return failure == nil
-        }
-        if Model.self == [Int].self {
+        case .ints:
             writeList(unsafe unsafeBitCast(value, to: [Int].self)) { writer, element in
                 writer.sink.signed(Int64(element), into: &writer.output)
             }
             return failure == nil
-        }
-        if Model.self == [Double].self {
+        case .doubles:
             let list = unsafe unsafeBitCast(value, to: [Double].self)
             // The place of a number that cannot be written is found on the general way.
             guard list.allSatisfy(\.isFinite) else { return false }
@@ -45,7 +53,6 @@ extension Writer {
             }
             return failure == nil
         }
-        return false
     }
 
     /// Writes an array whose elements have one of the hot types.
@@ -124,7 +131,7 @@ extension Writer {
 
     /// Ends a value that left more than one frame, or nothing, or a spoilt document.
     @inline(never)
-    private func finish<Model: Encodable>(_ value: Model, level: Int, start: Int) throws {
+    func finish<Model: Encodable>(_ value: Model, level: Int, start: Int) throws {
         if let failure { throw failure }
         // What is spoilt further out is settled further out.
         guard spoiltLevel < 0 || spoiltLevel >= level else { return }

@@ -171,6 +171,30 @@ final class Writer<Target: Sink> {
         return length
     }
 
+    /// Begins a member whose name is prepared.
+    ///
+    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
+    @inline(never)
+    func begin(_ level: UInt32, _ serial: UInt32, _ name: KeyName) throws -> Int? {
+        guard try enter(level, serial) else { return nil }
+        let (level, length) = (Int(truncatingIfNeeded: level), output.count)
+        unsafe sink.name(name, in: &frames.place(level).pointee, level: level, into: &output)
+        return length
+    }
+
+    /// Begins a member.
+    ///
+    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
+    @inline(__always)
+    func begin(
+        _ token: Token<Target>,
+        _ key: some CodingKey,
+        _ names: KeyNames?
+    ) throws -> Int? {
+        if let names { return try begin(token.level, token.serial, names.name(of: key)) }
+        return try begin(token.level, token.serial, key.stringValue)
+    }
+
     /// Begins an element.
     ///
     /// - Returns: The length of the output before it, or `nil` if its value must not be written.

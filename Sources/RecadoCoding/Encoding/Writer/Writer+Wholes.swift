@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Writer {
+    /// Writes a collection whose elements or members are written by the given function.
+    ///
+    /// The effect is that of its `encode(to:)`, in every order of things: what is written goes through
+    /// the same rules, and a collection that is spoilt is encoded again in the same way.
+    @inline(__always)
+    func writeWhole<Model: Encodable>(
+        _ value: Model,
+        isObject: Bool,
+        _ body: (Token<Target>) throws -> Void
+    ) throws {
+        guard admitsFrame() else { return try failure.map { throw $0 } ?? () }
+        let (level, start) = (top, output.count)
+        let token = Token(self, level: level, serial: nextSerial())
+        open(isObject: isObject, serial: token.serial)
+        do {
+            try body(token)
+        } catch {
+            if spoiltLevel < level { throw error }
+        }
+        if place == 0, spoiltLevel < 0, top == level &+ 1 {
+            closeFrame()
+        } else {
+            try finish(value, level: level, start: start)
+        }
+    }
+
+    /// Writes an element of a collection that is written as a whole.
+    @inline(__always)
+    func write<Model: Encodable>(element: Model, of token: Token<Target>) throws {
+        guard let length = try begin(token.level, token.serial) else { return }
+        do {
+            try write(element)
+        } catch {
+            takeBack(token, to: length)
+            throw error
+        }
+    }
+
+    /// Writes a member of a collection that is written as a whole.
+    @inline(__always)
+    func write<Model: Encodable>(
+        member: Model,
+        name: String,
+        of token: Token<Target>
+    ) throws {
+        guard let length = try begin(token.level, token.serial, name) else { return }
+        do {
+            try write(member)
+        } catch {
+            takeBack(token, to: length)
+            throw error
+        }
+    }
+}

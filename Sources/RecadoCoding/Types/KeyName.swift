@@ -1,0 +1,90 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a key, prepared for reading and for writing; never changed and never freed.
+@safe
+struct KeyName: BitwiseCopyable {
+    private let record: UnsafePointer<Record>
+
+    @safe
+    private struct Record: BitwiseCopyable {
+        /// What the node of such a key has for its payload.
+        let payload: UInt64
+        let bytes: UnsafePointer<UInt8>
+        let count: Int
+        let member: UnsafePointer<UInt8>
+        let memberCount: Int
+    }
+
+    /// A writer may copy in pieces of this many bytes: there is as much behind the end.
+    static let piece = 16
+
+    /// Prepares a name.
+    init(_ name: String) {
+        let bytes = Array(name.utf8)
+        var member: [UInt8] = []
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { buffer in
+            var output = unsafe Output(lending: buffer)
+            output.append(name: name, isFirst: false)
+            output.append(to: &member)
+            output.release()
+        }
+        let payload = unsafe bytes.withUnsafeBufferPointer { unsafe Self.payload(Source($0)) }
+        let made = UnsafeMutablePointer<Record>.allocate(capacity: 1)
+        unsafe made.initialize(
+            to: Record(
+                payload: payload,
+                bytes: Self.kept(bytes),
+                count: bytes.count,
+                member: Self.kept(member),
+                memberCount: member.count
+            )
+        )
+        unsafe record = UnsafePointer(made)
+    }
+
+    private static func kept(_ bytes: [UInt8]) -> UnsafePointer<UInt8> {
+        let room = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + piece)
+        unsafe room.initialize(repeating: 0, count: bytes.count + piece)
+        for (index, byte) in bytes.enumerated() { unsafe room[index] = byte }
+        return unsafe UnsafePointer(room)
+    }
+
+    /// The name at an address, as a table keeps it.
+    @inline(__always)
+    init?(at address: UInt) {
+        guard let record = unsafe UnsafePointer<Record>(bitPattern: address) else { return nil }
+        unsafe self.record = record
+    }
+
+    /// The address for ``init(at:)``.
+    var address: UInt { unsafe UInt(bitPattern: record) }
+
+    /// What the node of a key with a name has for its payload: the length and the first bytes.
+    @inline(__always)
+    static func payload(_ name: Source) -> UInt64 {
+        let prefix =
+            name.count >= 4
+            ? name.half(at: 0)
+            : UInt32(name[0]) | UInt32(name[1]) << 8 | UInt32(name[2]) << 16
+        return Document.Node.payload(length: name.count, high: prefix)
+    }
+
+    /// What the node of such a key has for its payload.
+    @inline(__always) var payload: UInt64 { unsafe record.pointee.payload }
+
+    /// The bytes of the name.
+    @inline(__always)
+    var bytes: UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(start: record.pointee.bytes, count: record.pointee.count)
+    }
+
+    /// The bytes as JSON writes them before the value of a member: `,"name":`.
+    @inline(__always)
+    var member: UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(start: record.pointee.member, count: record.pointee.memberCount)
+    }
+
+    /// The name.
+    var text: String { unsafe String(decoding: bytes, as: UTF8.self) }
+}

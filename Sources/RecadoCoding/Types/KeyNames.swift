@@ -1,0 +1,51 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The names of the keys of one type, prepared when each is first met; never freed.
+///
+/// Keys are told apart by their bits. That serves types of at most one byte, as the enumerations are
+/// that the compiler makes: such a type holds no reference, so that equal bits are equal keys and have
+/// equal names. Other keys are asked for their name each time.
+@safe
+struct KeyNames: BitwiseCopyable {
+    private let table: UnsafeMutablePointer<Atomic<UInt>>
+
+    private static var capacity: Int { 256 }
+
+    /// Creates the table of a type of keys, or `nil` if its keys are larger than a byte.
+    init?<Key: CodingKey>(of type: Key.Type) {
+        guard MemoryLayout<Key>.size <= 1 else { return nil }
+        // A type without bits has one value.
+        let count = MemoryLayout<Key>.size == 0 ? 1 : Self.capacity
+        unsafe table = .allocate(capacity: count)
+        for index in 0..<count { unsafe (table + index).initialize(to: Atomic(0)) }
+    }
+
+    /// The name of a key of the type that the table was made for.
+    @inline(__always)
+    func name<Key: CodingKey>(of key: Key) -> KeyName {
+        let place = Self.place(of: key)
+        let address = unsafe (table + place).pointee.load(ordering: .acquiring)
+        return KeyName(at: address) ?? add(key, place)
+    }
+
+    @inline(__always)
+    private static func place<Key: CodingKey>(of key: Key) -> Int {
+        if MemoryLayout<Key>.size == 0 { return 0 }
+        return Int(unsafe unsafeBitCast(key, to: UInt8.self))
+    }
+
+    /// Prepares a name; two threads may do so at once, and then the first one's stays.
+    @inline(never)
+    private func add<Key: CodingKey>(_ key: Key, _ place: Int) -> KeyName {
+        let name = KeyName(key.stringValue)
+        let (isDone, current) = unsafe (table + place).pointee.compareExchange(
+            expected: 0,
+            desired: name.address,
+            ordering: .acquiringAndReleasing
+        )
+        return isDone ? name : KeyName(at: current) ?? name
+    }
+}

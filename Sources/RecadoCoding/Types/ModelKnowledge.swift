@@ -1,0 +1,104 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What is known of a type of values that are written.
+class ModelKnowledge {
+    /// How a value of the type is written.
+    let writing: Way
+
+    enum Way {
+        /// By its own `encode(to:)`.
+        case own
+        /// As a scalar that every format writes by itself.
+        case scalar
+        case strings, ints, doubles
+        /// As a whole by a method of ours: collections and optionals.
+        case whole
+    }
+
+    fileprivate init(_ writing: Way) {
+        self.writing = writing
+    }
+
+    /// Writes a value of the type as JSON, if it is written as a whole.
+    func write(_ value: UnsafeRawPointer, to writer: Writer<JSONSink>) throws {}
+
+    private static let registry = TypeRegistry<ModelKnowledge>().address
+
+    /// What is known of a type.
+    @inline(__always)
+    static func of<Model: Encodable>(_ type: Model.Type) -> Unmanaged<ModelKnowledge> {
+        unsafe TypeRegistry<ModelKnowledge>(at: registry)
+            .knowledge(of: ObjectIdentifier(type)) { make(type) }
+    }
+
+    /// Asks once what later only the identity tells: a cast to a protocol is slow.
+    @inline(never)
+    private static func make<Model: Encodable>(_ type: Model.Type) -> ModelKnowledge {
+        switch ObjectIdentifier(type) {
+        case ObjectIdentifier(String.self), ObjectIdentifier(Int.self),
+            ObjectIdentifier(Double.self), ObjectIdentifier(Bool.self),
+            ObjectIdentifier(Date.self), ObjectIdentifier(UUID.self), ObjectIdentifier(URL.self),
+            ObjectIdentifier(Data.self), ObjectIdentifier(Decimal.self),
+            ObjectIdentifier(Value.Number.self), ObjectIdentifier(Float.self):
+            return ModelKnowledge(.scalar)
+        case ObjectIdentifier([String].self): return ModelKnowledge(.strings)
+        case ObjectIdentifier([Int].self): return ModelKnowledge(.ints)
+        case ObjectIdentifier([Double].self): return ModelKnowledge(.doubles)
+        default: break
+        }
+        guard let whole = type as? any WholeWriting.Type else { return ModelKnowledge(.own) }
+        return open(whole)
+    }
+
+    private static func open<Whole: WholeWriting>(_ type: Whole.Type) -> ModelKnowledge {
+        OfWhole<Whole>(.whole)
+    }
+
+    private final class OfWhole<Whole: WholeWriting>: ModelKnowledge {
+        override func write(_ value: UnsafeRawPointer, to writer: Writer<JSONSink>) throws {
+            let value = unsafe value.assumingMemoryBound(to: Whole.self)
+            try unsafe Whole.write(value.pointee, to: writer)
+        }
+    }
+}
+
+/// A type that writes itself without the containers of its `encode(to:)`, to the same effect.
+protocol WholeWriting: Encodable {
+    static func write(_ value: Self, to writer: Writer<JSONSink>) throws
+}
+
+extension Array: WholeWriting where Element: Encodable {
+    static func write(_ value: [Element], to writer: Writer<JSONSink>) throws {
+        try writer.writeWhole(value, isObject: false) { token in
+            try unsafe value.withUnsafeBufferPointer { elements in
+                for index in 0..<elements.count {
+                    try unsafe writer.write(element: elements[index], of: token)
+                }
+            }
+        }
+    }
+}
+
+extension Dictionary: WholeWriting where Key == String, Value: Encodable {
+    static func write(_ value: [String: Value], to writer: Writer<JSONSink>) throws {
+        try writer.writeWhole(value, isObject: true) { token in
+            for (name, member) in value {
+                try writer.write(member: member, name: name, of: token)
+            }
+        }
+    }
+}
+
+extension Optional: WholeWriting where Wrapped: Encodable {
+    static func write(_ value: Wrapped?, to writer: Writer<JSONSink>) throws {
+        guard let value else { return try writer.write(.null) }
+        try writer.write(value)
+    }
+}

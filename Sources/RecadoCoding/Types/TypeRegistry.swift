@@ -1,0 +1,83 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// What was found out about types, once for the whole program, under their identity.
+///
+/// Asking the runtime for the metadata of a generic type or for a conformance takes longer than most
+/// values do; hence objects that know them are kept. Readers take no lock: an entry never changes and
+/// is never freed. The runtime keeps the metadata of types just as long, so that there are at most as
+/// many entries as types.
+@safe
+struct TypeRegistry<Knowledge: AnyObject> {
+    /// An entry in the list of its bucket.
+    @safe
+    private struct Entry {
+        let identity: ObjectIdentifier
+        let next: UInt
+        let knowledge: Unmanaged<Knowledge>
+    }
+
+    private static var bucketCount: Int { 256 }
+    private let buckets: UnsafeMutablePointer<Atomic<UInt>>
+
+    /// Creates an empty registry, which is never freed.
+    init() {
+        unsafe buckets = .allocate(capacity: Self.bucketCount)
+        for index in 0..<Self.bucketCount {
+            unsafe (buckets + index).initialize(to: Atomic(0))
+        }
+    }
+
+    /// The registry at an address, as a global constant keeps it.
+    @inline(__always)
+    init(at address: UInt) {
+        unsafe buckets = UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
+    }
+
+    /// The address for ``init(at:)``.
+    var address: UInt { unsafe UInt(bitPattern: buckets) }
+
+    /// What is known of a type, made by the given function if the type is new.
+    @inline(__always)
+    func knowledge(
+        of identity: ObjectIdentifier,
+        _ make: () -> Knowledge
+    ) -> Unmanaged<Knowledge> {
+        let bits = UInt(bitPattern: identity)
+        // Metadata is aligned, so that the lowest bits say nothing.
+        let place = Int(truncatingIfNeeded: (bits >> 4) ^ (bits >> 12)) & (Self.bucketCount &- 1)
+        let head = unsafe buckets + place
+        var address = unsafe head.pointee.load(ordering: .acquiring)
+        while let entry = unsafe UnsafePointer<Entry>(bitPattern: address) {
+            if unsafe entry.pointee.identity == identity {
+                return unsafe entry.pointee.knowledge
+            }
+            address = unsafe entry.pointee.next
+        }
+        return unsafe add(make(), identity, to: head)
+    }
+
+    /// Adds an entry; two threads may add the same, and then the later one is found.
+    @inline(never)
+    private func add(
+        _ knowledge: Knowledge,
+        _ identity: ObjectIdentifier,
+        to head: UnsafeMutablePointer<Atomic<UInt>>
+    ) -> Unmanaged<Knowledge> {
+        let kept = unsafe Unmanaged.passRetained(knowledge)
+        let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
+        var next = unsafe head.pointee.load(ordering: .acquiring)
+        while true {
+            unsafe entry.initialize(to: Entry(identity: identity, next: next, knowledge: kept))
+            let (isDone, current) = unsafe head.pointee.compareExchange(
+                expected: next,
+                desired: UInt(bitPattern: entry),
+                ordering: .acquiringAndReleasing
+            )
+            if isDone { return unsafe kept }
+            next = current
+        }
+    }
+}
