@@ -90,10 +90,18 @@ extension Output {
             index &+= 8
         }
         guard index < length else { return length }
-        let word = unsafe shortWord(origin + index, length &- index)
-        unsafe target.storeBytes(of: word.littleEndian, toByteOffset: index, as: UInt64.self)
+        if length >= 8 {
+            // The last eight bytes, of which the first were seen and are clean.
+            let last = length &- 8
+            let word = unsafe origin.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+            unsafe target.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
+            let marks = marks(word.littleEndian)
+            return marks == 0 ? length : last &+ marks.trailingZeroBitCount &>> 3
+        }
+        let word = unsafe shortWord(origin, length)
+        unsafe target.storeBytes(of: word.littleEndian, as: UInt64.self)
         let marks = marks(word)
-        return marks == 0 ? length : index &+ marks.trailingZeroBitCount &>> 3
+        return marks == 0 ? length : marks.trailingZeroBitCount &>> 3
     }
 
     /// One to seven bytes as a word, first byte lowest, filled up with blanks.

@@ -139,7 +139,11 @@ extension Output {
     private static func digitCount(_ value: UInt64) -> Int {
         var count = 1
         var rest = value
-        while rest >= 10_000 {
+        while rest >= 100_000_000 {
+            rest /= 100_000_000
+            count &+= 8
+        }
+        if rest >= 10_000 {
             rest /= 10_000
             count &+= 4
         }
