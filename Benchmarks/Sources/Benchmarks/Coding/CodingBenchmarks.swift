@@ -21,7 +21,7 @@ enum CodingBenchmarks {
             try await compare("a catalogue, maps by id", Payloads.catalogue(), runs: 3),
             try await compare("a map, coordinates", map, text: Payloads.text(of: map), runs: 1),
             try await compare("an answer about the weather", Payloads.weather, runs: 2_000),
-            try await compare("a product, 300 bytes", Payloads.product, runs: 5_000),
+            try await compare("a product of a shop", Payloads.product, runs: 5_000),
         ]
         try await compare("one film", Payloads.films(1)[0], runs: 5_000)
         let decoding = geometricMean(ratios.map(\.decoding)).rounded(to: 2)
