@@ -24,11 +24,13 @@ struct HostedServices: Sendable {
     /// - Parameters:
     ///   - database: The file of the database, made if need be.
     ///   - publicURL: The address that clients use.
+    ///   - manner: How the videoclub answers where the course's server differs.
     ///   - report: Takes note of what the database could not do, a line each.
     /// - Throws: A failure of this machine, when the file is no database of Recado and the like.
     init(
         database: String,
         publicURL: String,
+        manner: Videoclub.Manner,
         report: @escaping @Sendable (String) -> Void
     ) async throws(CommandFailure) {
         self.database = database
@@ -42,6 +44,7 @@ struct HostedServices: Sendable {
             videoclub = try await VideoclubService(
                 store: store,
                 publicBase: publicURL,
+                manner: manner,
                 report: { report("\(database): \($0)") }
             )
         } catch {
@@ -68,14 +71,15 @@ struct HostedServices: Sendable {
     ) throws(CommandFailure) -> Application {
         var pages = VideoclubService.pages
         let posters = pages.keys.sorted()
+        let service = videoclub.service
         let listing = ServiceListing(
-            api: Videoclub.api,
+            api: service.api,
             samples: Self.samples,
             user: "test123:test123",
             pictures: Array(posters.prefix(8))
         )
         pages["/"] = HomePage(publicURL: publicURL, services: [listing]).response
-        for api in Catalog.apis {
+        for api in [service.api] {
             pages[api.documentPath] = Response(
                 status: .ok,
                 fields: [
@@ -87,7 +91,7 @@ struct HostedServices: Sendable {
             )
         }
         do throws(UnfitServices) {
-            return try Application([videoclub.service], pages: pages, observe: observe)
+            return try Application([service], pages: pages, observe: observe)
         } catch {
             throw .failed("\(error)")
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoContracts
 import RecadoHTTP
 import RecadoServer
 
@@ -35,6 +36,13 @@ enum ServeCommand {
         "number",
         about: "The number of threads that serve; one for each processor by default."
     )
+    static let course = CommandOption(
+        "course",
+        about: """
+            Answer as the videoclub of the course did: rented is 0 or 1, a new film is answered with \
+            200, and renting a rented film, like returning a free one, is no failure.
+            """
+    )
     static let log = CommandOption("log", about: "Write a line for each request.")
 
     static let command = Command(
@@ -44,7 +52,7 @@ enum ServeCommand {
             It ends with Ctrl-C, after the requests under way are answered; a second Ctrl-C ends it \
             at once.
             """,
-        options: [port, address, database, publicURL, loops, log]
+        options: [port, address, database, publicURL, loops, course, log]
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await serve(arguments, on: terminal)
     }
@@ -66,6 +74,7 @@ enum ServeCommand {
             let services = try await HostedServices(
                 database: try settings.databaseOrDefault(),
                 publicURL: settings.publicURL ?? publicURL(of: addresses),
+                manner: arguments.contains(course) ? .course : .declared,
                 report: { terminal.complain($0) }
             )
             gate.open(try services.application(observe: observer(arguments, terminal)))

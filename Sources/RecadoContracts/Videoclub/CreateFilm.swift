@@ -28,6 +28,48 @@ public struct CreateFilm: Endpoint {
     }
 }
 
+/// Adds a film to the catalog as the course's server does, whose answer is 200.
+public struct CreateFilmInCourse: Endpoint {
+    /// That of ``CreateFilm``.
+    public static let route = CreateFilm.route
+    /// That of ``CreateFilm``.
+    public static let name = CreateFilm.name
+    /// That of ``CreateFilm``.
+    public static let about = CreateFilm.about
+    /// 200.
+    public static let success = Status.ok
+    /// The film, with its number.
+    public typealias Output = CreateFilm.Output
+    /// Members alone.
+    public typealias Caller = CreateFilm.Caller
+
+    /// The call that differs in the answer's status alone.
+    public var call: CreateFilm
+
+    /// Creates a call.
+    ///
+    /// - Parameter call: The call that differs in the answer's status alone.
+    public init(_ call: CreateFilm) {
+        self.call = call
+    }
+
+    /// Reads the inputs of the other call.
+    ///
+    /// - Parameter decoder: What holds them.
+    /// - Throws: Whatever the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        call = try CreateFilm(from: decoder)
+    }
+
+    /// Writes the inputs of the other call.
+    ///
+    /// - Parameter encoder: What takes them.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        try call.encode(to: encoder)
+    }
+}
+
 /// Changes a film that the caller has added.
 public struct EditFilm: Endpoint {
     /// The method and the path.

@@ -14,7 +14,7 @@ public struct Film: Codable, Sendable, Hashable, Identifiable {
     /// The address of its poster, of at most 255 characters.
     public var poster: String?
     /// Whether somebody has it at home.
-    public var rented: Bool
+    @TruthValue public var rented: Bool
     /// What it is about.
     public var synopsis: String?
     /// When it came into the catalog, in UTC: `2017-01-31 10:20:30`.

@@ -7,19 +7,54 @@ public import RecadoHTTP
 /// The videoclub: a catalog of films that members add, change, rent and return.
 public enum Videoclub: Sendable {
     /// The service as its callers see it.
-    public static let api = API(
-        name: "videoclub",
-        title: "Videoclub",
-        version: "1.0.0",
-        about: """
-            A catalog of films. Anyone may read it; members add films, and change, rent, return and \
-            remove those that they added themselves.
-            """,
-        endpoints: [
-            ListFilms.self, ShowFilm.self, CreateFilm.self, EditFilm.self,
-            RentFilm.self, ReturnFilm.self, DeleteFilm.self,
-        ]
-    )
+    public static let api = api(in: .declared)
+
+    /// The service as its callers see it when it answers in a certain manner.
+    ///
+    /// - Parameter manner: How the service answers where the course's server differs.
+    /// - Returns: The declaration; the names and routes of its endpoints are always the same.
+    public static func api(in manner: Manner) -> API {
+        API(
+            name: "videoclub",
+            title: "Videoclub",
+            version: "1.0.0",
+            about: """
+                A catalog of films. Anyone may read it; members add films, and change, rent, return \
+                and remove those that they added themselves.
+                """ + manner.remark,
+            endpoints: [
+                ListFilms.self, ShowFilm.self, manner.creation, EditFilm.self,
+                RentFilm.self, ReturnFilm.self, DeleteFilm.self,
+            ]
+        )
+    }
+
+    /// How the service answers where the server of the course, for which it stands in, differs.
+    public enum Manner: Sendable, Hashable, CaseIterable {
+        /// As the endpoints declare it.
+        case declared
+        /// As the course's server: `rented` is 0 or 1, a new film is answered with 200, and to rent
+        /// what is rented, or to return what is not, changes nothing and is no failure.
+        case course
+
+        /// The endpoint that adds a film.
+        fileprivate var creation: any Endpoint.Type {
+            switch self {
+            case .declared: CreateFilm.self
+            case .course: CreateFilmInCourse.self
+            }
+        }
+
+        /// What the declaration's words add about the manner.
+        fileprivate var remark: String {
+            switch self {
+            case .declared: ""
+            case .course:
+                " This server answers as the course's did: `rented` is written as 1 or 0, and to "
+                    + "rent a rented film or to return a free one is answered with 200."
+            }
+        }
+    }
 }
 
 /// A member of the videoclub, who proves it by HTTP Basic authentication.

@@ -15,7 +15,10 @@ extension VideoclubService {
         let time = timestamp
         let film = try await write { transaction throws(TransactionError<RentFilm.Failure>) in
             var film = try transaction.film(id, ownedBy: member)
-            guard !film.rented else { throw .failed(.alreadyRented) }
+            guard !film.rented else {
+                if manner == .course { return film }
+                throw .failed(.alreadyRented)
+            }
             try transaction.update(id, isRented: true, at: time)
             film.rented = true
             film.updatedAt = time
@@ -33,7 +36,10 @@ extension VideoclubService {
         let time = timestamp
         let film = try await write { transaction throws(TransactionError<ReturnFilm.Failure>) in
             var film = try transaction.film(id, ownedBy: member)
-            guard film.rented else { throw .failed(.notRented) }
+            guard film.rented else {
+                if manner == .course { return film }
+                throw .failed(.notRented)
+            }
             try transaction.update(id, isRented: false, at: time)
             film.rented = false
             film.updatedAt = time

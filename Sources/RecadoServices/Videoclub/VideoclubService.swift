@@ -3,7 +3,7 @@
 
 public import Recado
 import RecadoCoding
-import RecadoContracts
+public import RecadoContracts
 public import RecadoHTTP
 public import RecadoPasswords
 public import RecadoStore
@@ -25,6 +25,8 @@ public struct VideoclubService: Sendable {
     let passwords: PasswordHasher
     /// What verifies the passwords that come with every call.
     let verifier: PasswordVerifier
+    /// How it answers where the course's server differs.
+    let manner: Videoclub.Manner
     /// How posters of our own are stored and shown.
     let posters: PosterAddress
     /// The seconds since 1970-01-01 00:00:00 UTC.
@@ -42,6 +44,7 @@ public struct VideoclubService: Sendable {
     ///   - passwords: What hashes passwords, within its own bounds of time and memory.
     ///   - publicBase: What stands before the paths of posters, such as `http://127.0.0.1:8080`; at
     ///     most 180 characters, so that the whole address keeps to the 255 that are declared.
+    ///   - manner: How to answer where the course's server differs; as declared by default.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
     ///   - report: Takes note of what the store could not do; nothing by default.
     /// - Throws: `StoreError` when the store fails, and `PasswordError` when the members of
@@ -50,12 +53,14 @@ public struct VideoclubService: Sendable {
         store: any Store,
         passwords: PasswordHasher = PasswordHasher(),
         publicBase: String,
+        manner: Videoclub.Manner = .declared,
         now: (@Sendable () -> Int64)? = nil,
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async throws {
         self.store = store
         self.passwords = passwords
         verifier = PasswordVerifier(hasher: passwords)
+        self.manner = manner
         posters = PosterAddress(publicBase: publicBase)
         self.now = now ?? { Timestamp.now() }
         self.report = report
@@ -65,7 +70,7 @@ public struct VideoclubService: Sendable {
 
     /// The endpoints with what answers them.
     public var service: Service {
-        var service = Service(Videoclub.api)
+        var service = Service(Videoclub.api(in: manner))
         // The course's clients read these two members of every answer.
         service.problemMembers = { problem in ["error": true, "msg": .string(problem.title)] }
         service.authenticate(Member.self) { credentials, _ throws(ProblemDetails) in
@@ -73,7 +78,10 @@ public struct VideoclubService: Sendable {
         }
         service.serve(list)
         service.serve(show)
-        service.serve(create)
+        switch manner {
+        case .declared: service.serve(create)
+        case .course: service.serve(createInCourse)
+        }
         service.serve(edit)
         service.serve(rent)
         service.serve(giveBack)
@@ -130,6 +138,7 @@ public struct VideoclubService: Sendable {
     func shown(_ film: Film) -> Film {
         var film = film
         film.poster = posters.shown(film.poster)
+        film.$rented.isNumber = manner == .course
         return film
     }
 }

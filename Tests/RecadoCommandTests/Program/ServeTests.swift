@@ -5,6 +5,7 @@ import Foundation
 import Recado
 import RecadoClient
 import RecadoContracts
+import RecadoHTTP
 import RecadoSQLite
 import RecadoStore
 import Synchronization
@@ -183,6 +184,17 @@ private final class Acknowledged: Sendable {
         let log = try server.complaints()
         #expect(log.hasPrefix("GET /videoclub/api/v1/catalog/{id} 404 "), "\(log)")
         #expect(!log.contains("98765"))
+    }
+
+    @Test func `it answers as the course's server when it is told to`() async throws {
+        let server = try await server("--course")
+        let film = FilmDraft(title: "Él", year: "1953", director: "Luis Buñuel")
+        let client = try server.client()
+        #expect(try await client.reply(to: CreateFilm(film: film)).status == .ok)
+        let connection = try RawConnection(port: server.port)
+        try connection.send("GET /videoclub/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let text = try connection.read(until: "\"paths\"")
+        #expect(text.contains("as the course's did"))
     }
 
     @Test func `the home page leads to everything`() async throws {

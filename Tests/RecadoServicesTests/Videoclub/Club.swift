@@ -4,6 +4,7 @@
 import Foundation
 import Recado
 import RecadoCoding
+import RecadoContracts
 import RecadoHTTP
 import RecadoPasswords
 import RecadoSQLite
@@ -30,6 +31,7 @@ struct Club: Sendable {
     static func open(
         hasher: PasswordHasher = .quick,
         options: SQLiteStore.Options = .init(),
+        manner: Videoclub.Manner = .declared,
         _ body: (Club) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory
@@ -37,7 +39,7 @@ struct Club: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "club.sqlite").path()
-        try await reopen(path, hasher: hasher, options: options, body)
+        try await reopen(path, hasher: hasher, options: options, manner: manner, body)
     }
 
     /// Opens a videoclub at a path where there may be one already.
@@ -45,6 +47,7 @@ struct Club: Sendable {
         _ path: String,
         hasher: PasswordHasher = .quick,
         options: SQLiteStore.Options = .init(),
+        manner: Videoclub.Manner = .declared,
         _ body: (Club) async throws -> Void
     ) async throws {
         let store = try await SQLiteStore.open(path, options: options)
@@ -55,6 +58,7 @@ struct Club: Sendable {
                 store: store,
                 passwords: hasher,
                 publicBase: base + "/",
+                manner: manner,
                 now: { clock.seconds },
                 report: { reports.add($0) }
             )

@@ -1,83 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import RecadoCoding
 import RecadoHTTP
-import RecadoServer
-import RecadoServices
 import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The videoclub on a port, called by a client that knows nothing of Recado.
 @Suite(.timeLimit(.minutes(1)))
 struct `The videoclub over a socket` {
-    struct Answer: Sendable {
-        var status: Int
-        var fields: [String: String]
-        var text: String
-        var value: Value
-    }
-
-    /// Calls a served videoclub.
-    struct Caller: Sendable {
-        let base: String
-        let session: URLSession
-
-        func send(
-            _ method: String,
-            _ path: String,
-            as user: User? = nil,
-            json: String? = nil
-        ) async throws -> Answer {
-            let url = try #require(URL(string: base + path))
-            var request = URLRequest(url: url)
-            request.httpMethod = method
-            request.httpBody = json.map { Data($0.utf8) }
-            if json != nil {
-                request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-            }
-            request.setValue(try user?.authorization, forHTTPHeaderField: "Authorization")
-            let (data, response) = try await session.data(for: request)
-            let head = try #require(response as? HTTPURLResponse)
-            var fields: [String: String] = [:]
-            for (name, value) in head.allHeaderFields {
-                fields["\(name)".lowercased()] = "\(value)"
-            }
-            return Answer(
-                status: head.statusCode,
-                fields: fields,
-                text: String(decoding: data, as: UTF8.self),
-                value: (try? JSON().decode(Value.self, from: Array(data))) ?? .null
-            )
-        }
-    }
-
-    /// Serves a videoclub on a free port while a test calls it.
-    private func serve(_ body: (Club, Caller) async throws -> Void) async throws {
-        try await Club.open { club in
-            var configuration = ServerConfiguration()
-            configuration.addresses = [.loopback(port: 0)]
-            let server = Server(configuration, handler: club.application)
-            let address = try #require(try await server.start().first)
-            let session = URLSession(configuration: .ephemeral)
-            do {
-                try await body(club, Caller(base: "http://\(address)", session: session))
-            } catch {
-                session.invalidateAndCancel()
-                await server.shutdown(grace: .zero)
-                throw error
-            }
-            session.invalidateAndCancel()
-            await server.shutdown(grace: .zero)
-        }
-    }
-
     @Test func `films are listed, and the buttons of the course's app work`() async throws {
-        try await serve { _, caller in
+        try await SocketCaller.serve { _, caller in
             let catalog = Club.catalog
             let list = try await caller.send("GET", catalog)
             #expect(list.status == 200)
@@ -99,7 +31,7 @@ struct `The videoclub over a socket` {
     }
 
     @Test func `films are added, changed, found and removed`() async throws {
-        try await serve { _, caller in
+        try await SocketCaller.serve { _, caller in
             let catalog = Club.catalog
             let film = """
                 {"title":"Amanece, que no es poco","year":1989,"director":"José Luis Cuerda",
@@ -126,7 +58,7 @@ struct `The videoclub over a socket` {
     }
 
     @Test func `a poster is served`() async throws {
-        try await serve { _, caller in
+        try await SocketCaller.serve { _, caller in
             let reply = try await caller.send("GET", "/videoclub/posters/el-padrino.svg")
             #expect(reply.status == 200)
             #expect(reply.fields["content-type"] == "image/svg+xml; charset=utf-8")
@@ -135,7 +67,7 @@ struct `The videoclub over a socket` {
     }
 
     @Test func `content beyond the limit is refused`() async throws {
-        try await serve { club, caller in
+        try await SocketCaller.serve { club, caller in
             let before = try await club.snapshot()
             let json = "{\"synopsis\":\"\(String(repeating: "x", count: 70_000))\"}"
             let reply = try await caller.send("PUT", Club.catalog + "/8", as: .guest, json: json)
@@ -145,7 +77,7 @@ struct `The videoclub over a socket` {
     }
 
     @Test func `of fifty who rent one film at once, one gets it`() async throws {
-        try await serve { club, caller in
+        try await SocketCaller.serve { club, caller in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<50 {
                     group.addTask {

@@ -1,0 +1,81 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// A truth value that may stand on the wire as `true` and `false` or as 1 and 0.
+///
+/// The course's server kept truth values in a database that has numbers for them, so its clients
+/// know 1 and 0. What is read may be either, and either as text: `true`, `1`, `"1"`.
+@propertyWrapper
+public struct TruthValue: Codable, Sendable, Described {
+    /// The value.
+    public var wrappedValue: Bool
+    /// Whether the value is written as 1 or 0; `false` by default, and after reading.
+    public var isNumber = false
+
+    /// How the value is written.
+    public var projectedValue: TruthValue {
+        get { self }
+        set { self = newValue }
+    }
+
+    /// Creates a value that is written as `true` or `false`.
+    public init(wrappedValue: Bool) {
+        self.wrappedValue = wrappedValue
+    }
+
+    /// Reads a truth value, a number or a text of either.
+    ///
+    /// - Parameter decoder: What holds it.
+    /// - Throws: `DecodingError` when it is none of `true`, `false`, 1 and 0.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let value = try? container.decode(Bool.self) {
+            self.init(wrappedValue: value)
+            return
+        }
+        let number = try? container.decode(Int.self)
+        switch try number.map(String.init) ?? container.decode(String.self) {
+        case "1", "true": self.init(wrappedValue: true)
+        case "0", "false": self.init(wrappedValue: false)
+        case let other:
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "expected true, false, 1 or 0, found “\(other.prefix(20))”"
+            )
+        }
+    }
+
+    /// Writes `true` and `false`, or 1 and 0.
+    ///
+    /// - Parameter encoder: What takes it.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if isNumber {
+            try container.encode(wrappedValue ? 1 : 0)
+        } else {
+            try container.encode(wrappedValue)
+        }
+    }
+
+    /// `true` or `false`.
+    public static var schema: Schema { .boolean }
+    /// `false`.
+    public static var example: TruthValue { TruthValue(wrappedValue: false) }
+}
+
+extension TruthValue: Hashable {
+    /// Whether the values are the same, however they are written.
+    public static func == (left: TruthValue, right: TruthValue) -> Bool {
+        left.wrappedValue == right.wrappedValue
+    }
+
+    /// Feeds the value, however it is written.
+    ///
+    /// - Parameter hasher: What takes it.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(wrappedValue)
+    }
+}
