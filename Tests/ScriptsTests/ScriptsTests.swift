@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Scripts of the project` {
     @Test func `every script that is promised exists`() throws {
-        let promised = ["bench", "check", "docs", "format", "serve", "setup", "test"]
+        let promised = ["api", "bench", "check", "docs", "format", "serve", "setup", "test"]
         let missing = try Set(promised.map { "scripts/\($0)" }).subtracting(Project.scripts)
         #expect(missing.isEmpty)
     }

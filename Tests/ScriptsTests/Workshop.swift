@@ -14,6 +14,9 @@ struct Workshop {
     var swiftVersion = "Swift version 6.3.1 (swift-6.3.1-RELEASE)"
     /// The exit code of `swift test`.
     var testStatus = 0
+    /// What `swift symbolgraph-extract` finds, as the members of a symbol graph; without it,
+    /// `scripts/api` does nothing.
+    var symbols: String?
 
     static let log = "log"
 
@@ -26,6 +29,10 @@ struct Workshop {
     }
 
     func run(_ script: String, _ arguments: String...) async throws -> ScriptRun {
+        try await run(script, arguments)
+    }
+
+    func run(_ script: String, _ arguments: [String]) async throws -> ScriptRun {
         try install()
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return try await ScriptRun(
@@ -39,6 +46,8 @@ struct Workshop {
         for script in try Project.scripts {
             try tree.write(Project.text(script), to: script, isExecutable: true)
         }
+        let reader = "scripts/checks/declarations.py"
+        try tree.write(Project.text(reader), to: reader)
         let requirements = try Project.text("Tests/requirements.txt")
         try tree.write(requirements, to: "Tests/requirements.txt")
         try tree.write(requirements, to: ".build/venv/requirements.txt")
@@ -49,12 +58,18 @@ struct Workshop {
         try program(
             "swift",
             "[ \"$1\" != --version ] || { echo '\(swiftVersion)'; exit 0; }",
+            "if [ \"$1\" = symbolgraph-extract ]; then",
+            "    name=$3",
+            "    while [ \"$1\" != -output-dir ]; do shift; done",
+            "    printf '%s' '\(symbols ?? "")' >\"$2/$name.symbols.json\"",
+            "    exit 0",
+            "fi",
             logged("swift"),
             "[ \"$1\" != test ] || exit \(testStatus)"
         )
         let serve = "#!/bin/sh\n\(logged("recado"))\n"
         try tree.write(serve, to: ".build/release/recado", isExecutable: true)
-        for extra in ["linkage", "documents"] {
+        for extra in ["linkage", "documents"] + (symbols == nil ? ["api"] : []) {
             try tree.write("#!/bin/sh\nset -eu\n", to: "scripts/\(extra)", isExecutable: true)
         }
     }
