@@ -114,6 +114,38 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (["thread", "--filter", "Routing"], "thread", "--filter Routing"),
+        (["address"], "address", #"--skip ^(RecadoCommandTests|RecadoTests|ScriptsTests)\."#),
+    ])
+    func `a sanitizer has a folder of its own`(
+        words: [String],
+        sanitizer: String,
+        options: String
+    ) async throws {
+        let needed = try await needed("--test")
+        try await ProjectTree.withClean { tree in
+            let workshop = Workshop(tree: tree, installed: needed, testStatus: 1)
+            let run = try await workshop.run("scripts/sanitize", words)
+            #expect(run.status == 1, "\(run.output)")
+            let log = try workshop.log
+            let build = "--sanitize=\(sanitizer) --scratch-path .build/\(sanitizer)"
+            #expect(log.first == "swift build --build-tests \(build)")
+            #expect(log.last == "swift test --skip-build --disable-xctest \(build) \(options)")
+            #if os(Linux)
+            let isThread = sanitizer == "thread"
+            #expect(log.contains { $0.hasPrefix("clang ") && $0.contains("mutex.c") } == isThread)
+            #endif
+        }
+    }
+
+    @Test(arguments: [[], ["memory"], ["--filter", "Routing"]])
+    func `a sanitizer that there is not is refused`(_ words: [String]) async throws {
+        let run = try await ScriptRun("scripts/sanitize", words)
+        #expect(run.status == 2)
+        #expect(run.output.contains("say address or thread"))
+    }
+
     @Test func `serving builds for release and passes the options on`() async throws {
         let needed = try await needed()
         try await ProjectTree.withClean { tree in

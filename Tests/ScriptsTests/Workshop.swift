@@ -54,6 +54,7 @@ struct Workshop {
         let status = installed.map { "installed:\($0) " }.joined()
         try program("dpkg-query", "printf '%s' '\(status)'")
         try program("apt-get", logged("apt-get"))
+        try program("clang", logged("clang"))
         try program("sudo", "exec \"$@\"")
         try program(
             "swift",

@@ -110,7 +110,7 @@ import Testing
     }
 
     private final class Loop: Encodable {
-        lazy var next = self
+        var next: Loop { self }
         enum CodingKeys: CodingKey { case next }
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
