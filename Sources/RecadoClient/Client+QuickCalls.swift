@@ -13,7 +13,7 @@ extension Client {
     /// Gets a resource and reads the answer, which is JSON.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -31,7 +31,7 @@ extension Client {
     /// Gets a resource and reads the answer, whatever JSON it is.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
@@ -48,7 +48,7 @@ extension Client {
     /// Posts a value and reads the answer, which is JSON.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
@@ -68,7 +68,7 @@ extension Client {
     /// Posts a value and reads the answer, whatever JSON it is.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -87,7 +87,7 @@ extension Client {
     /// Puts a value in the place of a resource and reads the answer, which is JSON.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
@@ -107,7 +107,7 @@ extension Client {
     /// Puts a value in the place of a resource and reads the answer, whatever JSON it is.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -126,7 +126,7 @@ extension Client {
     /// Changes a resource by a value and reads the answer, which is JSON.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
@@ -146,7 +146,7 @@ extension Client {
     /// Changes a resource by a value and reads the answer, whatever JSON it is.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -165,7 +165,7 @@ extension Client {
     /// Deletes a resource and reads the answer, which is JSON.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -183,7 +183,7 @@ extension Client {
     /// Deletes a resource and reads the answer, whatever JSON it is.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
@@ -200,7 +200,7 @@ extension Client {
     /// Gets the content of a resource as it is, whatever its format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, perhaps with a query.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: The bytes of the content.
