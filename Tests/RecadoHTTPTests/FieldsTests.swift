@@ -7,7 +7,21 @@ import Testing
 @Suite struct `Fields of a message` {
     @Test func `names compare without regard to case`() {
         let fields: Fields = [.contentType: "text/plain"]
-        #expect(fields[FieldName("CONTENT-type") ?? .accept] == "text/plain")
+        #expect(fields["CONTENT-type"] == "text/plain")
+    }
+
+    @Test func `a literal is a name, registered or not`() {
+        let fields: Fields = ["X-Api-Key": "one", .accept: "*/*"]
+        #expect(fields["x-api-key"] == "one")
+        #expect(fields.description == "[X-Api-Key, Accept]")
+    }
+
+    @Test(arguments: ["", "two words", "a:b", "a\r\nSet-Cookie", "á"])
+    func `a literal that is no token is a name that nobody gave`(_ text: String) {
+        let name = FieldName(stringLiteral: text)
+        #expect(name == .invalid)
+        #expect(name.rawName == "Invalid-Field-Name")
+        #expect(FieldName(text) == nil)
     }
 
     @Test func `order and repetition are kept`() {

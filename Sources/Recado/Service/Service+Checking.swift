@@ -130,6 +130,9 @@ extension API {
         messages += plan.inputs(in: .path).filter { !$0.isRequired }.map {
             "@Path \($0.wireName) must not be optional"
         }
+        messages += plan.inputs(in: .header(.invalid)).map {
+            "@Header \($0.property) has a name that is none: expected letters, digits and hyphens"
+        }
         let contents = plan.inputs(in: .content)
         if contents.count > 1 { messages.append("it has more than one @Body") }
         if !contents.isEmpty, [.get, .head, .delete].contains(E.route.method) {

@@ -3,12 +3,17 @@
 
 /// The name of a field in a header or trailer section (RFC 9110 §5.1).
 ///
-/// Names compare without regard to case; `rawName` keeps the spelling for the wire.
+/// Names compare without regard to case; `rawName` keeps the spelling for the wire. Registered names
+/// are static members, others are written as literals:
+///
+/// ```swift
+/// let fields: Fields = [.accept: "application/json", "X-Api-Key": key]
+/// ```
 public struct FieldName: Sendable, Hashable, CustomStringConvertible {
     /// The name as it was written.
     public let rawName: String
 
-    /// Creates a name.
+    /// Creates a name that is known when the program runs; for others there are literals.
     ///
     /// - Parameter name: A token of RFC 9110 §5.6.2; `nil` is returned for anything else.
     public init?(_ name: String) {
@@ -35,6 +40,21 @@ public struct FieldName: Sendable, Hashable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) {
         for byte in rawName.utf8 { hasher.combine(byte.lowercased) }
     }
+}
+
+extension FieldName: ExpressibleByStringLiteral {
+    /// Creates a name from a literal.
+    ///
+    /// A literal that is no token becomes ``invalid``, so that a slip of the pen neither stops the
+    /// program nor breaks a message apart. `Service.check()` reports it in a declaration.
+    ///
+    /// - Parameter name: A token of RFC 9110 §5.6.2.
+    public init(stringLiteral name: String) {
+        self = FieldName(name) ?? .invalid
+    }
+
+    /// The name that stands for a literal that is none: `Invalid-Field-Name`.
+    public static let invalid = FieldName(known: "Invalid-Field-Name")
 }
 
 extension UInt8 {

@@ -182,7 +182,7 @@ struct Reply: Sendable {
     }
 
     /// The number of elements in the whole list.
-    var total: String? { FieldName("X-Total-Count").flatMap { fields[$0] } }
+    var total: String? { fields["X-Total-Count"] }
 
     /// The elements of an array.
     var films: [Value] { value.arrayValue ?? [] }

@@ -44,6 +44,16 @@ import Testing
         @Body var other: String
     }
 
+    enum TenantName: HeaderName { static let fieldName: FieldName = "X-Tenant" }
+    enum NoName: HeaderName { static let fieldName: FieldName = "X Tenant" }
+
+    struct Tenant: Endpoint {
+        static let route: Route = "GET /tenant"
+        typealias Output = String
+        @Header<TenantName, String> var tenant: String
+        @Header<NoName, String?> var other: String?
+    }
+
     enum Shape: Codable, Sendable {
         case circle(Double)
         case square(Double)
@@ -100,6 +110,12 @@ import Testing
         #expect(messages.contains { $0.contains("q does not say where it travels") })
         #expect(messages.contains { $0.contains("n does not say where it travels") })
         #expect(messages.contains { $0.contains("\"GET films\" is no route") })
+    }
+
+    @Test func `names of header fields that are none are found`() {
+        let messages = Self.messages([Tenant.self])
+        #expect(messages.count == 1, "\(messages)")
+        #expect(messages[0].hasPrefix("Tenant: @Header other has a name that is none"))
     }
 
     @Test func `contents that cannot be are found`() {
