@@ -42,6 +42,22 @@ final class TestClient {
         setTimeout(seconds: 20)
     }
 
+    /// Connects to a port of ::1.
+    init(portOfVersion6 port: UInt16) throws {
+        descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+        var name = sockaddr_in6()
+        name.sin6_family = sa_family_t(AF_INET6)
+        name.sin6_port = port.bigEndian
+        name.sin6_addr = in6addr_loopback
+        let result = unsafe withUnsafePointer(to: name) {
+            unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+            }
+        }
+        guard result == 0 else { throw Failure(description: "connect \(errno)") }
+        setTimeout(seconds: 20)
+    }
+
     /// Connects to a path.
     init(path: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
