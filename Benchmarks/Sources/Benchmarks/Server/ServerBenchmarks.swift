@@ -14,9 +14,7 @@ enum ServerBenchmarks {
     private static let port = 18_080
 
     static func run() async throws {
-        let program = URL(filePath: ProcessInfo.processInfo.arguments[0])
-        let hello = program.deletingLastPathComponent().appending(path: "HelloServer").path()
-        let ours = try Child("Recado", [hello, "\(port)"], processor: 0)
+        let ours = try Child("Recado", [program("HelloServer"), "\(port)"], processor: 0)
         defer { ours.stop() }
         let club = try videoclub()
         defer { club.stop() }
@@ -39,6 +37,7 @@ enum ServerBenchmarks {
                 Target(name: "nginx, return 200", child: peer, url: fixed + "/hello"),
             ]
         )
+        try await countAllocations()
         try compare(
             "a catalog of 20 films, \(file.count) bytes",
             [
@@ -46,6 +45,43 @@ enum ServerBenchmarks {
                 Target(name: "nginx, a file", child: peer, url: fixed + "/catalog.json"),
             ]
         )
+    }
+
+    /// A program that is built beside this one.
+    private static func program(_ name: String) -> String {
+        URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
+            .appending(path: name).path()
+    }
+
+    private static func countAllocations() async throws {
+        let command = [program("CountingServer"), "\(port + 3)"]
+        let counting = try Child("Recado, counted", command, processor: 0)
+        defer { counting.stop() }
+        try await Task.sleep(for: .seconds(1))
+        print("\nallocations of a request of twelve bytes")
+        for (name, path) in [("a bare handler", "/hello"), ("a typed endpoint", "/hello/typed")] {
+            let count = try allocations(path).rounded(to: 2)
+            print("  \("Recado, \(name)".padded(to: 34)) \(count)")
+        }
+    }
+
+    /// The blocks of memory that the server asks for to answer one request.
+    private static func allocations(_ path: String) throws -> Double {
+        let server = "http://127.0.0.1:\(port + 3)"
+        func count() throws -> Double {
+            let text = try output(of: ["curl", "-s", server + "/allocations"])
+            guard let count = Double(text) else { throw BenchmarkFailure("no count: \(text)") }
+            return count
+        }
+        let load = ["taskset", "-c", "1", "wrk", "-t1", "-c1", "-d1s", server + path]
+        // The first load warms up.
+        _ = try output(of: load)
+        let before = try count()
+        let text = try output(of: load)
+        guard let requests = number(before: " requests in", in: text) else {
+            throw BenchmarkFailure("no requests: \(text)")
+        }
+        return (try count() - before) / requests
     }
 
     private static func videoclub() throws -> Child {
@@ -94,7 +130,8 @@ enum ServerBenchmarks {
             print(
                 "  \(target.name.padded(to: 34)) \("\(Int(rate))".padded(to: 9)) requests/s"
                     + "  × \("\((rate / peer).rounded(to: 2))".padded(to: 6))"
-                    + " \(median(costs[index]).rounded(to: 2)) µs of processor a request, \(memory) MB"
+                    + " \(median(costs[index]).rounded(to: 2)) µs of processor a request,"
+                    + " \(memory) MB at most"
             )
         }
     }

@@ -1,0 +1,56 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+
+/// What the server benchmarks call, on one loop of a port of this machine.
+public enum HelloServing: Sendable {
+    /// An endpoint whose answer is twelve bytes of JSON, through every step of the pipeline.
+    struct Hello: Endpoint {
+        static let route: Route = "GET /typed"
+        typealias Output = String
+    }
+
+    /// A handler that answers twelve bytes, with nothing in between.
+    struct Bare: Handler {
+        let application: Application
+        let response = Response(
+            status: .ok,
+            fields: [.contentType: "text/plain"],
+            content: Content("Hello, world")
+        )
+        let allocations: (@Sendable () -> UInt)?
+
+        func respond(to request: Request) async -> Response {
+            if request.target == "/hello" { return response }
+            if request.target == "/allocations", let allocations {
+                return Response(status: .ok, content: Content("\(allocations())"))
+            }
+            return await application.respond(to: request)
+        }
+    }
+
+    /// Serves until the process is ended.
+    ///
+    /// - Parameters:
+    ///   - port: The port, the last argument of a program.
+    ///   - allocations: The blocks of memory asked for so far, for `GET /allocations`.
+    /// - Throws: What keeps the server from starting.
+    public nonisolated static func run(
+        port: String?,
+        allocations: (@Sendable () -> UInt)? = nil
+    ) async throws {
+        guard let port = port.flatMap({ UInt16($0) }) else { return }
+        let api = API(name: "hello", title: "Hello", version: "1", endpoints: [Hello.self])
+        var service = Service(api)
+        service.serve { (_: Hello) in "Hello, two" }
+        var configuration = ServerConfiguration()
+        configuration.addresses = [.loopback(port: port)]
+        configuration.loops = 1
+        configuration.limits.requestsPerConnection = 1_000_000_000
+        let handler = Bare(application: try Application([service]), allocations: allocations)
+        try await Server(configuration, handler: handler).run()
+    }
+}
