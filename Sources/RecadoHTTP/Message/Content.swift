@@ -33,6 +33,11 @@ public struct Content: Sendable {
         if case .bytes(let bytes) = storage { bytes } else { nil }
     }
 
+    /// Whether the content is bytes, which need not be waited for.
+    package var isAtHand: Bool {
+        if case .bytes = storage { true } else { false }
+    }
+
     /// The number of bytes, when it is known beforehand.
     public var length: Int? {
         switch storage {

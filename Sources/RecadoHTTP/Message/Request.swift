@@ -52,14 +52,20 @@ public struct Request: Sendable {
 
     /// The escaped path, without the query.
     public var path: Substring {
-        target.utf8.firstIndex(of: UInt8(ascii: "?")).map { target[..<$0] } ?? target[...]
+        questionMark.map { target[..<$0] } ?? target[...]
     }
 
     /// The escaped query, without its question mark; `nil` when there is none.
     public var query: Substring? {
-        target.utf8.firstIndex(of: UInt8(ascii: "?")).map {
-            target[target.utf8.index(after: $0)...]
+        questionMark.map { target[target.utf8.index(after: $0)...] }
+    }
+
+    private var questionMark: String.Index? {
+        let bytes = target.utf8Span.span
+        for offset in bytes.indices where bytes[offset] == UInt8(ascii: "?") {
+            return target.utf8.index(target.startIndex, offsetBy: offset)
         }
+        return nil
     }
 }
 

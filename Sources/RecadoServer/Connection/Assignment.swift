@@ -4,6 +4,8 @@
 import RecadoHTTP
 
 /// A request on its way to the task of its connection.
+///
+/// It has many parts to retain: it is moved from hand to hand and not copied.
 struct Assignment: Sendable {
     let exchange: ExchangeID
     let request: Request
@@ -23,7 +25,7 @@ struct AssignmentWaiter: Sendable {
     }
 
     /// Lets the task go on with a request, or end without one.
-    func resume(returning assignment: Assignment?) {
+    func resume(returning assignment: consuming Assignment?) {
         unsafe continuation.resume(returning: assignment)
     }
 }

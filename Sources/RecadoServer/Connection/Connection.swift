@@ -4,6 +4,8 @@
 import RecadoHTTP
 
 /// One client's connection, as its reactor knows it.
+///
+/// What every request changes is `@exclusivity(unchecked)`, for the reason given at ``Reactor``.
 final class Connection {
     /// How far its end has come.
     enum Ending {
@@ -22,20 +24,20 @@ final class Connection {
 
     // MARK: - Bytes
 
-    var reader = RequestReader()
+    @safe @exclusivity(unchecked) var reader = RequestReader()
     /// Bytes that could not be used yet; without storage while the connection is idle.
-    var input: [UInt8] = []
-    var output = OutputQueue()
+    @safe @exclusivity(unchecked) var input: [UInt8] = []
+    @safe @exclusivity(unchecked) var output = OutputQueue()
 
     // MARK: - Exchange
 
     /// The request that is being answered; the next one is not read before it is.
-    var exchange: Exchange?
-    var requestCount = 0
+    @safe @exclusivity(unchecked) var exchange: Exchange?
+    @safe @exclusivity(unchecked) var requestCount = 0
     /// The task that answers the requests, one after another; made for the first one.
     var task: Task<Void, Never>?
     /// The task's place to wait for the next request.
-    var waiter: AssignmentWaiter?
+    @safe @exclusivity(unchecked) var waiter: AssignmentWaiter?
     /// A request that has come before the task was ready for it.
     var waiting: Assignment?
     /// The unread content that may still be skipped to get to the next request.
@@ -52,7 +54,7 @@ final class Connection {
     /// Parsing has stopped because there is too much output.
     var isHeldBack = false
     var isFlushScheduled = false
-    var ending = Ending.none
+    @safe @exclusivity(unchecked) var ending = Ending.none
     /// Whether the client has time to take the last answer before the connection is closed.
     var lingers = false
     var isDestroyed = false
@@ -61,8 +63,8 @@ final class Connection {
 
     /// Whether the clock of a head runs; it does from the beginning, for the first one.
     var isHeadTimed = true
-    var readDeadline = Ticks.never
-    var writeDeadline = Ticks.never
+    @safe @exclusivity(unchecked) var readDeadline = Ticks.never
+    @safe @exclusivity(unchecked) var writeDeadline = Ticks.never
     /// The tick at which the timer wheel brings the connection up; other entries are stale.
     var comesUpAt = Ticks.never
 

@@ -9,29 +9,21 @@ extension EventLoop {
         var next: Assignment? = first
         while let assignment = next.take() {
             let exchange = assignment.exchange
-            if let response = await answer(assignment, with: handler) {
-                next = await wait { .respond(exchange, response, $0) }
-            } else {
-                next = await wait { .wait(exchange.connection, $0) }
+            let response = await handler.respond(to: assignment.request)
+            let isAtHand = response.content.isAtHand
+            if !isAtHand { await deliver(response, for: exchange) }
+            var answer = isAtHand ? consume response : nil
+            // Here and not in a function of its own: each asynchronous call is two switches of
+            // executors, each of which looks the task's preference up.
+            next = await unsafe withUnsafeContinuation { continuation in
+                let waiter = unsafe AssignmentWaiter(continuation)
+                if let response = answer.take() {
+                    post(.respond(exchange, response, waiter))
+                } else {
+                    post(.wait(exchange.connection, waiter))
+                }
             }
         }
-    }
-
-    /// Posts a message with which the task waits for its next request.
-    private func wait(_ message: (AssignmentWaiter) -> Message) async -> Assignment? {
-        await unsafe withUnsafeContinuation { continuation in
-            post(message(unsafe AssignmentWaiter(continuation)))
-        }
-    }
-
-    /// Answers a request.
-    ///
-    /// - Returns: The answer, if its content is at hand; any other has been delivered.
-    private func answer(_ assignment: Assignment, with handler: any Handler) async -> Response? {
-        let response = await handler.respond(to: assignment.request)
-        guard response.content.bytes == nil else { return response }
-        await deliver(response, for: assignment.exchange)
-        return nil
     }
 
     /// Hands an answer over piece by piece, as fast as the client takes it.

@@ -54,14 +54,10 @@ final class Exchange {
     /// The task that waits for room in the output.
     var permission: Message.Permission?
 
-    init(number: Int, head: RequestHead, content: ContentChannel?) {
+    init(number: Int, traits: RequestTraits, content: ContentChannel?) {
         self.number = number
         self.content = content
-        traits = RequestTraits(
-            isHead: head.method == .head,
-            isVersion10: head.isVersion10,
-            keepsAlive: head.keepsAlive
-        )
+        self.traits = traits
     }
 
     /// Lets go of whoever waits, since the answer has become pointless.

@@ -19,7 +19,8 @@ final class EventLoop: TaskExecutor {
     /// What waits to be done by the loop.
     struct Work: Sendable {
         var jobs: ContiguousArray<UnownedJob> = []
-        var messages: ContiguousArray<Message> = []
+        /// Each is taken out of its place, which moves it and copies nothing.
+        var messages: ContiguousArray<Message?> = []
         var isEmpty: Bool { jobs.isEmpty && messages.isEmpty }
     }
 
@@ -54,14 +55,15 @@ final class EventLoop: TaskExecutor {
     }
 
     /// Leaves a message for the reactor; a loop that has ended turns it down.
-    func post(_ message: Message) {
-        let (isFinished, mustWake) = inbox.withLock { inbox in
-            if inbox.isFinished { return (true, false) }
-            inbox.work.messages.append(message)
+    func post(_ message: consuming Message) {
+        var message: Message? = message
+        let mustWake = inbox.withLock { inbox in
+            if inbox.isFinished { return false }
+            inbox.work.messages.append(message.take())
             defer { inbox.isAsleep = false }
-            return (false, inbox.isAsleep)
+            return inbox.isAsleep
         }
-        if isFinished { message.turnDown() }
+        message?.turnDown()
         if mustWake { poller.waker.wake() }
     }
 
@@ -98,7 +100,7 @@ final class EventLoop: TaskExecutor {
             defer { inbox.work = Work() }
             return inbox.work
         }
-        for message in work.messages { message.turnDown() }
+        for message in work.messages { message?.turnDown() }
         for job in work.jobs { globalConcurrentExecutor.enqueue(job) }
     }
 }

@@ -7,23 +7,27 @@ extension Reactor {
     // MARK: - Messages
 
     /// Does what a task asks for, if its exchange is still in progress.
-    func take(_ message: Message) {
-        switch message {
+    func take(_ message: consuming Message) {
+        switch consume message {
         case .listen(let listeners):
             self.listeners = listeners
             addListeners()
         case .respond(let id, let response, let waiter):
-            guard let connection = connection(id) else { return message.turnDown() }
+            guard let connection = connection(id) else { return waiter.resume(returning: nil) }
             connection.waiter = waiter
             respond(response, on: connection)
         case .wait(let id, let waiter):
-            guard let connection = connection(id) else { return message.turnDown() }
+            guard let connection = connection(id) else { return waiter.resume(returning: nil) }
             wait(waiter, on: connection)
         case .begin(let id, let response, let permission):
-            guard let connection = connection(id) else { return message.turnDown() }
+            guard let connection = connection(id) else {
+                return permission.resume(returning: false)
+            }
             begin(response, permission, on: connection)
         case .send(let id, let piece, let permission):
-            guard let connection = connection(id) else { return message.turnDown() }
+            guard let connection = connection(id) else {
+                return permission.resume(returning: false)
+            }
             send(piece, permission, on: connection)
         case .finish(let id):
             if let connection = connection(id) { finish(connection) }

@@ -111,7 +111,7 @@ extension Reactor {
                 used: &used
             )
             start += used
-            switch event {
+            switch consume event {
             case .head(let head):
                 start += begin(head, rest.extracting(used..<rest.count), on: connection)
             case .refusal(let refusal):
@@ -148,13 +148,17 @@ extension Reactor {
                 into: &content,
                 used: &used
             )
-            if case .refusal(let refusal) = event {
+            switch consume event {
+            case .refusal(let refusal):
                 refuse(connection, refusal)
                 return rest.count
-            }
-            if case .end = event {
+            case .end:
                 start(head, Content(content), nil, on: connection)
                 return used
+            case .needsMore:
+                break
+            case .head:
+                break
             }
         }
         beginStream(head, content, on: connection)
@@ -194,25 +198,23 @@ extension Reactor {
         connection.requestCount += 1
         connection.isHeadTimed = false
         connection.readDeadline = Ticks.never
-        let request = Request(
-            method: head.method,
-            authority: head.authority,
-            target: head.target,
-            fields: head.fields,
-            content: content,
-            peer: connection.peer
+        let traits = RequestTraits(
+            isHead: head.isHead,
+            isVersion10: head.isVersion10,
+            keepsAlive: head.keepsAlive
         )
-        connection.exchange = Exchange(number: id.number, head: head, content: channel)
+        connection.exchange = Exchange(number: id.number, traits: traits, content: channel)
+        let request = connection.reader.takeRequest(content: content, peer: connection.peer)
         assign(Assignment(exchange: id, request: request), to: connection)
     }
 
     /// Gives a request to the connection's task, which is made for the first one.
-    private func assign(_ assignment: Assignment, to connection: Connection) {
+    private func assign(_ assignment: consuming Assignment, to connection: Connection) {
         if let waiter = connection.waiter {
             connection.waiter = nil
             waiter.resume(returning: assignment)
         } else if connection.task == nil {
-            let (loop, handler) = (loop, handler)
+            let (loop, handler, assignment) = (loop, handler, assignment)
             connection.task = Task(executorPreference: loop) {
                 await loop.serve(assignment, with: handler)
             }

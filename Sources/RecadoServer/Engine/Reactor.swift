@@ -7,6 +7,10 @@ import RecadoHTTP
 ///
 /// One turn: wait for events, read and parse, run the tasks that are ready, write their answers,
 /// look at the deadlines.
+///
+/// What every request changes is `@exclusivity(unchecked)`: the check is a call for each access and
+/// was a tenth of the engine's own work. These properties are changed by methods of their own types,
+/// which know nothing of the reactor and so never come back to it while they do.
 final class Reactor {
     /// How often jobs and messages are taken in one turn before the sockets have their turn again.
     private static let rounds = 32
@@ -21,16 +25,16 @@ final class Reactor {
     let census: Census
     var listeners: [Listener] = []
 
-    var connections: ContiguousArray<Connection?> = []
+    @safe @exclusivity(unchecked) var connections: ContiguousArray<Connection?> = []
     var connectionCount = 0
     private var lastGeneration: UInt32 = 0
-    var wheel: TimerWheel<ConnectionID>
-    var now: Int
-    var date = DateLine()
+    @safe @exclusivity(unchecked) var wheel: TimerWheel<ConnectionID>
+    @safe @exclusivity(unchecked) var now: Int
+    @safe @exclusivity(unchecked) var date = DateLine()
     /// What has been read last.
-    var readBuffer = [UInt8](repeating: 0, count: Reactor.readSize)
+    @safe @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: Reactor.readSize)
     /// The response that is being written.
-    var wire = WireBuffer()
+    @safe @exclusivity(unchecked) var wire = WireBuffer()
     /// Connections that have more to read than one turn's share.
     var unread: [ConnectionID] = []
     /// Connections with output that was kept back to be sent together.
@@ -38,11 +42,11 @@ final class Reactor {
     /// When accepting goes on after it ran out of descriptors.
     var acceptsAgainAt = Ticks.never
     /// When what is left is closed, once the loop is stopping.
-    var stopsAt: Int?
+    @safe @exclusivity(unchecked) var stopsAt: Int?
 
     private var space = Poller.Space()
     private var events: [PollerEvent] = []
-    private var work = EventLoop.Work()
+    @safe @exclusivity(unchecked) private var work = EventLoop.Work()
     private var due: [(ConnectionID, Int)] = []
 
     init(
@@ -123,7 +127,11 @@ final class Reactor {
             loop.takeWork(&work)
             if work.isEmpty { return }
             loop.run(work.jobs)
-            for message in work.messages { take(message) }
+            for index in work.messages.indices {
+                var message: Message?
+                swap(&message, &work.messages[index])
+                if let message = consume message { take(consume message) }
+            }
             work.jobs.removeAll(keepingCapacity: true)
             work.messages.removeAll(keepingCapacity: true)
         }

@@ -26,7 +26,7 @@ import RecadoHTTP
 
 /// A parser of request heads, fed with the bytes from the head's beginning each time.
 struct HeadParser {
-    enum Outcome {
+    enum Outcome: ~Copyable {
         /// The head's end is not there yet.
         case needsMore
         /// The head is whole and this many bytes long.
@@ -42,6 +42,11 @@ struct HeadParser {
     private var hasRequestLine = false
     private var hasSkippedLine = false
     private var entries: [Fields.Entry] = []
+    // The request's parts, when the head is whole. They stand apart from the outcome, so that the
+    // request is made where it is needed and is not copied on the way.
+    private var authority = ""
+    private var target = ""
+    private var fields = Fields()
     var facts = HeadFacts()
 
     /// Whether part of a head has been seen.
@@ -71,6 +76,21 @@ struct HeadParser {
         } catch {
             return .refusal(error)
         }
+    }
+
+    /// The request whose head has been parsed.
+    ///
+    /// Its target is the path and query, or `*`; its authority is empty when an HTTP/1.0 client
+    /// has sent none.
+    func request(content: Content, peer: Peer) -> Request {
+        Request(
+            method: facts.method,
+            authority: authority,
+            target: target,
+            fields: fields,
+            content: content,
+            peer: peer
+        )
     }
 
     // MARK: - Lines
@@ -142,12 +162,13 @@ struct HeadParser {
 
     private mutating func finish(_ bytes: Span<UInt8>) throws(Refusal) -> RequestHead {
         let framing = try facts.framing()
-        let authority = try facts.authority(bytes)
+        authority = try facts.authority(bytes)
+        target = facts.target(bytes)
+        var collected: [Fields.Entry] = []
+        swap(&collected, &entries)
+        fields = Fields(buffer: bytes.array(in: 0..<lineStart), entries: collected)
         return RequestHead(
-            method: facts.method,
-            target: facts.target(bytes),
-            authority: authority,
-            fields: Fields(buffer: bytes.array(in: 0..<lineStart), entries: entries),
+            isHead: facts.method == .head,
             framing: framing,
             isVersion10: facts.isVersion10,
             keepsAlive: facts.keepsAlive,

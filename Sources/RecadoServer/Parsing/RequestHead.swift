@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// Everything that stands before a request's content.
+/// What the engine minds of a request's head; the request itself is fetched from its reader.
 struct RequestHead: Sendable {
     /// How the content's end is found (RFC 9112 §6.3).
     enum Framing: Sendable, Hashable {
@@ -15,12 +15,7 @@ struct RequestHead: Sendable {
         case chunked
     }
 
-    var method: Method
-    /// The path and query, or `*`.
-    var target: String
-    /// The host and port, empty when an HTTP/1.0 client sent none.
-    var authority: String
-    var fields: Fields
+    var isHead: Bool
     var framing: Framing
     /// Whether the client speaks HTTP/1.0 only, which knows neither chunks nor 100 Continue.
     var isVersion10: Bool

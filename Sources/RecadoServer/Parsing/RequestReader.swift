@@ -19,7 +19,7 @@ import RecadoHTTP
 
 /// Splits the bytes of a connection into requests; without input or output, clock or task.
 struct RequestReader {
-    enum Event {
+    enum Event: ~Copyable {
         /// Nothing more can be said before more bytes come.
         case needsMore
         /// A request has begun. When its framing is not `none`, its content follows.
@@ -56,6 +56,13 @@ struct RequestReader {
     /// The bytes of content to come, when that is known.
     var remainingContent: Int? {
         if case .length(let remaining) = state { remaining } else { nil }
+    }
+
+    /// Hands over the request whose head has been read, before anything follows it.
+    mutating func takeRequest(content: Content, peer: Peer) -> Request {
+        let request = parser.request(content: content, peer: peer)
+        parser = HeadParser()
+        return request
     }
 
     /// Goes on reading.
@@ -100,7 +107,6 @@ struct RequestReader {
         case .refusal(let refusal):
             return refuse(refusal)
         case .head(let head, let length):
-            parser = HeadParser()
             used = length
             switch head.framing {
             case .none: break

@@ -148,13 +148,14 @@ public struct Application: Handler {
 
     /// The path without the ending of its last segment, and the ending without its dot.
     private static func ending(of path: Substring) -> (stem: Substring, ending: Substring)? {
-        let bytes = path.utf8
-        guard
-            let mark = bytes.lastIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
-            ),
-            bytes[mark] == UInt8(ascii: ".")
-        else { return nil }
-        return (path[..<mark], path[bytes.index(after: mark)...])
+        let bytes = path.utf8Span.span
+        var end = bytes.count
+        while end > 0, bytes[end - 1] != UInt8(ascii: "/") {
+            end -= 1
+            guard bytes[end] == UInt8(ascii: ".") else { continue }
+            return (path.part(0..<end), path.part(end + 1..<bytes.count))
+        }
+        return nil
     }
 
     private func refuseMethod(of request: Request, allowed methods: [Method]) -> Response {

@@ -7,8 +7,6 @@ import RecadoHTTP
 /// Lets those through who may call an endpoint.
 struct CallerGate<C: Caller>: Sendable {
     private let verifier: CallerVerifier<C>?
-    /// The caller of an endpoint that anyone may call.
-    let anyone = Anyone() as? C
 
     init(verifier: CallerVerifier<C>?) {
         self.verifier = verifier

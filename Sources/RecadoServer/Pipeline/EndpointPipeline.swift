@@ -24,7 +24,7 @@ import RecadoHTTP
 /// 16. observation: ``Application``'s
 ///
 /// Steps 4, 8, 12 and 15 have no declaration to act on yet and pass everything.
-struct EndpointPipeline<E: Endpoint>: EndpointResponder {
+final class EndpointPipeline<E: Endpoint>: EndpointResponder {
     let template: String
 
     private let handler: OperationHandler<E>
@@ -32,6 +32,10 @@ struct EndpointPipeline<E: Endpoint>: EndpointResponder {
     private let gate: CallerGate<E.Caller>
     private let formats: [FormatFields]
     private let problemMembers: @Sendable (ProblemDetails) -> Value.Object
+    /// The caller of an endpoint that anyone may call.
+    private let anyone: (@Sendable () -> E.Caller)?
+    /// Whether an output may have fields to write, which is looked for in each of them.
+    private let mayCarryFields: Bool
 
     init(_ handler: @escaping OperationHandler<E>, of service: Service) throws {
         let recorder = SchemaRecorder()
@@ -44,6 +48,15 @@ struct EndpointPipeline<E: Endpoint>: EndpointResponder {
             FormatFields($0, variants: E.formats.count, isPrivate: E.Caller.self != Anyone.self)
         }
         problemMembers = service.problemMembers
+        if let caller = Anyone() as? E.Caller {
+            anyone = { caller }
+        } else {
+            anyone = nil
+        }
+        // The value itself tells when it is optional, or of a class that has others below it.
+        mayCarryFields =
+            E.Output.self is any FieldCarrying.Type || E.Output.self is AnyObject.Type
+            || E.Output.self is any ExpressibleByNilLiteral.Type
     }
 
     func respond(
@@ -70,8 +83,8 @@ struct EndpointPipeline<E: Endpoint>: EndpointResponder {
         // 5
         // What need not wait is not asynchronous: each such call costs a frame of its own.
         let caller: E.Caller
-        if let anyone = gate.anyone {
-            caller = anyone
+        if let anyone {
+            caller = anyone()
         } else {
             caller = try await gate.caller(of: request)
         }
@@ -132,7 +145,7 @@ struct EndpointPipeline<E: Endpoint>: EndpointResponder {
         } else {
             response.fields.removeAll(.contentType)
         }
-        if let carrying = output as? any FieldCarrying {
+        if mayCarryFields, let carrying = output as? any FieldCarrying {
             carrying.write(to: &response.fields, answering: request)
         }
         return response

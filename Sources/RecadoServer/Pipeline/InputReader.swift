@@ -13,7 +13,7 @@ struct InputReader<E: Endpoint>: Sendable {
     private let hasQuery: Bool
     private let content: EndpointPlan.Input?
     /// The endpoint itself, when it has no inputs to differ by.
-    private let constant: E?
+    private let constant: (@Sendable () -> E)?
 
     init(plan: EndpointPlan, library: SchemaLibrary) {
         reader = EndpointReader(plan: plan, library: library)
@@ -24,7 +24,12 @@ struct InputReader<E: Endpoint>: Sendable {
         hasQuery = !plan.inputs(in: .query).isEmpty
         content = plan.content
         let nothing = IncomingInputs(path: nil, query: nil, fields: nil, content: nil)
-        constant = plan.inputs.isEmpty ? try? reader.read(nothing) : nil
+        let only = plan.inputs.isEmpty ? try? reader.read(nothing) : nil
+        if let only {
+            constant = { only }
+        } else {
+            constant = nil
+        }
     }
 
     // MARK: - 6: content type
@@ -65,7 +70,7 @@ struct InputReader<E: Endpoint>: Sendable {
         _ bytes: [UInt8]?,
         in format: Format?
     ) throws(ProblemDetails) -> E {
-        if let constant { return constant }
+        if let constant { return constant() }
         let inputs = IncomingInputs(
             path: try path(parameters),
             query: try query(of: request),

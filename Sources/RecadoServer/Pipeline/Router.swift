@@ -10,7 +10,7 @@ import RecadoHTTP
 /// parameter's is tried, so that `GET /films/top` and `PUT /films/{id}` live side by side.
 struct Router<Target: Sendable>: Sendable {
     private struct Node: Sendable {
-        var literals: [(text: String, node: Int)] = []
+        var literals: [(text: [UInt8], node: Int)] = []
         var parameter: Int?
         var targets: [(method: Method, target: Target)] = []
     }
@@ -34,14 +34,14 @@ struct Router<Target: Sendable>: Sendable {
         for segment in path where segment != .literal("") {
             at =
                 switch segment {
-                case .literal(let text): literal(text, of: at)
+                case .literal(let text): literal(Array(text.utf8), of: at)
                 case .parameter: parameter(of: at)
                 }
         }
         nodes[at].targets.append((method, target))
     }
 
-    private mutating func literal(_ text: String, of node: Int) -> Int {
+    private mutating func literal(_ text: [UInt8], of node: Int) -> Int {
         if let known = nodes[node].literals.first(where: { $0.text == text }) { return known.node }
         nodes.append(Node())
         nodes[node].literals.append((text, nodes.count - 1))
@@ -61,40 +61,60 @@ struct Router<Target: Sendable>: Sendable {
     ///
     /// One slash at the end does not count.
     func match(_ method: Method, _ path: Substring) -> Match {
-        guard path.utf8.first == UInt8(ascii: "/") else { return .unknown }
-        var rest = path.dropFirst()
-        if rest.utf8.last == UInt8(ascii: "/") { rest = rest.dropLast() }
+        // Bytes, not strings: strings are equal when they only look alike.
+        let bytes = path.utf8Span.span
+        guard !bytes.isEmpty, bytes[0] == UInt8(ascii: "/") else { return .unknown }
+        var end = bytes.count
+        if end > 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
         var search = Search(method: method)
-        if rest.isEmpty { finish(at: 0, &search) } else { descend(from: 0, rest, &search) }
-        if let target = search.target { return .found(target, parameters: search.parameters) }
-        return search.others.isEmpty ? .unknown : .otherMethods(search.others)
+        if end == 1 {
+            finish(at: 0, &search)
+        } else {
+            descend(from: 0, bytes, 1..<end, &search)
+        }
+        guard let target = search.target else {
+            return search.others.isEmpty ? .unknown : .otherMethods(search.others)
+        }
+        return .found(target, parameters: search.parameters.map { path.part($0) })
     }
 
     private struct Search {
         let method: Method
-        var parameters: [Substring] = []
+        /// The places of the parameters in the path.
+        var parameters: [Range<Int>] = []
         var target: Target?
         var others: [Method] = []
     }
 
     /// The depth is that of the tree, whatever the length of the path.
-    private func descend(from node: Int, _ rest: Substring, _ search: inout Search) {
-        let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/"))
-        let segment = slash.map { rest[..<$0] } ?? rest
-        let remainder = slash.map { rest[rest.utf8.index(after: $0)...] }
-        for literal in nodes[node].literals where matches(segment, literal.text) {
-            advance(to: literal.node, remainder, &search)
+    private func descend(
+        from node: Int,
+        _ bytes: Span<UInt8>,
+        _ rest: Range<Int>,
+        _ search: inout Search
+    ) {
+        var end = rest.lowerBound
+        while end < rest.upperBound, bytes[end] != UInt8(ascii: "/") { end += 1 }
+        let segment = rest.lowerBound..<end
+        let remainder = end < rest.upperBound ? end + 1..<rest.upperBound : nil
+        for literal in nodes[node].literals where matches(bytes, segment, literal.text) {
+            advance(to: literal.node, bytes, remainder, &search)
             if search.target != nil { return }
         }
         guard let parameter = nodes[node].parameter, !segment.isEmpty else { return }
         search.parameters.append(segment)
-        advance(to: parameter, remainder, &search)
+        advance(to: parameter, bytes, remainder, &search)
         if search.target == nil { search.parameters.removeLast() }
     }
 
-    private func advance(to node: Int, _ remainder: Substring?, _ search: inout Search) {
+    private func advance(
+        to node: Int,
+        _ bytes: Span<UInt8>,
+        _ remainder: Range<Int>?,
+        _ search: inout Search
+    ) {
         if let remainder {
-            descend(from: node, remainder, &search)
+            descend(from: node, bytes, remainder, &search)
         } else {
             finish(at: node, &search)
         }
@@ -108,10 +128,28 @@ struct Router<Target: Sendable>: Sendable {
         search.others += nodes[node].targets.map(\.method)
     }
 
-    private func matches(_ segment: Substring, _ literal: String) -> Bool {
-        // Bytes, not strings: strings are equal when they only look alike.
-        if segment.utf8.elementsEqual(literal.utf8) { return true }
-        guard segment.utf8.contains(UInt8(ascii: "%")) else { return false }
-        return PercentEncoding.decode(segment)?.utf8.elementsEqual(literal.utf8) ?? false
+    private func matches(
+        _ bytes: Span<UInt8>,
+        _ segment: Range<Int>,
+        _ literal: [UInt8]
+    ) -> Bool {
+        var at = segment.lowerBound
+        var isEscaped = false
+        var isEqual = segment.count == literal.count
+        while at < segment.upperBound {
+            if bytes[at] == UInt8(ascii: "%") { isEscaped = true }
+            if isEqual, bytes[at] != literal[at - segment.lowerBound] { isEqual = false }
+            at += 1
+        }
+        if isEqual || !isEscaped { return isEqual }
+        return PercentEncoding.decode(bytes.text(in: segment))?.utf8.elementsEqual(literal) ?? false
+    }
+}
+
+extension Substring {
+    /// The part between two places, counted in bytes.
+    func part(_ range: Range<Int>) -> Substring {
+        let start = utf8.index(startIndex, offsetBy: range.lowerBound)
+        return self[start..<utf8.index(start, offsetBy: range.count)]
     }
 }

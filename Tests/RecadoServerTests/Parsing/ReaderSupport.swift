@@ -25,7 +25,7 @@ struct PiecewiseReader {
     private var reader = RequestReader()
     private var pending: [UInt8] = []
     private var content: [UInt8] = []
-    private var head: RequestHead?
+    private var request: Request?
     private var result = Reading()
 
     init(limits: RequestLimits = RequestLimits()) {
@@ -42,10 +42,10 @@ struct PiecewiseReader {
             let event = reader.receive(bytes.span, limits: limits, into: &piece, used: &used)
             content += piece
             pending.removeFirst(used)
-            switch event {
+            switch consume event {
             case .needsMore: goesOn = false
             case .head(let head):
-                self.head = head
+                request = reader.takeRequest(content: .empty, peer: peer)
                 if head.framing == .none { finish() }
             case .end: finish()
             case .refusal(let refusal): result.refusal = refusal.status.code
@@ -54,16 +54,18 @@ struct PiecewiseReader {
     }
 
     private mutating func finish() {
-        guard let head else { return }
+        guard let request else { return }
         let text = String(decoding: content, as: UTF8.self)
-        result.requests.append("\(head.method) \(head.target) @\(head.authority) [\(text)]")
+        result.requests.append(
+            "\(request.method) \(request.target) @\(request.authority) [\(text)]"
+        )
         content = []
-        self.head = nil
+        self.request = nil
     }
 
     var reading: Reading {
         var result = result
-        result.isIncomplete = result.refusal == nil && (head != nil || reader.isInsideHead)
+        result.isIncomplete = result.refusal == nil && (request != nil || reader.isInsideHead)
         return result
     }
 }
@@ -74,8 +76,16 @@ func read(_ bytes: [UInt8], limits: RequestLimits = RequestLimits()) -> Reading 
     return reader.reading
 }
 
+/// Who sends what the tests give to readers.
+private let peer = Peer(address: "192.0.2.7", isLoopback: false, isSecure: false)
+
 /// The head of the first request in some text.
 func parseHead(_ text: String) -> RequestHead? {
+    parse(text)?.head
+}
+
+/// The first request in some text, with its head.
+func parse(_ text: String) -> (head: RequestHead, request: Request)? {
     var reader = RequestReader()
     var content: [UInt8] = []
     var used = 0
@@ -86,6 +96,6 @@ func parseHead(_ text: String) -> RequestHead? {
         into: &content,
         used: &used
     )
-    if case .head(let head) = event { return head }
-    return nil
+    guard case .head(let head) = consume event else { return nil }
+    return (head, reader.takeRequest(content: .empty, peer: peer))
 }
