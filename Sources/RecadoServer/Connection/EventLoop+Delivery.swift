@@ -6,16 +6,18 @@ import RecadoHTTP
 extension EventLoop {
     /// Answers the requests of a connection, one after another, until there is none any more.
     func serve(_ first: Assignment, with handler: any Handler) async {
-        var next: Assignment? = first
-        while let assignment = next.take() {
+        var assignment = first
+        while true {
             let exchange = assignment.exchange
             let response = await handler.respond(to: assignment.request)
+            // While it waits for another one, a connection holds no request.
+            _ = consume assignment
             let isAtHand = response.content.isAtHand
             if !isAtHand { await deliver(response, for: exchange) }
             var answer = isAtHand ? consume response : nil
             // Here and not in a function of its own: each asynchronous call is two switches of
             // executors, each of which looks the task's preference up.
-            next = await unsafe withUnsafeContinuation { continuation in
+            let next = await unsafe withUnsafeContinuation { continuation in
                 let waiter = unsafe AssignmentWaiter(continuation)
                 if let response = answer.take() {
                     post(.respond(exchange, response, waiter))
@@ -23,6 +25,8 @@ extension EventLoop {
                     post(.wait(exchange.connection, waiter))
                 }
             }
+            guard let next else { return }
+            assignment = next
         }
     }
 
