@@ -71,12 +71,13 @@ final class Mailbox: Sendable {
 
     // MARK: - The thread
 
-    /// The commands posted since the last time.
-    func take() -> [Command] {
-        state.withLock { state in
-            defer { state.commands = [] }
-            return state.commands
-        }
+    /// Takes the commands posted since the last time.
+    ///
+    /// - Parameter commands: An empty array that they come into, and whose memory the next ones use.
+    func take(_ commands: inout [Command]) {
+        var taken = consume commands
+        state.withLock { swap(&taken, &$0.commands) }
+        commands = taken
     }
 
     /// Tells callers that the thread goes to sleep; `false` when a command is there already.

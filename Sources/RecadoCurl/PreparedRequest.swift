@@ -17,14 +17,15 @@ struct PreparedRequest: Sendable {
     }
 
     let method: Method
-    let url: String
+    /// The scheme and the authority, as the address of the server's root.
+    let origin: String
+    /// The path and the query, or `*` for the server itself.
+    let target: String
     /// The host and the port, for messages.
     let authority: String
-    /// Whether the target is the server itself, `*`.
-    let asksServer: Bool
     let isSecure: Bool
     /// The header section: lines with a NUL byte after each.
-    let fieldLines: [CChar]
+    let fieldLines: [UInt8]
     let payload: Payload
     /// What feeds an upload that is not at hand.
     let source: (any ContentSource)?
@@ -35,11 +36,11 @@ struct PreparedRequest: Sendable {
     init(_ request: Request) throws(TransportError) {
         method = request.method
         authority = request.authority
-        isSecure = request.scheme.lowercased() == "https"
-        asksServer = request.target == "*" && method == .options
+        target = request.target
+        isSecure = try Self.isSecure(request)
         try Self.checkTarget(of: request)
         try Self.checkMethod(of: request)
-        url = "\(isSecure ? "https" : "http")://\(authority)\(asksServer ? "/" : request.target)"
+        origin = (isSecure ? "https://" : "http://") + authority + "/"
         (payload, source) = Self.payload(of: request)
         fieldLines = try Self.fieldLines(of: request)
     }
@@ -50,11 +51,20 @@ struct PreparedRequest: Sendable {
         TransportError(.invalidRequest, detail)
     }
 
-    private static func checkTarget(of request: Request) throws(TransportError) {
-        let scheme = request.scheme.lowercased()
-        guard scheme == "http" || scheme == "https" else {
-            throw refusal("expected the scheme http or https")
+    private static func isSecure(_ request: Request) throws(TransportError) -> Bool {
+        switch request.scheme {
+        case "http": return false
+        case "https": return true
+        default: break
         }
+        switch request.scheme.lowercased() {
+        case "http": return false
+        case "https": return true
+        default: throw refusal("expected the scheme http or https")
+        }
+    }
+
+    private static func checkTarget(of request: Request) throws(TransportError) {
         let authority = request.authority.utf8
         guard !authority.isEmpty, authority.allSatisfy(isAuthorityByte) else {
             throw refusal("expected a host and perhaps a port as the authority")
@@ -104,8 +114,8 @@ struct PreparedRequest: Sendable {
 
     // MARK: - Fields
 
-    private static func fieldLines(of request: Request) throws(TransportError) -> [CChar] {
-        var lines: [CChar] = []
+    private static func fieldLines(of request: Request) throws(TransportError) -> [UInt8] {
+        var lines: [UInt8] = []
         lines.reserveCapacity(request.fields.buffer.count + 4 * request.fields.count + 64)
         var (hasAccept, hasType) = (false, false)
         for entry in request.fields.entries {
@@ -142,47 +152,54 @@ struct PreparedRequest: Sendable {
             }
             return false
         }
-        for framing in ["transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te"]
-        {
-            if name.isName(framing) { throw refusal("the field \(framing) is the transport's own") }
+        for framing in framingNames where name.isName(framing) {
+            throw refusal("the field \(framing) is the transport's own")
         }
         return true
     }
 
+    private static let framingNames = [
+        "transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te",
+    ]
+
     private static func append(
         name: ArraySlice<UInt8>,
         value: ArraySlice<UInt8>,
-        to lines: inout [CChar]
+        to lines: inout [UInt8]
     ) throws(TransportError) {
         guard !name.isEmpty, name.allSatisfy(Token.contains) else {
             throw refusal("the name of a field is no token")
         }
-        for byte in name { lines.append(CChar(bitPattern: byte)) }
+        guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+            throw refusal("the value of a field holds a control character")
+        }
+        lines += name
         // libcurl takes a semicolon for "no value", and a colon for "no field".
-        append(value.isEmpty ? ";" : ": ", to: &lines, isLast: value.isEmpty)
-        if value.isEmpty { return }
-        for byte in value {
-            guard byte >= 0x20 && byte != 0x7F || byte == 0x09 else {
-                throw refusal("the value of a field holds a control character")
-            }
-            lines.append(CChar(bitPattern: byte))
+        if value.isEmpty {
+            lines.append(UInt8(ascii: ";"))
+        } else {
+            lines.append(UInt8(ascii: ":"))
+            lines.append(UInt8(ascii: " "))
+            lines += value
         }
         lines.append(0)
     }
 
-    private static func append(
-        _ text: StaticString,
-        to lines: inout [CChar],
-        isLast: Bool = true
-    ) {
-        for byte in text.description.utf8 { lines.append(CChar(bitPattern: byte)) }
-        if isLast { lines.append(0) }
+    private static func append(_ line: String, to lines: inout [UInt8]) {
+        lines += line.utf8
+        lines.append(0)
     }
 }
 
 extension ArraySlice<UInt8> {
     /// Whether the bytes are a name, given in small letters.
     func isName(_ name: String) -> Bool {
-        count == name.utf8.count && zip(self, name.utf8).allSatisfy { $0.lowercased == $1 }
+        guard count == name.utf8.count else { return false }
+        var index = startIndex
+        for byte in name.utf8 {
+            if self[index].lowercased != byte { return false }
+            index += 1
+        }
+        return true
     }
 }

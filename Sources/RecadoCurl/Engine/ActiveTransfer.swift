@@ -28,7 +28,6 @@ final class ActiveTransfer {
     private var attempts = 0
     /// What a callback found wrong; libcurl only knows that the callback refused.
     private var failure: TransportError?
-    private var fieldList: UnsafeMutablePointer<curl_slist>?
 
     init(_ transfer: Transfer, easy: EasyHandle, loop: Loop) {
         self.transfer = transfer
@@ -36,42 +35,21 @@ final class ActiveTransfer {
         self.loop = loop
         head = ResponseHead(limit: loop.options.headLimit)
         lastActivity = loop.now
-        unsafe fieldList = nil
         easy.clearError()
         setUp()
-    }
-
-    deinit {
-        unsafe curl_slist_free_all(fieldList)
-    }
-
-    /// The transfer of which a callback of libcurl speaks.
-    ///
-    /// The pointer is that of `reference`. The loop keeps the object until it has taken the handle
-    /// back from libcurl, after which there are no more callbacks.
-    static func from(_ context: UnsafeMutableRawPointer?) -> ActiveTransfer? {
-        guard let context = unsafe context else { return nil }
-        return unsafe Unmanaged.fromOpaque(context).takeUnretainedValue()
-    }
-
-    private var reference: UnsafeMutableRawPointer {
-        unsafe Unmanaged.passUnretained(self).toOpaque()
     }
 
     // MARK: - Setting up
 
     private func setUp() {
         let request = transfer.request
-        for option in [CURLOPT_PRIVATE, CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_PREREQDATA] {
-            unsafe easy.set(option, to: reference)
-        }
-        easy.set(CURLOPT_URL, to: request.url)
-        easy.set(CURLOPT_REQUEST_TARGET, to: request.asksServer ? "*" : nil)
+        easy.setOrigin(request.origin)
+        easy.set(CURLOPT_REQUEST_TARGET, to: request.target)
         let offersHTTP2 = request.isSecure && loop.options.offersHTTP2
         let version = offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
         easy.set(CURLOPT_HTTP_VERSION, to: version)
-        easy.set(CURLOPT_CONNECTTIMEOUT_MS, to: Self.milliseconds(transfer.timeouts.connect))
-        setUpFields()
+        easy.setConnectTimeout(Self.milliseconds(transfer.timeouts.connect))
+        easy.setFields(request.fieldLines)
         setUpContent()
     }
 
@@ -80,19 +58,6 @@ final class ActiveTransfer {
         guard let timeout else { return Int(Int32.max) }
         let milliseconds = (timeout / .milliseconds(1)).rounded(.up)
         return Int(min(max(milliseconds, 1), Double(Int32.max)))
-    }
-
-    private func setUpFields() {
-        let lines = transfer.request.fieldLines
-        unsafe lines.withUnsafeBufferPointer { lines in
-            var start = 0
-            for index in lines.indices where unsafe lines[index] == 0 {
-                guard let line = unsafe lines.baseAddress.map({ unsafe $0 + start }) else { return }
-                unsafe fieldList = curl_slist_append(fieldList, line)
-                start = index + 1
-            }
-        }
-        unsafe recado_curl_set_list(easy.pointer, CURLOPT_HTTPHEADER, fieldList)
     }
 
     private func setUpContent() {
@@ -119,8 +84,6 @@ final class ActiveTransfer {
         case .upload(let upload):
             easy.set(CURLOPT_UPLOAD, to: true)
             easy.set(CURLOPT_INFILESIZE_LARGE, toSize: upload.length ?? -1)
-            unsafe easy.set(CURLOPT_READDATA, to: reference)
-            unsafe easy.set(CURLOPT_SEEKDATA, to: reference)
         }
         easy.set(CURLOPT_CUSTOMREQUEST, to: method)
     }
@@ -184,8 +147,9 @@ final class ActiveTransfer {
     }
 
     private func touch() {
-        lastActivity = loop.now
+        // All of a round happens at one time.
         if isTouched { return }
+        lastActivity = loop.now
         isTouched = true
         loop.touched.append(self)
     }

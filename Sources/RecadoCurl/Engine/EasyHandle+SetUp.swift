@@ -6,6 +6,10 @@ import CRecadoCurl
 extension EasyHandle {
     /// Sets what is the same for every request of a transport.
     func setUp(_ options: CurlTransport.Options) {
+        for option in [
+            CURLOPT_PRIVATE, CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_PREREQDATA,
+            CURLOPT_READDATA, CURLOPT_SEEKDATA,
+        ] { unsafe set(option, to: reference) }
         set(CURLOPT_NOSIGNAL, to: true)
         set(CURLOPT_PROTOCOLS_STR, to: "http,https")
         set(CURLOPT_FOLLOWLOCATION, to: false)
@@ -36,7 +40,7 @@ extension EasyHandle {
             _,
             count,
             context in
-            guard let transfer = unsafe ActiveTransfer.from(context) else { return 0 }
+            guard let transfer = unsafe EasyHandle.transfer(from: context) else { return 0 }
             let content = unsafe UnsafeRawBufferPointer(start: data, count: count)
             return unsafe transfer.receive(content.assumingMemoryBound(to: UInt8.self))
                 ? count : recado_curl_write_pause
@@ -46,7 +50,7 @@ extension EasyHandle {
             _,
             count,
             context in
-            guard let transfer = unsafe ActiveTransfer.from(context) else { return 0 }
+            guard let transfer = unsafe EasyHandle.transfer(from: context) else { return 0 }
             let line = unsafe UnsafeRawBufferPointer(start: data, count: count)
             let bytes = unsafe line.assumingMemoryBound(to: UInt8.self)
             return transfer.receiveLine(unsafe bytes.span) ? count : 0
@@ -59,7 +63,7 @@ extension EasyHandle {
             size,
             count,
             context in
-            guard let transfer = unsafe ActiveTransfer.from(context) else {
+            guard let transfer = unsafe EasyHandle.transfer(from: context) else {
                 return recado_curl_read_abort
             }
             let buffer = unsafe UnsafeMutableRawBufferPointer(start: data, count: size * count)
@@ -70,14 +74,14 @@ extension EasyHandle {
             }
         }
         unsafe recado_curl_set_seek_callback(pointer) { context, offset, origin in
-            guard let transfer = unsafe ActiveTransfer.from(context) else {
+            guard let transfer = unsafe EasyHandle.transfer(from: context) else {
                 return CURL_SEEKFUNC_FAIL
             }
             let isPossible = offset == 0 && origin == SEEK_SET && transfer.rewind()
             return isPossible ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
         }
         unsafe recado_curl_set_prerequest_callback(pointer) { context, _, _, _, _ in
-            let mayBegin = unsafe ActiveTransfer.from(context)?.beginAttempt() ?? false
+            let mayBegin = unsafe EasyHandle.transfer(from: context)?.beginAttempt() ?? false
             return mayBegin ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         }
     }

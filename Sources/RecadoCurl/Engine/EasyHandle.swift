@@ -6,23 +6,49 @@ import CRecadoCurl
 /// An easy handle of libcurl, and the text of its last error.
 ///
 /// A handle serves one request after another. What differs between requests is set anew for each,
-/// so that it need not be reset.
+/// so that it need not be reset; what the next request has in common with the last one stays.
 @safe
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
+    /// The transfer that the handle serves; callbacks of libcurl speak of no other.
+    var transfer: ActiveTransfer?
     private let errorText: UnsafeMutablePointer<CChar>
+    /// Where requests go, and in libcurl's form.
+    private var origin: String?
+    private var address: OpaquePointer?
+    /// The header section, and in libcurl's form.
+    private var fieldLines: [UInt8] = []
+    private var fieldList: UnsafeMutablePointer<curl_slist>?
+    private var connectTimeout: Int?
 
     init?() {
         guard let pointer = unsafe curl_easy_init() else { return nil }
         unsafe self.pointer = pointer
         unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        unsafe (address, fieldList) = (nil, nil)
         unsafe set(CURLOPT_ERRORBUFFER, to: UnsafeRawPointer(errorText))
     }
 
     deinit {
         unsafe curl_easy_cleanup(pointer)
+        unsafe curl_url_cleanup(address)
+        unsafe curl_slist_free_all(fieldList)
         unsafe errorText.deallocate()
+    }
+
+    /// The transfer of which a callback of libcurl speaks.
+    ///
+    /// The pointer is that of ``reference``. The loop keeps a handle until it has taken it back from
+    /// libcurl, after which there are no more callbacks.
+    static func transfer(from context: UnsafeMutableRawPointer?) -> ActiveTransfer? {
+        guard let context = unsafe context else { return nil }
+        return unsafe Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue().transfer
+    }
+
+    /// What callbacks are given.
+    var reference: UnsafeMutableRawPointer {
+        unsafe Unmanaged.passUnretained(self).toOpaque()
     }
 
     /// What libcurl said about the last error, in one line.
@@ -64,6 +90,52 @@ final class EasyHandle {
     @unsafe
     func set(_ option: CURLoption, to value: UnsafeRawPointer?) {
         unsafe recado_curl_set_pointer(pointer, option, value)
+    }
+
+    // MARK: - What requests often have in common
+
+    /// Directs the handle to a server.
+    ///
+    /// libcurl takes the address apart once for all requests to it; targets are sent as they stand.
+    func setOrigin(_ origin: String) {
+        if origin == self.origin { return }
+        self.origin = origin
+        let former = unsafe address
+        let address = unsafe curl_url()
+        let isUnderstood = unsafe origin.withCString { text in
+            unsafe curl_url_set(address, CURLUPART_URL, text, 0) == CURLUE_OK
+        }
+        unsafe set(CURLOPT_CURLU, to: isUnderstood ? UnsafeRawPointer(address) : nil)
+        // libcurl itself has to say what is wrong with the others.
+        set(CURLOPT_URL, to: isUnderstood ? nil : origin)
+        unsafe self.address = address
+        unsafe curl_url_cleanup(former)
+    }
+
+    /// Sets the header section: lines with a NUL byte after each.
+    func setFields(_ lines: [UInt8]) {
+        if lines == fieldLines { return }
+        fieldLines = lines
+        let former = unsafe fieldList
+        unsafe fieldList = nil
+        unsafe lines.withUnsafeBytes { lines in
+            var start = 0
+            for index in lines.indices where unsafe lines[index] == 0 {
+                guard let line = unsafe lines.baseAddress.map({ unsafe $0 + start }) else { return }
+                let text = unsafe line.assumingMemoryBound(to: CChar.self)
+                unsafe fieldList = curl_slist_append(fieldList, text)
+                start = index + 1
+            }
+        }
+        unsafe recado_curl_set_list(pointer, CURLOPT_HTTPHEADER, fieldList)
+        unsafe curl_slist_free_all(former)
+    }
+
+    /// Sets the time to connect, in milliseconds.
+    func setConnectTimeout(_ milliseconds: Int) {
+        if milliseconds == connectTimeout { return }
+        connectTimeout = milliseconds
+        set(CURLOPT_CONNECTTIMEOUT_MS, to: milliseconds)
     }
 
     /// A measure of the transfer.

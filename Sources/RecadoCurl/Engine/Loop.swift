@@ -28,6 +28,10 @@ final class Loop {
     /// The earliest time at which a transfer may have to be timed out.
     private var nextSweep: ContinuousClock.Instant?
     private var isStopping = false
+    /// The commands of a round; the array goes back and forth between mailbox and loop.
+    private var commands: [Command] = []
+    /// With these timeouts, a transfer has begun since the last sweep.
+    private var scheduledTimeouts: Timeouts?
 
     /// Timeouts are looked after this often at most.
     private static let sweepInterval = Duration.milliseconds(5)
@@ -131,7 +135,9 @@ final class Loop {
             let count = wait()
             now = .now
             for index in 0..<count { handleEvent(at: index) }
-            for command in mailbox.take() { carryOut(command) }
+            mailbox.take(&commands)
+            for command in commands { carryOut(command) }
+            commands.removeAll(keepingCapacity: true)
             performTimers()
             concludeFinished()
             sweep()
@@ -188,7 +194,8 @@ final class Loop {
     private func concludeFinished() {
         var code = CURLE_OK
         while let easy = unsafe recado_curl_next_finished(multi, &code) {
-            guard let transfer = unsafe ActiveTransfer.from(recado_curl_get_private(easy)) else {
+            guard let transfer = unsafe EasyHandle.transfer(from: recado_curl_get_private(easy))
+            else {
                 continue
             }
             transfer.conclude(code)
@@ -243,8 +250,9 @@ final class Loop {
             return transfer.end(with: TransportError(.failed, "libcurl has no handle to give"))
         }
         let started = ActiveTransfer(transfer, easy: easy, loop: self)
+        easy.transfer = started
         active[ObjectIdentifier(transfer)] = started
-        scheduleSweep(for: started)
+        scheduleSweep(forNew: started)
         guard unsafe curl_multi_add_handle(multi, easy.pointer) == CURLM_OK else {
             return finish(started, with: .failure(TransportError(.failed, "libcurl refused")))
         }
@@ -254,6 +262,7 @@ final class Loop {
     private func finish(_ transfer: ActiveTransfer, with end: Result<Void, TransportError>?) {
         if let end { transfer.end = end }
         unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
+        transfer.easy.transfer = nil
         active[ObjectIdentifier(transfer.transfer)] = nil
         if handles.count < options.idleConnections { handles.append(transfer.easy) }
         if !transfer.isTouched {
@@ -299,6 +308,15 @@ final class Loop {
         return [total, idle].compactMap { $0 }.min()
     }
 
+    /// Sees to a sweep at the deadline of a transfer that begins now.
+    private func scheduleSweep(forNew transfer: ActiveTransfer) {
+        let timeouts = transfer.transfer.timeouts
+        // Then the sweep for that one comes before this one's deadline.
+        if timeouts == scheduledTimeouts { return }
+        scheduledTimeouts = timeouts
+        scheduleSweep(for: transfer)
+    }
+
     private func scheduleSweep(for transfer: ActiveTransfer) {
         guard let deadline = deadline(of: transfer) else { return }
         nextSweep = min(nextSweep ?? deadline, deadline)
@@ -307,7 +325,7 @@ final class Loop {
     /// Ends the transfers whose time is up.
     private func sweep() {
         guard let time = nextSweep, time <= now else { return }
-        nextSweep = nil
+        (nextSweep, scheduledTimeouts) = (nil, nil)
         for transfer in active.values {
             if let deadline = deadline(of: transfer), deadline <= now {
                 finish(transfer, with: .failure(transfer.timeout(at: now)))

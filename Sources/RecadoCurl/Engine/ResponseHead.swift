@@ -16,11 +16,15 @@ struct ResponseHead: Sendable {
     private var entries: [Fields.Entry] = []
     /// The bytes of every line so far.
     private var size = 0
+    private var lengthCount = 0
+    /// Whether every Content-Length is a number without anything beside it.
+    private var isLengthPlain = true
     private let limit: Int
 
     init(limit: Int) {
         self.limit = limit
         buffer.reserveCapacity(256)
+        entries.reserveCapacity(8)
     }
 
     /// The fields, in their order.
@@ -88,8 +92,13 @@ struct ResponseHead: Sendable {
             valueStart += 1
         }
         let nameStart = buffer.count
-        for index in 0..<colon { buffer.append(line[index]) }
+        append(line, 0..<colon)
         append(line, valueStart..<end)
+        if colon == 14, buffer[nameStart..<(nameStart + colon)].isName("content-length") {
+            lengthCount += 1
+            let value = buffer[(nameStart + colon)...]
+            isLengthPlain = isLengthPlain && !value.isEmpty && value.allSatisfy { $0 &- 0x30 < 10 }
+        }
         entries.append(
             Fields.Entry(
                 nameStart: nameStart,
@@ -107,16 +116,23 @@ struct ResponseHead: Sendable {
         while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
         buffer.append(0x20)
         append(line, start..<end)
+        isLengthPlain = false
         entry.valueLength += UInt32(clamping: end - start + 1)
         entries.append(entry)
     }
 
-    /// Appends a part of a value; control characters become blanks (RFC 9110 §5.5).
+    /// Appends a name or a part of a value; control characters become blanks (RFC 9110 §5.5).
     private mutating func append(_ line: Span<UInt8>, _ range: Range<Int>) {
-        for index in range {
-            let byte = line[index]
-            let isControl = (byte < 0x20 && byte != 0x09) || byte == 0x7F
-            buffer.append(isControl ? 0x20 : byte)
+        let start = buffer.count
+        unsafe line.extracting(range).withUnsafeBufferPointer { bytes in
+            unsafe buffer.append(contentsOf: bytes)
+        }
+        var hasControl = false
+        for index in range { hasControl = hasControl || line[index] < 0x20 || line[index] == 0x7F }
+        guard hasControl else { return }
+        for index in start..<buffer.count {
+            let byte = buffer[index]
+            if (byte < 0x20 && byte != 0x09) || byte == 0x7F { buffer[index] = 0x20 }
         }
     }
 
@@ -130,12 +146,13 @@ struct ResponseHead: Sendable {
             }
             self.status = nil
             (buffer, entries) = ([], [])
+            (lengthCount, isLengthPlain) = (0, true)
             return
         }
         isComplete = true
+        if lengthCount == 0 || lengthCount == 1 && isLengthPlain { return }
         // RFC 9112 §6.3: nobody can tell where such an answer ends.
         let lengths = fields[values: .contentLength]
-        if lengths.count == 1, Self.isNumber(lengths[0]) { return }
         let members = Set(lengths.flatMap { FieldList.members(of: $0) })
         guard members.count == min(lengths.count, 1), members.allSatisfy(Self.isNumber) else {
             throw TransportError(.protocolViolation, "Content-Length is not one number")
