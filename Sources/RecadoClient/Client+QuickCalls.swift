@@ -232,12 +232,12 @@ extension Client {
             )
             if let content, !(content is NoContent) {
                 request.content = Content(try Format.json.encode(content))
-                request.fields[.contentType] = Format.json.mediaType.description
+                request.fields[.contentType] = Format.json.fieldValue
             }
         } catch {
             throw invalid(method, "\(error)", error)
         }
-        if let format { request.fields[.accept] = format.mediaType.description }
+        if let format { request.fields[.accept] = format.fieldValue }
         prepare(&request, options, isProtected: true)
         return try await exchange(request, options, Never.self)
     }

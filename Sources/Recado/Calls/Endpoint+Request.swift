@@ -15,7 +15,8 @@ extension Endpoint {
     /// - Throws: ``InvalidCall`` when an input cannot travel where it was declared.
     package func request(base: URI) throws(InvalidCall) -> Request {
         if let flaw = Self.route.flaw { throw InvalidCall(input: Self.name, reason: flaw) }
-        let inputs = OutgoingInputs(format: Self.formats.first ?? .json)
+        let formats = Self.formats
+        let inputs = OutgoingInputs(format: formats.first ?? .json)
         do {
             try encode(to: InputEncoder(inputs: inputs))
         } catch let failure as InvalidCall {
@@ -25,7 +26,10 @@ extension Endpoint {
         }
         var target = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
         target += try Self.path(filledWith: inputs)
-        if !inputs.query.isEmpty { target += "?" + inputs.query.joined(separator: "&") }
+        if !inputs.query.isEmpty {
+            target += "?"
+            target += inputs.query
+        }
         var request = Request(
             method: Self.route.method,
             scheme: base.scheme,
@@ -33,9 +37,9 @@ extension Endpoint {
             target: target,
             fields: inputs.fields
         )
-        request.fields[.accept] = Self.formats.map(\.mediaType.description).joined(separator: ", ")
+        request.fields[.accept] = formats.map(\.fieldValue).joined(separator: ", ")
         if let content = inputs.content {
-            request.fields[.contentType] = inputs.format.mediaType.description
+            request.fields[.contentType] = inputs.format.fieldValue
             request.content = Content(content)
         }
         return request
@@ -49,7 +53,7 @@ extension Endpoint {
             case .literal(let text):
                 path += PercentEncoding.encode(text, keeping: .pathSegment)
             case .parameter(let name):
-                guard let value = inputs.path[name] else {
+                guard let value = inputs.path.last(where: { $0.name == name })?.text else {
                     throw InvalidCall(input: name, reason: "the path needs it")
                 }
                 // RFC 3986 §5.2.4 would remove such segments, and an empty one names another route.
@@ -82,9 +86,10 @@ public struct InvalidCall: Error, Sendable, Hashable, CustomStringConvertible {
 /// The inputs of a call, as they travel.
 final class OutgoingInputs {
     let format: Format
-    var path: [String: String] = [:]
-    /// The parameters of the query, escaped.
-    var query: [String] = []
+    /// The parameters of the path, not yet escaped.
+    var path: [(name: String, text: String)] = []
+    /// The query, escaped.
+    var query = ""
     var fields = Fields()
     var content: [UInt8]?
 
@@ -95,10 +100,14 @@ final class OutgoingInputs {
     func add<I: Input>(_ input: I, property: String) throws {
         let name = EndpointPlan.wireName(of: property, in: I.location)
         switch I.location {
-        case .path: path[name] = try Self.text(of: input, name)
+        case .path:
+            guard let text = try Self.text(of: input, name) else { return }
+            path.append((name, text))
         case .query:
-            let pairs = try Self.pairs(of: input, name)
-            if !pairs.isEmpty { query.append(pairs.replacing("+", with: "%20")) }
+            let pairs = try Self.queryPairs(of: input, name)
+            if pairs.isEmpty { return }
+            if !query.isEmpty { query += "&" }
+            query += pairs
         case .header(let fieldName):
             guard let text = try Self.text(of: input, name) else { return }
             guard Fields.isValid(text) else {
@@ -110,6 +119,22 @@ final class OutgoingInputs {
         }
     }
 
+    /// The value as pairs of a query, in which a blank is never written as `+`.
+    private static func queryPairs<I: Input>(of input: I, _ name: String) throws -> String {
+        let pairs: String
+        switch PlainInput(input.wrappedValue) {
+        case .missing: return ""
+        case .text(let text):
+            var pair = PercentEncoding.encode(name, keeping: .form)
+            pair += "="
+            pair += PercentEncoding.encode(text, keeping: .form)
+            pairs = pair
+        case .other: pairs = try Self.pairs(of: input, name)
+        }
+        let hasPlus = pairs.utf8.contains(UInt8(ascii: "+"))
+        return hasPlus ? pairs.replacing("+", with: "%20") : pairs
+    }
+
     /// The value as pairs of a URL-encoded form, which knows every type and every nesting.
     private static func pairs<I: Input>(of input: I, _ name: String) throws -> String {
         let pair = NamedInput(name: name, input: input)
@@ -118,6 +143,11 @@ final class OutgoingInputs {
 
     /// The value as one text; `nil` for no value.
     private static func text<I: Input>(of input: I, _ name: String) throws -> String? {
+        switch PlainInput(input.wrappedValue) {
+        case .missing: return nil
+        case .text(let text): return text
+        case .other: break
+        }
         let pairs = try pairs(of: input, name)
         guard !pairs.isEmpty else { return nil }
         let prefix = PercentEncoding.encode(name, keeping: .form) + "="

@@ -5,6 +5,7 @@
 package enum KebabCase {
     /// A Swift name in kebab-case: `RentFilm` → `rent-film`, `userID` → `user-id`.
     package static func name(from swiftName: String) -> String {
+        if swiftName.utf8.allSatisfy({ $0 &- 0x61 < 26 }) { return swiftName }
         let characters = Array(swiftName)
         var name = ""
         for (index, character) in characters.enumerated() {

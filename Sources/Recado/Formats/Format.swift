@@ -13,6 +13,9 @@ public struct Format: Sendable, Hashable {
     /// The ending of a path that asks for the format, without its dot: `json`.
     public let pathExtension: String
 
+    /// The media type as fields name it.
+    package let fieldValue: String
+
     private let coder: any FormatCoder
 
     private init(
@@ -22,6 +25,7 @@ public struct Format: Sendable, Hashable {
         _ coder: any FormatCoder
     ) {
         self.mediaType = mediaType
+        fieldValue = mediaType.description
         accepted = [mediaType] + also
         pathExtension = ending
         self.coder = coder

@@ -76,7 +76,9 @@ enum CallPath {
     private static func check(_ path: String) throws(Refusal) {
         for segment in path.utf8.split(separator: UInt8(ascii: "/")) {
             // No dot segment is longer than this one.
-            guard segment.count <= "%2E%2E".utf8.count else { continue }
+            guard segment.count <= "%2E%2E".utf8.count, let first = segment.first,
+                first == UInt8(ascii: ".") || first == UInt8(ascii: "%")
+            else { continue }
             let plain = PercentEncoding.decode(String(Substring(segment)))
             if plain == "." || plain == ".." { throw .dotSegment }
         }

@@ -28,10 +28,7 @@ extension Client {
 
     /// Adds what calls have in common and what is different about this one.
     func prepare(_ request: inout Request, _ options: CallOptions, isProtected: Bool) {
-        let own = request.fields
-        for field in settings.fields where !own.contains(field.name) {
-            request.fields.append(field.value, to: field.name)
-        }
+        request.fields.addMissing(from: settings.fields)
         let credentials = options.credentials ?? (isProtected ? settings.credentials : nil)
         if let value = credentials?.authorization, !value.isEmpty {
             request.fields[.authorization] = value
@@ -50,13 +47,13 @@ extension Client {
         _ failure: Failure.Type
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
         let start = ContinuousClock.now
-        var record = CallRecord(request)
+        var answer: Response?
         do {
             let timeouts = options.timeouts ?? settings.timeouts
             let response = try await transport.send(request, timeouts: timeouts)
-            record.status = response.status
-            record.fields = response.fields
+            answer = response
             guard response.status.isSuccess else {
+                let record = CallRecord(request, answeredBy: response)
                 throw await refusal(response, record, start) as CallError<Failure>
             }
             let bytes = try await response.content.collect(upTo: settings.contentLimit)
@@ -70,6 +67,7 @@ extension Client {
         } catch let error as CallError<Failure> {
             throw error
         } catch {
+            var record = CallRecord(request, answeredBy: answer)
             record.duration = start.duration(to: .now)
             throw CallError(error, record)
         }

@@ -19,6 +19,9 @@ struct Exchange<Failure: Problem>: Sendable {
     func decode<Output: Decodable>(_ formats: [Format]) throws(CallError<Failure>) -> Output {
         if bytes.isEmpty, let output = Self.emptyOutput(Output.self) { return output }
         let type = fields[.contentType]
+        if let format = formats.first, type == format.fieldValue {
+            return try decode(as: format)
+        }
         let named = type.flatMap { MediaType($0) }
         guard
             let format = type == nil
@@ -30,6 +33,12 @@ struct Exchange<Failure: Problem>: Sendable {
             let expected = formats.map(\.mediaType.essence).joined(separator: " or ")
             throw unreadable("the answer is \(named?.essence ?? "of no type"), not \(expected)")
         }
+        return try decode(as: format)
+    }
+
+    private func decode<Output: Decodable>(
+        as format: Format
+    ) throws(CallError<Failure>) -> Output {
         do {
             return try format.decode(Output.self, from: bytes)
         } catch {

@@ -23,6 +23,12 @@ struct CallRecord: Sendable {
         self.detail = detail
     }
 
+    init(_ request: Request, answeredBy response: Response?) {
+        self.init(request)
+        status = response?.status
+        fields = response?.fields
+    }
+
     /// The greatest size of an excerpt in bytes: what fits a screen.
     static let excerptLimit = 1024
 

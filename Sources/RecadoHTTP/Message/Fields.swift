@@ -101,6 +101,31 @@ public struct Fields: Sendable {
         entries.append(store(name: name.rawName, value: value))
     }
 
+    /// Adds those fields of others whose names are not here yet.
+    package mutating func addMissing(from others: Fields) {
+        if isEmpty {
+            self = others
+            return
+        }
+        let own = entries
+        for entry in others.entries {
+            let name = others.nameBytes(of: entry)
+            let isThere = own.contains { nameBytes(of: $0).isSameName(as: name) }
+            if isThere { continue }
+            let start = buffer.count
+            buffer += name
+            buffer += others.valueBytes(of: entry)
+            entries.append(
+                Entry(
+                    nameStart: start,
+                    nameLength: name.count,
+                    valueStart: start + name.count,
+                    valueLength: buffer.count - start - name.count
+                )
+            )
+        }
+    }
+
     /// Removes every field of the name.
     public mutating func removeAll(_ name: FieldName) {
         let buffer = buffer
@@ -160,6 +185,13 @@ public struct Fields: Sendable {
         let bytes = valueBytes(of: entry)
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether two names are the same but for the case of their letters.
+    fileprivate func isSameName(as other: ArraySlice<UInt8>) -> Bool {
+        count == other.count && zip(self, other).allSatisfy { $0.lowercased == $1.lowercased }
     }
 }
 

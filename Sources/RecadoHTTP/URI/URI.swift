@@ -93,7 +93,7 @@ public struct URI: Sendable, Hashable, CustomStringConvertible {
     public var authority: String? {
         guard let host else { return nil }
         guard let port, port != Self.defaultPort(of: scheme) else { return host }
-        return "\(host):\(port)"
+        return host + ":" + String(port)
     }
 
     /// The scheme and the authority, which delimit trust (RFC 6454 §4); `nil` without a host.
