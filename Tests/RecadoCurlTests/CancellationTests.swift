@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCurl
 import RecadoHTTP
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -129,6 +130,36 @@ struct `Transfers that are given up` {
     }
 
     @Test
+    func `64 calls that are cancelled at once end, and nothing is kept of them`() async throws {
+        let (received, gone, released) = (Countdown(64), Countdown(64), Countdown(64))
+        let server = try ScriptedServer { connection in
+            _ = connection.receive()
+            received.count()
+            connection.drain()
+            gone.count()
+        }
+        let calls = Task { [transport] in
+            await withTaskGroup(of: TransportError.Kind?.self) { group in
+                for _ in 0..<64 {
+                    group.addTask {
+                        let content = Content(reading: MarkedSource(released: released))
+                        let request = server.request(.put, content: content)
+                        return await transportError { _ = try await transport.fetch(request) }?.kind
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+        await received.done.wait()
+        calls.cancel()
+        let kinds = await calls.value
+        #expect(kinds == Array(repeating: .cancelled, count: 64))
+        await gone.done.wait()
+        // A transfer that the transport still held would hold its source.
+        await released.done.wait()
+    }
+
+    @Test
     func `cancellation at any moment leaves nothing behind`() async throws {
         let server = try ScriptedServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         for round in 0..<300 {
@@ -143,6 +174,47 @@ struct `Transfers that are given up` {
         }
         let (_, text) = try await transport.fetch(server.request())
         #expect(text == "ok")
+    }
+}
+
+/// An event that happens with the last of several.
+private final class Countdown: Sendable {
+    let done = Event()
+    private let left: Mutex<Int>
+
+    init(_ count: Int) {
+        left = Mutex(count)
+    }
+
+    func count() {
+        let isLast = left.withLock { left in
+            left -= 1
+            return left == 0
+        }
+        if isLast { done.happen() }
+    }
+}
+
+/// A source of one byte that tells when it is let go.
+private final class MarkedSource: ContentSource {
+    let length: Int? = 1
+    private let isGiven = Mutex(false)
+    private let released: Countdown
+
+    init(released: Countdown) {
+        self.released = released
+    }
+
+    deinit {
+        released.count()
+    }
+
+    func next() async throws -> [UInt8]? {
+        let isFirst = isGiven.withLock { isGiven in
+            defer { isGiven = true }
+            return !isGiven
+        }
+        return isFirst ? [0] : nil
     }
 }
 
