@@ -59,9 +59,15 @@ extension Document {
             static let negative = Flags(rawValue: 1 << 3)
             /// A number has more digits than the payload holds: read it from the source.
             static let long = Flags(rawValue: 1 << 4)
-            /// An array holds the values of a repeated name, of which the last counts for a scalar.
+            /// An array holds the values of a repeated name, of which the last counts for a scalar; an
+            /// object of XML is a list by its attribute `type="array"`.
             static let repeated = Flags(rawValue: 1 << 5)
-            /// A text had no value at all, as in the query `?debug`.
+            /// A key of XML that a later key of the same object equals.
+            static let more = repeated
+            /// A key of XML that is the last of its object.
+            static let last = negative
+            /// A text had no value at all, as in the query `?debug`; an object of XML is nil by
+            /// its attribute and yet holds something.
             static let bare = Flags(rawValue: 1 << 6)
             /// A key is that of an XML attribute.
             static let attribute = Flags(rawValue: 1 << 7)

@@ -19,17 +19,46 @@ package final class Document: Sendable {
     let side: [UInt8]
     /// The tree; the root is the first, and there is always one.
     let nodes: [Node]
+    /// The format that it was read from.
+    let notation: Notation
+    /// The namespaces that keys of XML name by number; the first stands for none.
+    let namespaces: [String]
+    /// The name of the root element of XML.
+    let rootName: Name?
+
+    /// A format, as far as its documents differ from those of others.
+    package enum Notation: Sendable, Hashable {
+        case json, form, xml
+    }
+
+    /// A name in a namespace.
+    package struct Name: Sendable, Hashable {
+        /// The name without its prefix.
+        package let local: String
+        /// The namespace, empty for none.
+        package let namespace: String
+    }
+
     /// Whether scalars have no type of their own and are read from text: forms, XML.
-    let isUntyped: Bool
+    @inline(__always) var isUntyped: Bool { notation != .json }
 
     /// The largest source that offsets can name.
     static let maximumBytes = Int(UInt32.max) - 16
 
-    init(bytes: [UInt8], side: [UInt8], nodes: [Node], isUntyped: Bool) {
+    init(
+        bytes: [UInt8],
+        side: [UInt8],
+        nodes: [Node],
+        notation: Notation,
+        namespaces: [String] = [""],
+        rootName: Name? = nil
+    ) {
         self.bytes = bytes
         self.side = side
         self.nodes = nodes.isEmpty ? [Node(.null, offset: 0, payload: 0)] : nodes
-        self.isUntyped = isUntyped
+        self.notation = notation
+        self.namespaces = namespaces
+        self.rootName = rootName
     }
 
     /// The index behind the subtree of a node.

@@ -25,7 +25,7 @@ enum UTF8Check {
 
     /// The length of the sequence of two to four bytes in the low bits, or 0.
     @inline(__always)
-    private static func sequence(_ bytes: UInt32) -> Int {
+    static func sequence(_ bytes: UInt32) -> Int {
         if bytes & 0x00C0_C0F0 == 0x0080_80E0 {
             let lead = bytes & 0x0000_200F
             return lead == 0 || lead == 0x0000_200D ? 0 : 3

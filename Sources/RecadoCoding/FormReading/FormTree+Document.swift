@@ -100,6 +100,6 @@ extension Document {
     convenience init(_ tree: FormTree) {
         var layout = FormTree.Layout()
         layout.append(0, of: tree)
-        self.init(bytes: tree.source, side: layout.side, nodes: layout.nodes, isUntyped: true)
+        self.init(bytes: tree.source, side: layout.side, nodes: layout.nodes, notation: .form)
     }
 }

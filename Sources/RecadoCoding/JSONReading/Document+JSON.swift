@@ -30,7 +30,7 @@ extension Document {
             let hasMark = source.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
             var parser = JSONParser(source, json, from: hasMark ? 3 : 0)
             let nodes = try parser.tree()
-            return Document(bytes: bytes, side: parser.side, nodes: nodes, isUntyped: false)
+            return Document(bytes: bytes, side: parser.side, nodes: nodes, notation: .json)
         }
     }
 }

@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a document type declaration says that a reader of the document must know.
+struct XMLDoctype {
+    var name: [UInt8] = []
+    var identifier = Identifier()
+    var notations: [Notation] = []
+    /// The numbers of the general entities.
+    var entities: [[UInt8]: Int] = [:]
+    var texts: [Entity] = []
+    /// What is declared of the attributes of an element.
+    var attributes: [[UInt8]: Attributes] = [:]
+    /// Whether something may be declared in a part that is never read.
+    var isIncomplete = false
+    /// The texts of entities, which are appended to the source, each with a zero behind it.
+    var bytes: [UInt8] = []
+
+    struct Identifier {
+        var publicID: [UInt8]?
+        var systemID: [UInt8]?
+    }
+
+    struct Notation {
+        var name: [UInt8]
+        var identifier: Identifier
+    }
+
+    struct Entity {
+        enum Kind { case `internal`, external, unparsed }
+
+        var kind: Kind
+        /// Where its text will stand behind the source.
+        var offset = 0
+        var length = 0
+    }
+
+    struct Attributes {
+        var declared: Set<[UInt8]> = []
+        /// Those whose values are words, not character data.
+        var tokens: Set<[UInt8]> = []
+        var defaults: [[UInt8]: Default] = [:]
+    }
+
+    struct Default {
+        var order: Int
+        var name: XMLParser.Name
+        var text: XMLParser.Text
+    }
+
+    /// The source with the texts of the entities behind it.
+    func extended(_ source: [UInt8]) -> [UInt8] {
+        bytes.isEmpty ? source : source + [0] + bytes
+    }
+
+    /// A value without leading, trailing and repeated spaces (XML 1.0 §3.3.3).
+    static func tokenised(_ value: [UInt8]) -> [UInt8] {
+        Array(value.split(separator: 0x20).joined(separator: [0x20]))
+    }
+}

@@ -1,0 +1,241 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLDoctypeReader {
+    // MARK: - Declarations
+
+    /// Reads the declaration of an entity (XML 1.0 §4.2).
+    mutating func entity() throws(Problem) {
+        try blank()
+        var isParameter = false
+        if source[at] == UInt8(ascii: "%") {
+            at += 1
+            try blank()
+            isParameter = true
+        }
+        let name = try name(isSimple: true)
+        try blank()
+        let byte = source[at]
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+            let text = try entityValue()
+            skip()
+            try expect(">")
+            if isParameter { declare(name, parameter: text) } else { declare(name, text) }
+            return
+        }
+        _ = try identifier(isNotation: false)
+        var kind = XMLDoctype.Entity.Kind.external
+        let isSpaced = skip()
+        if !isParameter, take("NDATA") {
+            guard isSpaced else { throw problem(.blank) }
+            try blank()
+            _ = try self.name(isSimple: true)
+            kind = .unparsed
+            skip()
+        }
+        try expect(">")
+        if isParameter { declare(name, parameter: nil) } else { declare(name, nil, kind) }
+    }
+
+    /// Of several declarations the first counts (§4.2).
+    private mutating func declare(_ name: [UInt8], parameter text: [UInt8]?) {
+        guard !isBlind, parameters[name] == nil else { return }
+        parameters.updateValue(text, forKey: name)
+    }
+
+    private mutating func declare(
+        _ name: [UInt8],
+        _ text: [UInt8]?,
+        _ kind: XMLDoctype.Entity.Kind = .internal
+    ) {
+        guard !isBlind, doctype.entities[name] == nil else { return }
+        doctype.entities[name] = doctype.texts.count
+        var entity = XMLDoctype.Entity(kind: kind)
+        if let text {
+            entity.offset = append(text)
+            entity.length = text.count
+        }
+        doctype.texts.append(entity)
+    }
+
+    /// Puts a text behind the source; returns its offset there.
+    private mutating func append(_ text: [UInt8]) -> Int {
+        let offset = textStart + doctype.bytes.count
+        doctype.bytes += text
+        doctype.bytes.append(0)
+        return offset
+    }
+
+    /// Puts an attribute and its default behind the source.
+    mutating func store(_ name: [UInt8], _ value: [UInt8], order: Int) -> XMLDoctype.Default {
+        let start = append(name)
+        let offset = append(value)
+        var local = start
+        if processesNamespaces, let colon = name.firstIndex(of: UInt8(ascii: ":")) {
+            local += colon + 1
+        }
+        return XMLDoctype.Default(
+            order: order,
+            name: XMLParser.Name(
+                start: UInt32(truncatingIfNeeded: start),
+                local: UInt32(truncatingIfNeeded: local),
+                end: UInt32(truncatingIfNeeded: start + name.count)
+            ),
+            text: XMLParser.Text(
+                offset: UInt32(truncatingIfNeeded: offset),
+                length: UInt32(truncatingIfNeeded: value.count),
+                isWide: value.contains { $0 >= 0x80 }
+            )
+        )
+    }
+
+    /// Reads the text of an entity: references to characters are replaced, those to entities stay.
+    private mutating func entityValue() throws(Problem) -> [UInt8] {
+        let (start, end) = try literal()
+        try check(start, end)
+        var text: [UInt8] = []
+        var next = start
+        while next < end {
+            let byte = source[next]
+            switch byte {
+            case UInt8(ascii: "%"):
+                // Only the external subset may have one here (§2.8, PEs in Internal Subset).
+                throw problem(.parameter, next)
+            case UInt8(ascii: "&") where source[next + 1] == UInt8(ascii: "#"):
+                let scalar: Unicode.Scalar
+                do throws(Problem) {
+                    (scalar, next) = try XMLParser.characterReference(source, next, end)
+                } catch { throw problem(.characterReference, next) }
+                text += String(scalar).utf8
+                continue
+            case UInt8(ascii: "&"):
+                let stop = reference(source, next + 1)
+                guard stop > next + 1 else { throw problem(.reference, next) }
+                text += source.bytes(next, stop)
+                next = stop
+                continue
+            case 0x0D where open.isEmpty:
+                if source[next + 1] != 0x0A { text.append(0x0A) }
+            default: text.append(byte)
+            }
+            next += 1
+        }
+        return text
+    }
+
+    /// The index behind the name of an entity and its semicolon; the start if they do not stand here.
+    private func reference(_ source: Source, _ start: Int) -> Int {
+        let end = processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
+        return end > start && source[end] == UInt8(ascii: ";") ? end + 1 : start
+    }
+
+    // MARK: - Parameter entities
+
+    /// Reads the declarations that a parameter entity holds.
+    mutating func parameterReference() throws(Problem) {
+        let start = at
+        at += 1
+        let name = try name(isSimple: true)
+        try expect(";")
+        if open.isEmpty { place = start }
+        guard let known = parameters[name] else {
+            guard !isStandalone else { throw problem(.undeclared, start) }
+            return skipUnread()
+        }
+        guard let text = known else { return skipUnread() }
+        guard !open.contains(name) else { throw problem(.recursion, start) }
+        guard open.count < limits.entityDepth else { throw problem(.entityDepth, start) }
+        try count(text.count, start)
+        let outer = (source, at, limit)
+        open.append(name)
+        try unsafe text.withUnsafeBufferPointer { buffer throws(Problem) in
+            source = unsafe Source(buffer)
+            at = 0
+            limit = text.count
+            try declarations()
+        }
+        open.removeLast()
+        (source, at, limit) = outer
+    }
+
+    private mutating func skipUnread() {
+        doctype.isIncomplete = true
+        if !isStandalone { isBlind = true }
+    }
+
+    private mutating func count(_ length: Int, _ start: Int) throws(Problem) {
+        expanded += length
+        let read = max(open.isEmpty ? start : place, 1)
+        let most = limits.amplification.multipliedReportingOverflow(by: read)
+        let total = expanded.addingReportingOverflow(read)
+        guard !total.overflow, total.partialValue <= limits.amplificationThreshold
+            || most.overflow || total.partialValue <= most.partialValue
+        else { throw problem(.amplification, start) }
+    }
+
+    // MARK: - Default values
+
+    /// Replaces the references of a default and normalises its white space (§3.3.3).
+    mutating func expand(
+        _ source: Source,
+        _ start: Int,
+        _ end: Int,
+        isPrimary: Bool,
+        _ path: inout [Int],
+        _ value: inout [UInt8]
+    ) throws(Problem) {
+        var next = start
+        while next < end {
+            let byte = source[next]
+            switch byte {
+            case UInt8(ascii: "<"): throw Problem(.lessThan, next)
+            case UInt8(ascii: "&"):
+                next = try expandReference(source, next, end, &path, &value)
+                continue
+            case 0x0D where isPrimary && source[next + 1] == 0x0A: break
+            case 0x09, 0x0A, 0x0D: value.append(0x20)
+            default: value.append(byte)
+            }
+            next += 1
+        }
+        guard value.count <= limits.textBytes else { throw Problem(.textBytes, start) }
+    }
+
+    private mutating func expandReference(
+        _ source: Source,
+        _ at: Int,
+        _ end: Int,
+        _ path: inout [Int],
+        _ value: inout [UInt8]
+    ) throws(Problem) -> Int {
+        if source[at + 1] == UInt8(ascii: "#") {
+            let (scalar, next) = try XMLParser.characterReference(source, at, end)
+            value += String(scalar).utf8
+            return next
+        }
+        let next = reference(source, at + 1)
+        guard next > at + 1 else { throw Problem(.reference, at) }
+        if let scalar = XMLParser.predefined(source, at + 1, next - at - 2) {
+            value += String(scalar).utf8
+            return next
+        }
+        guard let number = doctype.entities[source.bytes(at + 1, next - 1)] else {
+            guard doctype.isIncomplete, !isStandalone else { throw Problem(.undeclared, at) }
+            throw Problem(.unread, at)
+        }
+        let entity = doctype.texts[number]
+        guard entity.kind == .internal else { throw Problem(.external, at) }
+        guard !path.contains(number) else { throw Problem(.recursion, at) }
+        guard path.count < limits.entityDepth else { throw Problem(.entityDepth, at) }
+        try count(entity.length, at)
+        path.append(number)
+        let first = entity.offset - textStart
+        let text = Array(doctype.bytes[first..<(first + entity.length)])
+        try unsafe text.withUnsafeBufferPointer { buffer throws(Problem) in
+            let inner = unsafe Source(buffer)
+            try expand(inner, 0, text.count, isPrimary: false, &path, &value)
+        }
+        path.removeLast()
+        return next
+    }
+}

@@ -1,0 +1,174 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The reader of a document type declaration with its internal subset (XML 1.0 §2.8).
+///
+/// Nothing is validated, everything must be well-formed. Parameter entities may stand between
+/// declarations; the text of one is read by the same reader, with another source.
+struct XMLDoctypeReader {
+    typealias Problem = XMLProblem
+
+    var doctype = XMLDoctype()
+    /// The bytes that entities have added.
+    var expanded = 0
+    let limits: XML.Limits
+    let processesNamespaces: Bool
+    let isStandalone: Bool
+    /// Where the texts of entities will begin.
+    let textStart: Int
+
+    var source: Source
+    var at = 0
+    var limit: Int
+    /// The parameter entities by name: their texts, or `nil` for one that is never read.
+    var parameters: [[UInt8]: [UInt8]?] = [:]
+    /// The parameter entities that are being read.
+    var open: [[UInt8]] = []
+    /// The place of the outermost reference to one.
+    var place = 0
+    /// Whether declarations no longer count, because one that was not read may precede them (§5.1).
+    var isBlind = false
+
+    init(_ parser: XMLParser, _ source: Source) {
+        limits = parser.limits
+        processesNamespaces = parser.processesNamespaces
+        isStandalone = parser.isStandalone
+        textStart = parser.sourceCount + 1
+        expanded = parser.expanded
+        self.source = source
+        limit = parser.sourceCount
+    }
+
+    /// Reads the declaration; returns the index behind it.
+    mutating func read(from start: Int) throws(Problem) -> Int {
+        at = start + 9
+        try blank()
+        doctype.name = try name()
+        let isSpaced = skip()
+        if source.has("SYSTEM", at: at) || source.has("PUBLIC", at: at) {
+            guard isSpaced else { throw problem(.blank) }
+            doctype.identifier = try identifier(isNotation: false)
+            doctype.isIncomplete = true
+            skip()
+        }
+        if source[at] == UInt8(ascii: "[") {
+            at += 1
+            try declarations()
+            at += 1
+            skip()
+        }
+        try expect(">")
+        return at
+    }
+
+    // MARK: - Tokens
+
+    /// A problem here; in a parameter entity it is that of the reference.
+    func problem(_ reason: XMLProblem.Reason, _ offset: Int? = nil) -> Problem {
+        let offset = offset ?? at
+        guard open.isEmpty else { return Problem(reason, place) }
+        return Problem(offset >= limit ? .end : reason, offset)
+    }
+
+    func placed(_ problem: Problem) -> Problem {
+        open.isEmpty ? problem : Problem(problem.reason, place)
+    }
+
+    /// Skips white space; returns whether there was any.
+    @discardableResult
+    mutating func skip() -> Bool {
+        let start = at
+        at = source.skipBlanks(at)
+        return at > start
+    }
+
+    mutating func blank() throws(Problem) {
+        guard skip() else { throw problem(.blank) }
+    }
+
+    mutating func expect(_ text: StaticString) throws(Problem) {
+        guard source.has(text, at: at) else { throw problem(.subset) }
+        at += text.utf8CodeUnitCount
+    }
+
+    /// Takes a word if it stands here.
+    mutating func take(_ text: StaticString) -> Bool {
+        guard source.has(text, at: at) else { return false }
+        at += text.utf8CodeUnitCount
+        return true
+    }
+
+    /// Reads the name of an element or an attribute, or one without a colon.
+    mutating func name(isSimple: Bool = false) throws(Problem) -> [UInt8] {
+        let start = at
+        if processesNamespaces {
+            at = source.simpleNameEnd(at)
+            if !isSimple, at > start, source[at] == UInt8(ascii: ":") {
+                let local = at + 1
+                at = source.simpleNameEnd(local)
+                guard at > local else { throw problem(.colon) }
+            }
+            if at > start, source[at] == UInt8(ascii: ":") { throw problem(.colon) }
+        } else {
+            at = source.nameEnd(at)
+        }
+        guard at > start else { throw problem(.name) }
+        guard at - start <= limits.nameBytes else { throw problem(.nameBytes, start) }
+        return source.bytes(start, at)
+    }
+
+    /// Reads `SYSTEM "…"` or `PUBLIC "…" "…"`; a notation may lack the second.
+    mutating func identifier(isNotation: Bool) throws(Problem) -> XMLDoctype.Identifier {
+        var identifier = XMLDoctype.Identifier()
+        let isPublic = take("PUBLIC")
+        if !isPublic { try expect("SYSTEM") }
+        try blank()
+        if isPublic {
+            identifier.publicID = try publicLiteral()
+            let isSpaced = skip()
+            let isQuote = source[at] == UInt8(ascii: "\"") || source[at] == UInt8(ascii: "'")
+            if isNotation, !isQuote { return identifier }
+            guard isSpaced else { throw problem(.blank) }
+        }
+        let (start, end) = try literal()
+        try check(start, end)
+        identifier.systemID = source.bytes(start, end)
+        return identifier
+    }
+
+    private mutating func publicLiteral() throws(Problem) -> [UInt8] {
+        let (start, end) = try literal()
+        for place in start..<end {
+            let byte = source[place]
+            let isLetter = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+            let isMark = "-'()+,./:=?;!*#@$_% \r\n".utf8.contains(byte)
+            guard isLetter || isMark else { throw problem(.subset, place) }
+        }
+        return XMLDoctype.tokenised(
+            source.bytes(start, end).map { $0 < 0x20 ? 0x20 : $0 }
+        )
+    }
+
+    /// Reads a literal; returns where its text starts and ends.
+    mutating func literal() throws(Problem) -> (start: Int, end: Int) {
+        let quote = source[at]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            throw problem(.quote)
+        }
+        let start = at + 1
+        at = start
+        while at < limit, source[at] != quote { at += 1 }
+        guard at < limit else { throw problem(.end) }
+        guard at - start <= limits.textBytes else { throw problem(.textBytes, start) }
+        at += 1
+        return (start, at - 1)
+    }
+
+    /// Checks the characters of a literal.
+    func check(_ start: Int, _ end: Int) throws(Problem) {
+        for place in start..<end where source[place] < 0x20 && !Source.isBlank(source[place]) {
+            throw problem(.character, place)
+        }
+        do throws(Problem) { try source.check(start, end) } catch { throw placed(error) }
+    }
+}

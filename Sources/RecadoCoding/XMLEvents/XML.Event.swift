@@ -1,0 +1,89 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XML {
+    /// What a document holds, one after the other.
+    public enum Event: Sendable, Hashable {
+        /// The start tag of an element; an empty element has an end too.
+        case start(Name, [Attribute])
+        /// The end tag of an element.
+        case end(Name)
+        /// Character data with its references replaced; never empty.
+        case characters(String)
+        /// The text of a CDATA section, perhaps empty.
+        case cdata(String)
+        /// The text of a comment.
+        case comment(String)
+        /// A processing instruction with its target and what stands behind it.
+        case processingInstruction(target: String, data: String)
+        /// The document type declaration.
+        case doctype(DoctypeDeclaration)
+    }
+
+    /// The name of an element or an attribute.
+    ///
+    /// Names are equal if their local names and namespaces are, whatever the prefix.
+    public struct Name: Sendable, Hashable {
+        /// The name without its prefix.
+        public let local: String
+        /// The prefix, empty for none.
+        public let prefix: String
+        /// The name of the namespace, empty for none.
+        public let namespace: String
+
+        /// The name as it stands in the document.
+        public var qualified: String { prefix.isEmpty ? local : prefix + ":" + local }
+
+        /// Compares local names and namespaces.
+        ///
+        /// - Parameters:
+        ///   - one: A name.
+        ///   - other: Another.
+        /// - Returns: Whether both name the same thing.
+        public static func == (one: Name, other: Name) -> Bool {
+            one.local.utf8.elementsEqual(other.local.utf8)
+                && one.namespace.utf8.elementsEqual(other.namespace.utf8)
+        }
+
+        /// Hashes the local name and the namespace.
+        ///
+        /// - Parameter hasher: What takes them.
+        public func hash(into hasher: inout Hasher) {
+            for byte in local.utf8 { hasher.combine(byte) }
+            hasher.combine(0xFF as UInt8)
+            for byte in namespace.utf8 { hasher.combine(byte) }
+        }
+    }
+
+    /// An attribute of a start tag.
+    public struct Attribute: Sendable, Hashable {
+        /// The name; without a prefix it is in no namespace.
+        public let name: Name
+        /// The value, with its references replaced and its white space normalised.
+        public let value: String
+        /// Whether it declares a namespace.
+        public let isDeclaration: Bool
+    }
+
+    /// What a document type declaration says of itself.
+    public struct DoctypeDeclaration: Sendable, Hashable {
+        /// The name of the root element.
+        public let name: String
+        /// The public identifier of the external subset, if there is one.
+        public let publicID: String?
+        /// The system identifier of the external subset, if there is one; it is never read.
+        public let systemID: String?
+        /// The notations of the internal subset.
+        public let notations: [Notation]
+
+        /// The declaration of a notation.
+        public struct Notation: Sendable, Hashable {
+            /// The name.
+            public let name: String
+            /// The public identifier, if there is one.
+            public let publicID: String?
+            /// The system identifier, if there is one.
+            public let systemID: String?
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XML {
+    /// The events of a document, one at a time.
+    public struct Reader: Sendable {
+        private let limits: Limits
+        private let document: [UInt8]
+        /// The document, with the texts of its entities behind it.
+        private var bytes: [UInt8]
+        private var parser: XMLParser
+        private var isFinished = false
+
+        init(_ bytes: [UInt8], _ xml: XML) throws(CodingFailure) {
+            let bytes = try XMLInput.utf8(bytes, xml)
+            limits = xml.limits
+            document = bytes
+            self.bytes = bytes
+            do throws(XMLProblem) {
+                parser = try unsafe bytes.withUnsafeBufferPointer { buffer throws(XMLProblem) in
+                    try unsafe XMLParser(xml, Source(buffer))
+                }
+            } catch {
+                throw error.failure(xml.limits, in: bytes)
+            }
+        }
+
+        /// Reads the next event.
+        ///
+        /// - Returns: The event, or `nil` at the end of the document.
+        /// - Throws: ``CodingFailure`` with the place of what is wrong; nothing follows then.
+        public mutating func next() throws(CodingFailure) -> Event? {
+            guard !isFinished else { return nil }
+            if !parser.side.isEmpty { parser.side.removeAll(keepingCapacity: true) }
+            do throws(XMLProblem) {
+                let (token, event) = try unsafe bytes.withUnsafeBufferPointer {
+                    buffer throws(XMLProblem) in
+                    let source = unsafe Source(buffer)
+                    let token = try parser.next(source)
+                    return (token, token == .finished ? nil : parser.event(token, source))
+                }
+                if token == .doctype { bytes = parser.doctype?.extended(bytes) ?? bytes }
+                isFinished = token == .finished
+                return event
+            } catch {
+                isFinished = true
+                throw parser.placed(error).failure(limits, in: document)
+            }
+        }
+
+        /// Where the last event begins.
+        public var place: CodingFailure.Place {
+            Document.place(at: parser.place(parser.tokenStart), in: document)
+        }
+    }
+
+    /// Creates a reader of the events of a document.
+    ///
+    /// - Parameter bytes: The document in any encoding that is understood.
+    /// - Returns: The reader.
+    /// - Throws: ``CodingFailure`` if the encoding or the XML declaration is wrong.
+    public func reader(of bytes: [UInt8]) throws(CodingFailure) -> Reader {
+        try Reader(bytes, self)
+    }
+
+    /// Whether parsing goes on.
+    public enum Flow: Sendable, Hashable {
+        /// The next event is wanted.
+        case proceed
+        /// Enough was seen; the rest is not even checked.
+        case stop
+    }
+
+    /// Reads a document and calls a handler for each of its events.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document in any encoding that is understood.
+    ///   - handle: What is called with each event; the event is gone when it returns.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong, or what the handler throws.
+    public func parse(
+        _ bytes: [UInt8],
+        _ handle: (borrowing Token) throws -> Flow
+    ) throws {
+        let document = try XMLInput.utf8(bytes, self)
+        var extended: [UInt8]?
+        var parser: XMLParser
+        do throws(XMLProblem) {
+            parser = try unsafe document.withUnsafeBufferPointer { buffer throws(XMLProblem) in
+                try unsafe XMLParser(self, Source(buffer))
+            }
+        } catch {
+            throw error.failure(limits, in: document)
+        }
+        do {
+            while try unsafe (extended ?? document).withUnsafeBufferPointer({ buffer in
+                try unsafe parser.push(Source(buffer), handle)
+            }) == .doctype {
+                extended = parser.doctype?.extended(document)
+            }
+        } catch let problem as XMLProblem {
+            throw parser.placed(problem).failure(limits, in: document)
+        }
+    }
+}
+
+extension XMLParser {
+    /// Calls a handler until the document ends, the handler has enough or the source must be extended.
+    fileprivate mutating func push(
+        _ source: Source,
+        _ handle: (borrowing XML.Token) throws -> XML.Flow
+    ) throws -> Token {
+        while true {
+            if !side.isEmpty { side.removeAll(keepingCapacity: true) }
+            let token = try next(source)
+            if token == .finished { return token }
+            let flow = try unsafe withUnsafePointer(to: self) { parser in
+                try unsafe handle(XML.Token(parser, token, source))
+            }
+            if flow == .stop { return .finished }
+            if token == .doctype { return token }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XML {
+    /// An event as it stands in the document, for as long as its handler runs.
+    ///
+    /// Nothing is copied until it is asked for.
+    @safe
+    public struct Token: ~Copyable {
+        private let parser: UnsafePointer<XMLParser>
+        private let token: XMLParser.Token
+        private let source: Source
+
+        init(_ parser: UnsafePointer<XMLParser>, _ token: XMLParser.Token, _ source: Source) {
+            unsafe self.parser = parser
+            self.token = token
+            self.source = source
+        }
+
+        /// The kinds of events.
+        public enum Kind: Sendable, Hashable {
+            /// A start tag.
+            case start
+            /// An end tag, or the end of an empty element.
+            case end
+            /// Character data.
+            case characters
+            /// A CDATA section.
+            case cdata
+            /// A comment.
+            case comment
+            /// A processing instruction.
+            case processingInstruction
+            /// The document type declaration.
+            case doctype
+        }
+
+        /// The kind of the event.
+        public var kind: Kind {
+            switch token {
+            case .start, .leaf: .start
+            case .end, .finished: .end
+            case .text: .characters
+            case .cdata: .cdata
+            case .comment: .comment
+            case .instruction: .processingInstruction
+            case .doctype: .doctype
+            }
+        }
+
+        /// The number of bytes before the event in the document, in UTF-8.
+        public var offset: Int { unsafe parser.pointee.place(parser.pointee.tokenStart) }
+
+        /// Whether this is the tag of an element with the given name.
+        ///
+        /// - Parameters:
+        ///   - local: The name without its prefix.
+        ///   - namespace: The namespace; `nil` for any.
+        /// - Returns: Whether the tag has this name; `false` for other events.
+        public func isNamed(_ local: String, in namespace: String? = nil) -> Bool {
+            guard kind == .start || kind == .end else { return false }
+            let own = unsafe parser.pointee.name
+            let isEqual = unsafe source.slice(Int(own.local), own.length)
+                .elementsEqual(local.utf8)
+            guard isEqual, let namespace else { return isEqual }
+            return unsafe parser.pointee.namespaces.names[Int(own.namespace)] == namespace
+        }
+
+        /// The name of the tag or, without prefix and namespace, the target of the instruction.
+        public var name: Name { unsafe parser.pointee.name(parser.pointee.name, source) }
+
+        /// The attributes of a start tag, with declarations of namespaces; none for other events.
+        public var attributes: [Attribute] {
+            guard kind == .start else { return [] }
+            return unsafe parser.pointee.copiedAttributes(source)
+        }
+
+        /// The text of character data, a CDATA section, a comment or an instruction, else empty.
+        public var text: String {
+            switch kind {
+            case .start, .end, .doctype: ""
+            default: unsafe parser.pointee.copiedText(parser.pointee.text, source)
+            }
+        }
+
+        /// The event on its own, to be kept.
+        public var event: Event { unsafe parser.pointee.event(token, source) }
+    }
+}
+
+/// A token points into what the parser reads, and must not leave the handler.
+@available(*, unavailable)
+extension XML.Token: Sendable {}
+
+extension XMLParser {
+    func name(_ name: Name, _ source: Source) -> XML.Name {
+        let local = unsafe String(decoding: source.slice(Int(name.local), name.length), as: UTF8.self)
+        let range = name.prefix
+        let prefix = unsafe source.slice(range.lowerBound, range.count)
+        return XML.Name(
+            local: local,
+            prefix: unsafe String(decoding: prefix, as: UTF8.self),
+            namespace: namespaces.names[Int(name.namespace)]
+        )
+    }
+
+    func copiedText(_ text: Text, _ source: Source) -> String {
+        let (start, length) = (Int(text.offset), Int(text.length))
+        guard text.isSide else {
+            return unsafe String(decoding: source.slice(start, length), as: UTF8.self)
+        }
+        return String(decoding: side[start..<(start + length)], as: UTF8.self)
+    }
+
+    func copiedAttributes(_ source: Source) -> [XML.Attribute] {
+        attributes.map {
+            XML.Attribute(
+                name: name($0.name, source),
+                value: copiedText($0.text, source),
+                isDeclaration: $0.isDeclaration
+            )
+        }
+    }
+
+    /// The token as an event of its own.
+    func event(_ token: Token, _ source: Source) -> XML.Event {
+        switch token {
+        case .start, .leaf: .start(name(name, source), copiedAttributes(source))
+        case .end, .finished: .end(name(name, source))
+        case .text: .characters(copiedText(text, source))
+        case .cdata: .cdata(copiedText(text, source))
+        case .comment: .comment(copiedText(text, source))
+        case .instruction:
+            .processingInstruction(
+                target: name(name, source).local,
+                data: copiedText(text, source)
+            )
+        case .doctype: .doctype(XML.DoctypeDeclaration(doctype ?? XMLDoctype()))
+        }
+    }
+}
+
+extension XML.DoctypeDeclaration {
+    init(_ doctype: XMLDoctype) {
+        func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+        name = text(doctype.name) ?? ""
+        publicID = text(doctype.identifier.publicID)
+        systemID = text(doctype.identifier.systemID)
+        notations = doctype.notations.map {
+            Notation(
+                name: text($0.name) ?? "",
+                publicID: text($0.identifier.publicID),
+                systemID: text($0.identifier.systemID)
+            )
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The classes of bytes of XML.
+extension Lanes {
+    static let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+
+    /// `<`, `>`, `&` and control characters; exact up to and including the first.
+    @inline(__always)
+    static func textEnds(_ word: UInt64) -> UInt64 {
+        // One bit tells `<` from `>`.
+        let tag = (word & (0xFD &* ones)) ^ (0x3C &* ones)
+        let mark = word ^ (0x26 &* ones)
+        let marks = ((tag &- ones) & ~tag) | ((mark &- ones) & ~mark)
+        return (marks | ((word &- (0x20 &* ones)) & ~word)) & highs
+    }
+
+    /// A quotation mark, `<`, `&` and control characters; exact up to and including the first.
+    @inline(__always)
+    static func valueEnds(_ word: UInt64, quote: UInt64) -> UInt64 {
+        let end = word ^ quote
+        let tag = word ^ (0x3C &* ones)
+        let mark = word ^ (0x26 &* ones)
+        let marks = ((end &- ones) & ~end) | ((tag &- ones) & ~tag) | ((mark &- ones) & ~mark)
+        return (marks | ((word &- (0x20 &* ones)) & ~word)) & highs
+    }
+
+    /// A byte and control characters; exact up to and including the first.
+    @inline(__always)
+    static func sectionEnds(_ word: UInt64, mark: UInt64) -> UInt64 {
+        let end = word ^ mark
+        return (((end &- ones) & ~end) | ((word &- (0x20 &* ones)) & ~word)) & highs
+    }
+
+    /// ASCII that may not stand in a name without a colon; every byte is exact.
+    @inline(__always)
+    static func nameEnds(_ word: UInt64) -> UInt64 {
+        let low = word & lows
+        let folded = low | (0x20 &* ones)
+        let letters = (folded &+ (0x1F &* ones)) & ~(folded &+ (0x05 &* ones))
+        let digits = (low &+ (0x50 &* ones)) & ~(low &+ (0x46 &* ones))
+        let marks = (low &+ (0x53 &* ones)) & ~(low &+ (0x51 &* ones))
+        let underscores = ~((low ^ (0x5F &* ones)) &+ lows)
+        return ~(letters | digits | marks | underscores | word) & highs
+    }
+
+    /// Bytes above the space; every byte is exact.
+    @inline(__always)
+    static func nonBlanks(_ word: UInt64) -> UInt64 {
+        (((word & lows) &+ (0x5F &* ones)) | word) & highs
+    }
+
+    /// The bytes of a word before the first of a class.
+    @inline(__always)
+    static func before(_ ends: UInt64) -> UInt64 {
+        (1 << UInt64(truncatingIfNeeded: ends.trailingZeroBitCount & ~7)) &- 1
+    }
+
+    /// The first bytes of a word; all eight for a greater length.
+    @inline(__always)
+    static func first(_ length: Int) -> UInt64 {
+        length >= 8 ? .max : (1 << UInt64(truncatingIfNeeded: length &* 8)) &- 1
+    }
+}

@@ -1,0 +1,234 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The tokens of XML: from an index in the source to the index behind what stands there.
+extension Source {
+    // MARK: - Blanks
+
+    @inline(__always)
+    static func isBlank(_ byte: UInt8) -> Bool {
+        byte <= 0x20 && (1 << UInt64(byte)) & 0x1_0000_2600 as UInt64 != 0
+    }
+
+    /// The index of the next byte that is no white space.
+    @inline(__always)
+    func skipBlanks(_ start: Int) -> Int {
+        var at = start
+        while Self.isBlank(self[at]) { at &+= 1 }
+        return at
+    }
+
+    /// Whether a text that was checked is white space alone.
+    @inline(__always)
+    func isBlank(_ start: Int, _ length: Int) -> Bool {
+        var at = start
+        let end = start &+ length
+        while at < end {
+            let others = Lanes.nonBlanks(word(at: at)) & Lanes.first(end &- at)
+            if others != 0 { return false }
+            at &+= 8
+        }
+        return true
+    }
+
+    // MARK: - Names
+
+    /// The index behind a name without a colon; the index itself if there is none.
+    @inline(__always)
+    func simpleNameEnd(_ start: Int) -> Int {
+        let word = word(at: start)
+        let ends = Lanes.nameEnds(word)
+        guard ends != 0, word & Lanes.highs & Lanes.before(ends) == 0 else {
+            return longNameEnd(start)
+        }
+        let first = UInt8(truncatingIfNeeded: word)
+        guard (first | 0x20) &- 0x61 < 26 || first == 0x5F else { return start }
+        return start &+ ends.trailingZeroBitCount >> 3
+    }
+
+    @inline(never)
+    private func longNameEnd(_ start: Int) -> Int {
+        let length = scalarLength(start, isFirst: true)
+        return length == 0 ? start : nameCharactersEnd(start &+ length)
+    }
+
+    /// The index behind characters that may stand in a name, colons left out.
+    func nameCharactersEnd(_ start: Int) -> Int {
+        var at = start
+        while true {
+            let word = word(at: at)
+            let ends = Lanes.nameEnds(word) | (word & Lanes.highs)
+            if ends == 0 {
+                at &+= 8
+                continue
+            }
+            at &+= ends.trailingZeroBitCount >> 3
+            guard self[at] >= 0x80 else { return at }
+            let length = scalarLength(at, isFirst: false)
+            if length == 0 { return at }
+            at &+= length
+        }
+    }
+
+    /// The index behind a name (XML 1.0 §2.3 [5]), colons and all; the index itself if there is none.
+    func nameEnd(_ start: Int) -> Int {
+        guard self[start] == UInt8(ascii: ":") || simpleNameEnd(start) > start else { return start }
+        return nameTokenEnd(start)
+    }
+
+    /// The index behind a name token (XML 1.0 §2.3 [7]); the index itself if there is none.
+    func nameTokenEnd(_ start: Int) -> Int {
+        var at = nameCharactersEnd(start)
+        while self[at] == UInt8(ascii: ":") { at = nameCharactersEnd(at &+ 1) }
+        return at
+    }
+
+    /// The bytes of the character of a name at an index; 0 if it may not stand there.
+    private func scalarLength(_ at: Int, isFirst: Bool) -> Int {
+        let bytes = half(at: at)
+        let first = UInt8(truncatingIfNeeded: bytes)
+        if first < 0x80 {
+            let isStart = (first | 0x20) &- 0x61 < 26 || first == 0x5F
+            let isOther = first &- 0x30 < 10 || first &- 0x2D < 2
+            return isStart || (isOther && !isFirst) ? 1 : 0
+        }
+        let length = UTF8Check.sequence(bytes)
+        guard length > 0 else { return 0 }
+        let tail: UInt32 = (bytes >> 8 & 0x3F) << 12 | (bytes >> 16 & 0x3F) << 6 | bytes >> 24 & 0x3F
+        let value: UInt32 =
+            switch length {
+            case 2: UInt32(first & 0x1F) << 6 | tail >> 12
+            case 3: UInt32(first & 0x0F) << 12 | tail >> 6
+            default: UInt32(first & 0x07) << 18 | tail
+            }
+        return Self.isInName(value, isFirst: isFirst) ? length : 0
+    }
+
+    /// Whether a character outside ASCII may stand in a name (XML 1.0 §2.3 [4], [4a]).
+    private static func isInName(_ value: UInt32, isFirst: Bool) -> Bool {
+        switch value {
+        case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF,
+            0x200C...0x200D, 0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF,
+            0xFDF0...0xFFFD, 0x1_0000...0xE_FFFF:
+            true
+        case 0xB7, 0x300...0x36F, 0x203F...0x2040: !isFirst
+        default: false
+        }
+    }
+
+    // MARK: - Characters
+
+    /// Whether a character may stand in XML (§2.2 [2]).
+    static func isCharacter(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
+        default: false
+        }
+    }
+
+    /// Checks the bytes outside ASCII: they must be UTF-8 and neither U+FFFE nor U+FFFF.
+    @inline(never)
+    func check(_ start: Int, _ end: Int) throws(XMLProblem) {
+        var at = start
+        while at < end {
+            let wide = word(at: at) & Lanes.highs
+            if wide == 0 {
+                at &+= 8
+                continue
+            }
+            at &+= wide.trailingZeroBitCount >> 3
+            while at < end, self[at] >= 0x80 {
+                let bytes = half(at: at)
+                let length = UTF8Check.sequence(bytes)
+                guard length > 0, at &+ length <= end else { throw XMLProblem(.utf8, at) }
+                guard bytes & 0xFE_FFFF != 0xBE_BFEF else { throw XMLProblem(.character, at) }
+                at &+= length
+            }
+        }
+    }
+
+    /// The problem of a byte that no text may hold: the end, a control character, broken UTF-8.
+    func problem(_ at: Int, _ limit: Int) -> XMLProblem {
+        XMLProblem(at >= limit ? .end : .character, at)
+    }
+
+    /// What a comment, an instruction or a CDATA section holds.
+    struct Section {
+        var start: Int
+        var end: Int
+        /// The index behind the mark that ends it.
+        var next: Int
+        var isWide = false
+        /// Whether it has a carriage return, which is yet to be normalised.
+        var hasReturn = false
+    }
+
+    /// Reads to `-->`, `?>` or `]]>`, told by its first byte, and checks all characters before it.
+    func section(_ start: Int, until mark: UInt8, _ limit: Int) throws(XMLProblem) -> Section {
+        let lane = UInt64(mark) &* Lanes.ones
+        var section = Section(start: start, end: start, next: start)
+        var seen: UInt64 = 0
+        var at = start
+        while true {
+            let word = word(at: at)
+            let ends = Lanes.sectionEnds(word, mark: lane)
+            if ends == 0 {
+                seen |= word
+                at &+= 8
+                continue
+            }
+            seen |= word & Lanes.before(ends)
+            at &+= ends.trailingZeroBitCount >> 3
+            if self[at] == mark {
+                let length = try closing(at, mark)
+                if length > 0 {
+                    section.end = at
+                    section.next = at &+ length
+                    section.isWide = seen & Lanes.highs != 0
+                    if section.isWide { try check(start, at) }
+                    return section
+                }
+            } else if self[at] == 0x0D {
+                section.hasReturn = true
+            } else if !Self.isBlank(self[at]) {
+                // What came before has the first word.
+                if seen & Lanes.highs != 0 { try check(start, at) }
+                throw problem(at, limit)
+            }
+            at &+= 1
+        }
+    }
+
+    /// The length of the mark that ends a section, if it stands here, else 0.
+    private func closing(_ at: Int, _ mark: UInt8) throws(XMLProblem) -> Int {
+        let next = self[at &+ 1]
+        if mark == UInt8(ascii: "?") { return next == UInt8(ascii: ">") ? 2 : 0 }
+        guard next == mark else { return 0 }
+        if self[at &+ 2] == UInt8(ascii: ">") { return 3 }
+        if mark == UInt8(ascii: "-") { throw XMLProblem(.comment, at) }
+        return 0
+    }
+
+    /// Whether ASCII letters stand at an index.
+    func has(_ text: StaticString, at start: Int) -> Bool {
+        unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+            .elementsEqual(slice(start, text.utf8CodeUnitCount))
+    }
+
+    /// A copy of a part.
+    func bytes(_ start: Int, _ end: Int) -> [UInt8] {
+        unsafe Array(slice(start, end &- start))
+    }
+
+    /// Whether two parts are equal.
+    @inline(__always)
+    func isEqual(_ one: Int, _ other: Int, _ length: Int) -> Bool {
+        var at = 0
+        while at < length {
+            let mask = Lanes.first(length &- at)
+            if (word(at: one &+ at) ^ word(at: other &+ at)) & mask != 0 { return false }
+            at &+= 8
+        }
+        return true
+    }
+}

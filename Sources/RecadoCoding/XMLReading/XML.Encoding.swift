@@ -1,0 +1,44 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XML {
+    /// The encodings that are understood.
+    public enum Encoding: Sendable, Hashable, CaseIterable {
+        /// UTF-8 (RFC 3629).
+        case utf8
+        /// UTF-16 (RFC 2781), in the order that the byte order mark tells.
+        case utf16
+        /// UTF-16 with the most significant byte first.
+        case utf16BigEndian
+        /// UTF-16 with the least significant byte first.
+        case utf16LittleEndian
+        /// ISO/IEC 8859-1, also named Latin-1.
+        case latin1
+        /// US-ASCII.
+        case ascii
+        /// The Windows code page 1252.
+        case windows1252
+
+        /// The encoding with a name of IANA's registry, whatever its case; `nil` for any other.
+        ///
+        /// - Parameter name: The name, such as `utf-8`.
+        public init?(name: String) {
+            switch name.lowercased() {
+            case "utf-8", "utf8": self = .utf8
+            case "utf-16", "utf16": self = .utf16
+            case "utf-16be": self = .utf16BigEndian
+            case "utf-16le": self = .utf16LittleEndian
+            case "iso-8859-1", "iso_8859-1", "latin1", "l1", "cp819", "ibm819", "iso8859-1":
+                self = .latin1
+            case "us-ascii", "ascii", "ansi_x3.4-1968", "iso646-us": self = .ascii
+            case "windows-1252", "cp1252": self = .windows1252
+            default: return nil
+            }
+        }
+
+        /// Whether a text in it has two bytes for each unit.
+        var isWide: Bool {
+            self == .utf16 || self == .utf16BigEndian || self == .utf16LittleEndian
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XML {
+    /// The sizes beyond which a document is refused.
+    public struct Limits: Sendable, Hashable {
+        /// The bytes of a document; 1 GiB by default.
+        ///
+        /// A server limits what it reads from the network long before; this one protects the offsets
+        /// of the document, which have 32 bits, and is never exceeded beyond 4 GiB.
+        public var bytes: Int
+
+        /// The levels of nested elements; 256 by default, as in libxml2.
+        public var depth: Int
+
+        /// The values and names of a document; 64 million by default, which take 1 GiB of memory.
+        public var nodes: Int
+
+        /// The bytes of a name; 1 000 by default.
+        ///
+        /// Names come from a vocabulary: those of honest documents are short.
+        public var nameBytes: Int
+
+        /// The attributes of an element, with declarations of namespaces and defaults; 1 000 by default.
+        public var attributes: Int
+
+        /// The bytes of a text, an attribute's value, a comment or an instruction; 64 MiB by default.
+        ///
+        /// Enough for a file in Base64 within an element.
+        public var textBytes: Int
+
+        /// The different namespaces and prefixes of a document; 1 000 by default, 32 000 at most.
+        public var namespaces: Int
+
+        /// The levels of entities within entities; 20 by default.
+        public var entityDepth: Int
+
+        /// How many times longer than its source a document may become by its entities; 100 by default.
+        public var amplification: Int
+
+        /// The bytes up to which any amplification is allowed; 8 MiB by default, as in expat.
+        public var amplificationThreshold: Int
+
+        /// Creates the default limits.
+        public init() {
+            bytes = 1 << 30
+            depth = 256
+            nodes = 1 << 26
+            nameBytes = 1_000
+            attributes = 1_000
+            textBytes = 1 << 26
+            namespaces = 1_000
+            entityDepth = 20
+            amplification = 100
+            amplificationThreshold = 1 << 23
+        }
+    }
+}

@@ -1,0 +1,126 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The namespaces of a document by number, and what prefixes mean at the place that is read.
+struct XMLNamespaces {
+    /// The namespaces by number; the first stands for none.
+    private(set) var names = [
+        "", "http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/",
+        "http://www.w3.org/2001/XMLSchema-instance",
+    ]
+    private var numbers: [[UInt8]: Int16]
+    /// The namespace of elements without a prefix.
+    private(set) var defaultNumber: Int16 = 0
+    /// The prefixes that ever were declared.
+    private var prefixes: [Prefix] = []
+    /// Those behind the first few, so that many cost no searching.
+    private var index: [[UInt8]: Int] = [:]
+    /// What the declarations of the open elements have changed.
+    private(set) var undo: [Change] = []
+    private let limit: Int
+
+    static let xml: Int16 = 1
+    static let xmlns: Int16 = 2
+    static let schemaInstance: Int16 = 3
+
+    /// How many prefixes are compared one by one.
+    private static let few = 8
+
+    private struct Prefix {
+        let offset: Int
+        let length: Int
+        /// The number of its namespace, or −1 if it has none here.
+        var number: Int16
+    }
+
+    struct Change {
+        /// The prefix, or −1 for the default namespace.
+        let prefix: Int
+        let number: Int16
+    }
+
+    init(limit: Int) {
+        numbers = [:]
+        self.limit = min(limit, 32_000)
+        for (number, name) in names.enumerated() { numbers[Array(name.utf8)] = Int16(number) }
+    }
+
+    /// Declares a prefix, or the default namespace if the prefix is empty.
+    mutating func declare(
+        _ prefix: Range<Int>,
+        _ value: [UInt8],
+        _ source: Source
+    ) throws(XMLProblem) {
+        let at = prefix.lowerBound
+        let isXML = prefix.count == 3 && source.has("xml", at: at)
+        let known = numbers[value]
+        // Namespaces in XML 1.0 §3: what is reserved.
+        if prefix.count == 5, source.has("xmlns", at: at) { throw XMLProblem(.reserved, at) }
+        if isXML != (known == Self.xml) || known == Self.xmlns {
+            throw XMLProblem(.reserved, at)
+        }
+        if value.isEmpty, !prefix.isEmpty { throw XMLProblem(.unbinding, at) }
+        if isXML { return }
+        var number = known ?? 0
+        if known == nil { number = try add(value, at) }
+        if prefix.isEmpty {
+            undo.append(Change(prefix: -1, number: defaultNumber))
+            defaultNumber = number
+        } else {
+            let found = find(prefix, source)
+            let place: Int
+            if let found { place = found } else { place = try add(prefix, source) }
+            undo.append(Change(prefix: place, number: prefixes[place].number))
+            prefixes[place].number = number
+        }
+    }
+
+    /// The number of the namespace of a prefix.
+    func number(of prefix: Range<Int>, _ source: Source) throws(XMLProblem) -> Int16 {
+        if let place = find(prefix, source), prefixes[place].number >= 0 {
+            return prefixes[place].number
+        }
+        if prefix.count == 3, source.has("xml", at: prefix.lowerBound) { return Self.xml }
+        let isReserved = prefix.count == 5 && source.has("xmlns", at: prefix.lowerBound)
+        throw XMLProblem(isReserved ? .reserved : .prefix, prefix.lowerBound)
+    }
+
+    /// Takes back the declarations behind the first few.
+    mutating func restore(_ count: Int) {
+        while undo.count > count, let change = undo.popLast() {
+            if change.prefix < 0 {
+                defaultNumber = change.number
+            } else {
+                prefixes[change.prefix].number = change.number
+            }
+        }
+    }
+
+    private func find(_ prefix: Range<Int>, _ source: Source) -> Int? {
+        let (offset, length) = (prefix.lowerBound, prefix.count)
+        for place in 0..<min(prefixes.count, Self.few) {
+            let known = prefixes[place]
+            if known.length == length, source.isEqual(known.offset, offset, length) { return place }
+        }
+        guard prefixes.count > Self.few else { return nil }
+        return index[source.bytes(offset, offset &+ length)]
+    }
+
+    private mutating func add(_ prefix: Range<Int>, _ source: Source) throws(XMLProblem) -> Int {
+        guard prefixes.count < limit else { throw XMLProblem(.namespaces, prefix.lowerBound) }
+        let place = prefixes.count
+        prefixes.append(Prefix(offset: prefix.lowerBound, length: prefix.count, number: -1))
+        if place >= Self.few {
+            index[source.bytes(prefix.lowerBound, prefix.upperBound)] = place
+        }
+        return place
+    }
+
+    private mutating func add(_ name: [UInt8], _ at: Int) throws(XMLProblem) -> Int16 {
+        guard names.count < limit else { throw XMLProblem(.namespaces, at) }
+        let number = Int16(truncatingIfNeeded: names.count)
+        names.append(String(decoding: name, as: UTF8.self))
+        numbers[name] = number
+        return number
+    }
+}

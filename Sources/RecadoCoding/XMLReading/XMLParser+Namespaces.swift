@@ -1,0 +1,122 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLParser {
+    /// Adds the defaults, finds out the namespaces and compares the attributes of a start tag.
+    mutating func finishTag(_ source: Source) throws(Problem) {
+        if doctype != nil, !isEmptyDoctype { try applyDeclarations(source) }
+        if processesNamespaces { try resolve(source) }
+        if attributes.count > 1 { try compareAttributes(source) }
+    }
+
+    private var isEmptyDoctype: Bool { doctype?.attributes.isEmpty ?? true }
+
+    // MARK: - Defaults
+
+    /// Normalises the values of attributes that are no character data, and adds those left out.
+    private mutating func applyDeclarations(_ source: Source) throws(Problem) {
+        let bytes = source.bytes(Int(name.start), Int(name.end))
+        guard let declared = doctype?.attributes[bytes] else { return }
+        var missing = declared.defaults
+        for place in attributes.indices {
+            let own = attributes[place].name
+            let key = source.bytes(Int(own.start), Int(own.end))
+            missing.removeValue(forKey: key)
+            if declared.tokens.contains(key) { tokenise(place, source) }
+        }
+        for (_, value) in missing.sorted(by: { $0.value.order < $1.value.order }) {
+            guard attributes.count < limits.attributes else {
+                throw Problem(.attributes, tokenStart)
+            }
+            var attribute = Attribute(name: value.name)
+            attribute.text = value.text
+            attributes.append(attribute)
+        }
+    }
+
+    /// Leaves single spaces between the words of a value (XML 1.0 §3.3.3).
+    private mutating func tokenise(_ place: Int, _ source: Source) {
+        let value = bytes(of: attributes[place].text, source)
+        let normal = XMLDoctype.tokenised(value)
+        guard normal.count != value.count else { return }
+        attributes[place].text.offset = UInt32(truncatingIfNeeded: side.count)
+        attributes[place].text.length = UInt32(truncatingIfNeeded: normal.count)
+        attributes[place].text.isSide = true
+        side.append(contentsOf: normal)
+        side.append(0)
+    }
+
+    /// A copy of a text.
+    func bytes(of text: Text, _ source: Source) -> [UInt8] {
+        let (start, length) = (Int(text.offset), Int(text.length))
+        return text.isSide
+            ? Array(side[start..<(start &+ length)]) : source.bytes(start, start &+ length)
+    }
+
+    // MARK: - Namespaces
+
+    private mutating func resolve(_ source: Source) throws(Problem) {
+        for place in attributes.indices { try declare(place, source) }
+        for place in attributes.indices where !attributes[place].isDeclaration {
+            let own = attributes[place].name
+            if own.local != own.start {
+                attributes[place].name.namespace = try namespaces.number(of: own.prefix, source)
+            }
+        }
+        name.namespace =
+            name.local == name.start
+            ? namespaces.defaultNumber : try namespaces.number(of: name.prefix, source)
+    }
+
+    /// Takes an attribute as the declaration of a namespace if it is one.
+    @inline(__always)
+    private mutating func declare(_ place: Int, _ source: Source) throws(Problem) {
+        let own = attributes[place].name
+        guard source.half(at: Int(own.start)) == 0x6E6C_6D78,
+            source[Int(own.start) &+ 4] == UInt8(ascii: "s")
+        else { return }
+        let isDefault = own.local == own.start && own.length == 5
+        guard isDefault || own.local == own.start &+ 6 else { return }
+        attributes[place].isDeclaration = true
+        attributes[place].name.namespace = XMLNamespaces.xmlns
+        let prefix = isDefault ? Int(own.end)..<Int(own.end) : Int(own.local)..<Int(own.end)
+        try namespaces.declare(prefix, bytes(of: attributes[place].text, source), source)
+    }
+
+    // MARK: - Duplicates
+
+    /// How many attributes are compared one with another.
+    private static let few = 8
+
+    private func compareAttributes(_ source: Source) throws(Problem) {
+        guard attributes.count <= Self.few else { return try compareManyAttributes(source) }
+        for place in 1..<attributes.count {
+            let one = attributes[place].name
+            for other in 0..<place where isEqual(one, attributes[other].name, source) {
+                throw Problem(.duplicate, Int(one.start))
+            }
+        }
+    }
+
+    @inline(__always)
+    private func isEqual(_ one: Name, _ other: Name, _ source: Source) -> Bool {
+        one.length == other.length && one.namespace == other.namespace
+            && source.isEqual(Int(one.local), Int(other.local), one.length)
+    }
+
+    private func compareManyAttributes(_ source: Source) throws(Problem) {
+        // The hash of the standard library is seeded per process.
+        struct Key: Hashable {
+            let namespace: Int16
+            let local: [UInt8]
+        }
+        var seen = Set<Key>(minimumCapacity: attributes.count)
+        for attribute in attributes {
+            let own = attribute.name
+            let local = source.bytes(Int(own.local), Int(own.end))
+            guard seen.insert(Key(namespace: own.namespace, local: local)).inserted else {
+                throw Problem(.duplicate, Int(own.start))
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLParser {
+    /// Reads what stands before and behind the root element.
+    @inline(never)
+    mutating func outside(_ source: Source) throws(Problem) -> Token {
+        let at = source.skipBlanks(position)
+        tokenStart = at
+        guard source[at] == UInt8(ascii: "<") else {
+            if at >= limit, phase == .epilogue {
+                position = at
+                return .finished
+            }
+            if at >= limit { throw Problem(.end, at) }
+            throw Problem(phase == .epilogue ? .trailing : .root, at)
+        }
+        if source[at &+ 1] == UInt8(ascii: "?") { return try instruction(source, at) }
+        if source.has("<!--", at: at) { return try comment(source, at) }
+        if source.has("<!DOCTYPE", at: at) { return try doctype(source, at) }
+        if phase == .epilogue { throw Problem(.trailing, at) }
+        if source[at &+ 1] == UInt8(ascii: "!") {
+            throw limit &- at < 9 ? Problem(.end, limit) : Problem(.root, at)
+        }
+        phase = .content
+        return try startTag(source, at, false)
+    }
+
+    private mutating func doctype(_ source: Source, _ at: Int) throws(Problem) -> Token {
+        guard phase == .prologue, doctype == nil else { throw Problem(.trailing, at) }
+        guard readsSubset else { throw Problem(.doctype, at) }
+        var reader = XMLDoctypeReader(self, source)
+        position = try reader.read(from: at)
+        doctype = reader.doctype
+        expanded = reader.expanded
+        return .doctype
+    }
+}
+
+/// The XML declaration (XML 1.0 §2.8 [23]).
+struct XMLDeclaration {
+    private(set) var encoding: [UInt8]?
+    private(set) var isStandalone = false
+    /// The index of the name of the encoding.
+    private(set) var encodingPlace = 0
+    /// The index behind the declaration.
+    private(set) var end = 0
+
+    /// Reads the declaration at an index; `nil` if there is none.
+    init?(_ source: Source, at start: Int) throws(XMLProblem) {
+        guard source.has("<?xml", at: start), Source.isBlank(source[start &+ 5]) else { return nil }
+        var at = start &+ 5
+        guard let version = try Self.value("version", source, &at) else {
+            throw XMLProblem(.declaration, at)
+        }
+        let major = source.has("1.", at: version.lowerBound)
+        let minor = source.bytes(version.lowerBound &+ 2, version.upperBound)
+        guard major, version.count > 2, minor.allSatisfy({ $0 &- 0x30 < 10 }) else {
+            throw XMLProblem(.version, version.lowerBound)
+        }
+        if let range = try Self.value("encoding", source, &at) {
+            let name = source.bytes(range.lowerBound, range.upperBound)
+            guard Self.isEncodingName(name) else {
+                throw XMLProblem(.declaration, range.lowerBound)
+            }
+            encoding = name
+            encodingPlace = range.lowerBound
+        }
+        if let range = try Self.value("standalone", source, &at) {
+            let text = source.bytes(range.lowerBound, range.upperBound)
+            isStandalone = text == Array("yes".utf8)
+            guard isStandalone || text == Array("no".utf8) else {
+                throw XMLProblem(.declaration, range.lowerBound)
+            }
+        }
+        at = source.skipBlanks(at)
+        guard source.has("?>", at: at) else {
+            throw XMLProblem(at >= source.count ? .end : .declaration, at)
+        }
+        end = at &+ 2
+    }
+
+    /// Reads ` name="value"`; `nil` if another name stands here.
+    private static func value(
+        _ name: StaticString,
+        _ source: Source,
+        _ at: inout Int
+    ) throws(XMLProblem) -> Range<Int>? {
+        let start = source.skipBlanks(at)
+        guard start > at, source.has(name, at: start) else { return nil }
+        var next = source.skipBlanks(start &+ name.utf8CodeUnitCount)
+        guard source[next] == UInt8(ascii: "=") else { throw XMLProblem(.declaration, next) }
+        next = source.skipBlanks(next &+ 1)
+        let quote = source[next]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            throw XMLProblem(.declaration, next)
+        }
+        let first = next &+ 1
+        next = first
+        while source[next] != quote {
+            // No value of the declaration has any other characters.
+            guard source[next] > 0x20, source[next] < 0x7F, source[next] != UInt8(ascii: "<") else {
+                throw XMLProblem(next >= source.count ? .end : .declaration, next)
+            }
+            next &+= 1
+        }
+        at = next &+ 1
+        return first..<next
+    }
+
+    /// XML 1.0 §4.3.3 [81].
+    private static func isEncodingName(_ name: [UInt8]) -> Bool {
+        guard let first = name.first, (first | 0x20) &- 0x61 < 26 else { return false }
+        return name.allSatisfy {
+            ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 &- 0x2D < 2 || $0 == 0x5F
+        }
+    }
+}

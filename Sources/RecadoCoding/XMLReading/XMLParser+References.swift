@@ -1,0 +1,187 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLParser {
+    /// What a reference stands for, and the index behind it.
+    struct Reference {
+        enum Meaning {
+            case scalar(Unicode.Scalar)
+            /// An entity by its number.
+            case entity(Int)
+        }
+
+        let meaning: Meaning
+        let next: Int
+    }
+
+    /// Reads the reference at an ampersand (XML 1.0 §4.1).
+    func reference(_ source: Source, _ at: Int) throws(Problem) -> Reference {
+        if source[at &+ 1] == UInt8(ascii: "#") {
+            let (scalar, next) = try Self.characterReference(source, at, limit)
+            return Reference(meaning: .scalar(scalar), next: next)
+        }
+        let start = at &+ 1
+        let end = processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
+        guard end > start, source[end] == UInt8(ascii: ";") else {
+            throw end >= limit ? Problem(.end, end) : Problem(.reference, at)
+        }
+        if let scalar = Self.predefined(source, start, end &- start) {
+            return Reference(meaning: .scalar(scalar), next: end &+ 1)
+        }
+        guard let doctype, let entity = doctype.entities[source.bytes(start, end)] else {
+            let mayBeElsewhere = doctype?.isIncomplete == true && !isStandalone
+            throw Problem(mayBeElsewhere ? .unread : .undeclared, at)
+        }
+        return Reference(meaning: .entity(entity), next: end &+ 1)
+    }
+
+    /// The five entities that need no declaration (XML 1.0 §4.6).
+    static func predefined(_ source: Source, _ at: Int, _ length: Int) -> Unicode.Scalar? {
+        switch (length, source.half(at: at)) {
+        case (2, let word) where word & 0xFFFF == 0x746C: "<"
+        case (2, let word) where word & 0xFFFF == 0x7467: ">"
+        case (3, let word) where word & 0xFF_FFFF == 0x70_6D61: "&"
+        case (4, 0x746F_7571): "\""
+        case (4, 0x736F_7061): "'"
+        default: nil
+        }
+    }
+
+    /// Reads `&#…;` or `&#x…;`.
+    static func characterReference(
+        _ source: Source,
+        _ at: Int,
+        _ limit: Int
+    ) throws(Problem) -> (Unicode.Scalar, next: Int) {
+        let isHex = source[at &+ 2] == UInt8(ascii: "x")
+        let start = isHex ? at &+ 3 : at &+ 2
+        var value: UInt32 = 0
+        var next = start
+        while let digit = digit(source[next], isHex) {
+            // Anything beyond the last character is as wrong as any other.
+            value = min(value &* (isHex ? 16 : 10) &+ digit, 0x11_0000)
+            next &+= 1
+        }
+        guard next > start, source[next] == UInt8(ascii: ";") else {
+            throw next >= limit ? Problem(.end, next) : Problem(.characterReference, at)
+        }
+        guard Source.isCharacter(value), let scalar = Unicode.Scalar(value) else {
+            throw Problem(.characterReference, at)
+        }
+        return (scalar, next &+ 1)
+    }
+
+    private static func digit(_ byte: UInt8, _ isHex: Bool) -> UInt32? {
+        switch byte {
+        case 0x30...0x39: UInt32(byte) &- 0x30
+        case 0x41...0x46 where isHex: UInt32(byte) &- 0x37
+        case 0x61...0x66 where isHex: UInt32(byte) &- 0x57
+        default: nil
+        }
+    }
+
+    // MARK: - Entities
+
+    /// Begins to read the text of an entity in place of the reference.
+    mutating func enter(_ number: Int, _ start: Int, _ next: Int) throws(Problem) {
+        let entity = try use(number, start)
+        let frame = Frame(entity: number, start: start, position: next, limit: limit, floor: floor)
+        frames.append(frame)
+        floor = elements.count
+        position = entity.offset
+        limit = entity.offset &+ entity.length
+    }
+
+    /// Goes on behind the reference; returns where that is.
+    mutating func leave(_ frame: Frame) -> Int {
+        frames.removeLast()
+        floor = frame.floor
+        limit = frame.limit
+        return frame.position
+    }
+
+    /// Checks a reference to an entity and counts what it adds.
+    private mutating func use(_ number: Int, _ at: Int) throws(Problem) -> XMLDoctype.Entity {
+        guard let entity = doctype?.texts[number] else { throw Problem(.undeclared, at) }
+        switch entity.kind {
+        case .external: throw Problem(.external, at)
+        case .unparsed: throw Problem(.unparsed, at)
+        case .`internal`: break
+        }
+        guard !frames.contains(where: { $0.entity == number }) else {
+            throw Problem(.recursion, at)
+        }
+        guard frames.count < limits.entityDepth else { throw Problem(.entityDepth, at) }
+        try count(entity.length, at)
+        return entity
+    }
+
+    /// Counts the bytes that a reference adds (the rule of expat).
+    private mutating func count(_ length: Int, _ at: Int) throws(Problem) {
+        expanded += length
+        let read = max(frames.first?.start ?? at, 1)
+        let total = expanded.addingReportingOverflow(read)
+        let most = limits.amplification.multipliedReportingOverflow(by: read)
+        guard !total.overflow, total.partialValue <= limits.amplificationThreshold
+            || most.overflow || total.partialValue <= most.partialValue
+        else { throw Problem(.amplification, at) }
+    }
+
+    // MARK: - Values of attributes
+
+    /// Appends a value with its references replaced and its white space normalised (§3.3.3).
+    ///
+    /// - Parameters:
+    ///   - end: The end of an entity's text, or the limit of a value in quotation marks.
+    ///   - quote: What ends the value, or `nil` in an entity.
+    ///   - isPrimary: Whether line ends are yet to be normalised.
+    /// - Returns: The index of what ends it.
+    mutating func appendValue(
+        _ source: Source,
+        _ start: Int,
+        _ end: Int,
+        _ quote: UInt8?,
+        _ isPrimary: Bool,
+        _ value: inout [UInt8]
+    ) throws(Problem) -> Int {
+        var at = start
+        while at < end {
+            let byte = source[at]
+            if byte == quote { break }
+            switch byte {
+            case UInt8(ascii: "&"):
+                at = try appendReference(source, at, &value)
+                continue
+            case UInt8(ascii: "<"): throw Problem(.lessThan, at)
+            case 0x0D where isPrimary && source[at &+ 1] == 0x0A: break
+            case 0x09, 0x0A, 0x0D: value.append(0x20)
+            case 0..<0x20: throw Problem(.character, at)
+            default: value.append(byte)
+            }
+            at &+= 1
+            guard value.count <= limits.textBytes else { throw Problem(.textBytes, start) }
+        }
+        guard quote == nil || at < end else { throw Problem(.end, at) }
+        try source.check(start, at)
+        return at
+    }
+
+    private mutating func appendReference(
+        _ source: Source,
+        _ at: Int,
+        _ value: inout [UInt8]
+    ) throws(Problem) -> Int {
+        let reference = try reference(source, at)
+        switch reference.meaning {
+        case .scalar(let scalar): value.append(contentsOf: String(scalar).utf8)
+        case .entity(let number):
+            try enter(number, at, reference.next)
+            if let frame = frames.last, let text = doctype?.texts[number] {
+                let end = text.offset &+ text.length
+                _ = try appendValue(source, text.offset, end, nil, false, &value)
+                _ = leave(frame)
+            }
+        }
+        return reference.next
+    }
+}

@@ -1,0 +1,253 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLParser {
+    // MARK: - Names
+
+    /// Reads the name of an element or an attribute.
+    @inline(__always)
+    func name(_ source: Source, _ start: Int) throws(Problem) -> Name {
+        let end = source.simpleNameEnd(start)
+        guard end > start, source[end] != UInt8(ascii: ":"), end &- start <= limits.nameBytes
+        else { return try unusualName(source, start, end) }
+        return Name(
+            start: UInt32(truncatingIfNeeded: start),
+            local: UInt32(truncatingIfNeeded: start),
+            end: UInt32(truncatingIfNeeded: end)
+        )
+    }
+
+    @inline(never)
+    private func unusualName(
+        _ source: Source,
+        _ start: Int,
+        _ colon: Int
+    ) throws(Problem) -> Name {
+        var local = start
+        var end = colon
+        if !processesNamespaces {
+            end = source.nameEnd(start)
+        } else if colon > start, source[colon] == UInt8(ascii: ":") {
+            local = colon &+ 1
+            end = source.simpleNameEnd(local)
+            guard end > local, source[end] != UInt8(ascii: ":") else {
+                throw Problem(.colon, max(end, colon))
+            }
+        }
+        guard end > start else { throw noName(source, start) }
+        guard end &- start <= limits.nameBytes else { throw Problem(.nameBytes, start) }
+        return Name(
+            start: UInt32(truncatingIfNeeded: start),
+            local: UInt32(truncatingIfNeeded: local),
+            end: UInt32(truncatingIfNeeded: end)
+        )
+    }
+
+    func noName(_ source: Source, _ at: Int) -> Problem {
+        at >= limit ? Problem(.end, at) : Problem(.name, at)
+    }
+
+    // MARK: - Start tags
+
+    @inline(__always)
+    mutating func startTag(
+        _ source: Source,
+        _ at: Int,
+        _ joinsLeaves: Bool
+    ) throws(Problem) -> Token {
+        name = try name(source, at &+ 1)
+        guard elements.count < limits.depth else { throw Problem(.depth, at) }
+        let declarations = UInt32(truncatingIfNeeded: namespaces.undo.count)
+        let end = Int(name.end)
+        if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+        if source[end] == UInt8(ascii: ">"), doctype == nil, name.start == name.local {
+            name.namespace = namespaces.defaultNumber
+            position = end &+ 1
+            if joinsLeaves, leaf(source, end &+ 1) { return .leaf }
+        } else {
+            try restOfTag(source, end)
+        }
+        elements.append(Element(name: name, declarations: declarations))
+        return .start
+    }
+
+    /// Reads the attributes and the end of the tag, and finds out the namespaces.
+    @inline(never)
+    private mutating func restOfTag(_ source: Source, _ end: Int) throws(Problem) {
+        var at = end
+        while true {
+            let next = source.skipBlanks(at)
+            switch source[next] {
+            case UInt8(ascii: ">"):
+                position = next &+ 1
+                try finishTag(source)
+                return
+            case UInt8(ascii: "/"):
+                guard source[next &+ 1] == UInt8(ascii: ">") else {
+                    throw next &+ 1 >= limit ? Problem(.end, next &+ 1) : Problem(.tag, next)
+                }
+                position = next &+ 2
+                isEmpty = true
+                try finishTag(source)
+                return
+            default:
+                guard next > at else {
+                    throw next >= limit ? Problem(.end, next) : Problem(.tag, next)
+                }
+                guard attributes.count < limits.attributes else {
+                    throw Problem(.attributes, next)
+                }
+                at = try attribute(source, next)
+            }
+        }
+    }
+
+    /// Reads one attribute; returns the index behind it.
+    @inline(__always)
+    private mutating func attribute(_ source: Source, _ start: Int) throws(Problem) -> Int {
+        var attribute = Attribute(name: try name(source, start))
+        var at = source.skipBlanks(Int(attribute.name.end))
+        guard source[at] == UInt8(ascii: "=") else {
+            throw at >= limit ? Problem(.end, at) : Problem(.equals, at)
+        }
+        at = source.skipBlanks(at &+ 1)
+        let quote = source[at]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            throw at >= limit ? Problem(.end, at) : Problem(.quote, at)
+        }
+        let (text, next) = try value(source, at &+ 1, quote)
+        attribute.text = text
+        attributes.append(attribute)
+        return next
+    }
+
+    @inline(__always)
+    private mutating func value(
+        _ source: Source,
+        _ start: Int,
+        _ quote: UInt8
+    ) throws(Problem) -> (Text, next: Int) {
+        let lane = UInt64(quote) &* Lanes.ones
+        var at = start
+        var seen: UInt64 = 0
+        while true {
+            let word = source.word(at: at)
+            let ends = Lanes.valueEnds(word, quote: lane)
+            if ends != 0 {
+                seen |= word & Lanes.before(ends)
+                at &+= ends.trailingZeroBitCount >> 3
+                break
+            }
+            seen |= word
+            at &+= 8
+        }
+        guard source[at] == quote else { return try unusualValue(source, start, quote) }
+        let text = Text(
+            offset: UInt32(truncatingIfNeeded: start),
+            length: UInt32(truncatingIfNeeded: at &- start),
+            isWide: seen & Lanes.highs != 0
+        )
+        if text.isWide { try source.check(start, at) }
+        guard at &- start <= limits.textBytes else { throw Problem(.textBytes, start) }
+        return (text, at &+ 1)
+    }
+
+    /// Reads a value with references or white space that is normalised.
+    @inline(never)
+    private mutating func unusualValue(
+        _ source: Source,
+        _ start: Int,
+        _ quote: UInt8
+    ) throws(Problem) -> (Text, next: Int) {
+        var copy: [UInt8] = []
+        let isPrimary = frames.isEmpty
+        let end = try appendValue(source, start, limit, quote, isPrimary, &copy)
+        let text = Text(
+            offset: UInt32(truncatingIfNeeded: side.count),
+            length: UInt32(truncatingIfNeeded: copy.count),
+            isSide: true,
+            isWide: true
+        )
+        side.append(contentsOf: copy)
+        side.append(0)
+        return (text, end &+ 1)
+    }
+
+    // MARK: - End tags
+
+    @inline(__always)
+    mutating func endTag(_ source: Source, _ at: Int) throws(Problem) {
+        guard elements.count > floor else { throw Problem(.boundary, at) }
+        let element = elements[elements.count &- 1]
+        let start = at &+ 2
+        let length = Int(element.name.end &- element.name.start)
+        var end = start &+ length
+        guard source.isEqual(start, Int(element.name.start), length) else {
+            throw mismatch(source, start)
+        }
+        if source[end] != UInt8(ascii: ">") {
+            end = source.skipBlanks(end)
+            guard source[end] == UInt8(ascii: ">") else { throw mismatch(source, end) }
+        }
+        position = end &+ 1
+        close(element)
+    }
+
+    private func mismatch(_ source: Source, _ at: Int) -> Problem {
+        at >= limit ? Problem(.end, at) : Problem(.mismatch, at)
+    }
+
+    @inline(__always)
+    mutating func endOfEmpty() -> Token {
+        isEmpty = false
+        if let element = elements.last { close(element) }
+        return .end
+    }
+
+    @inline(__always)
+    private mutating func close(_ element: Element) {
+        name = element.name
+        elements.removeLast()
+        if namespaces.undo.count != Int(element.declarations) {
+            namespaces.restore(Int(element.declarations))
+        }
+        if elements.isEmpty { phase = .epilogue }
+    }
+
+    // MARK: - Leaves
+
+    /// Reads a plain text and the end tag, if that is all that the element holds.
+    @inline(__always)
+    private mutating func leaf(_ source: Source, _ start: Int) -> Bool {
+        var at = start
+        var seen: UInt64 = 0
+        while true {
+            let word = source.word(at: at)
+            let ends = Lanes.textEnds(word)
+            if ends != 0 {
+                seen |= word & Lanes.before(ends)
+                at &+= ends.trailingZeroBitCount >> 3
+                break
+            }
+            seen |= word
+            at &+= 8
+        }
+        let length = Int(name.end &- name.start)
+        guard source.half(at: at) & 0xFFFF == 0x2F3C,
+            source.isEqual(at &+ 2, Int(name.start), length),
+            source[at &+ 2 &+ length] == UInt8(ascii: ">"), at &- start <= limits.textBytes
+        else { return false }
+        let isWide = seen & Lanes.highs != 0
+        if isWide {
+            // The slow way finds the problem again and names it.
+            guard (try? source.check(start, at)) != nil else { return false }
+        }
+        text = Text(
+            offset: UInt32(truncatingIfNeeded: start),
+            length: UInt32(truncatingIfNeeded: at &- start),
+            isWide: isWide
+        )
+        position = at &+ length &+ 3
+        return true
+    }
+}

@@ -1,0 +1,200 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLParser {
+    /// Reads character data up to the next tag; returns whether there was any.
+    @inline(__always)
+    mutating func characters(_ source: Source, _ start: Int) throws(Problem) -> Bool {
+        let run = try plainRun(source, start)
+        guard source[run.end] == UInt8(ascii: "<"), run.end > start else {
+            return try unusualCharacters(source, run, start)
+        }
+        guard run.end &- start <= limits.textBytes else { throw Problem(.textBytes, start) }
+        text = Text(
+            offset: UInt32(truncatingIfNeeded: start),
+            length: UInt32(truncatingIfNeeded: run.end &- start),
+            isWide: run.isWide
+        )
+        position = run.end
+        return true
+    }
+
+    /// Reads characters that stand for themselves, and checks them.
+    @inline(__always)
+    private func plainRun(
+        _ source: Source,
+        _ start: Int
+    ) throws(Problem) -> (end: Int, isWide: Bool) {
+        var at = start
+        var seen: UInt64 = 0
+        while true {
+            let word = source.word(at: at)
+            let ends = Lanes.textEnds(word)
+            if ends == 0 {
+                seen |= word
+                at &+= 8
+                continue
+            }
+            seen |= word & Lanes.before(ends)
+            at &+= ends.trailingZeroBitCount >> 3
+            let byte = source[at]
+            if byte == 0x0A || byte == 0x09 {
+                at &+= 1
+                while source.word(at: at) == 0x20 &* Lanes.ones { at &+= 8 }
+                continue
+            }
+            if byte == UInt8(ascii: ">") {
+                guard at &- start < 2 || source[at &- 1] != UInt8(ascii: "]")
+                    || source[at &- 2] != UInt8(ascii: "]")
+                else { throw Problem(.sectionEnd, at &- 2) }
+                at &+= 1
+                continue
+            }
+            break
+        }
+        let isWide = seen & Lanes.highs != 0
+        if isWide { try source.check(start, at) }
+        return (at, isWide)
+    }
+
+    /// Reads on in a text with references, carriage returns or the end of an entity.
+    @inline(never)
+    private mutating func unusualCharacters(
+        _ source: Source,
+        _ first: (end: Int, isWide: Bool),
+        _ start: Int
+    ) throws(Problem) -> Bool {
+        let offset = side.count
+        var begin = start
+        var at = first.end
+        while true {
+            if at > begin { append(source, begin, at) }
+            guard side.count &- offset <= limits.textBytes else {
+                throw Problem(.textBytes, tokenStart)
+            }
+            guard source[at] != UInt8(ascii: "<") else { break }
+            begin = try interruption(source, at)
+            let run = try plainRun(source, begin)
+            at = run.end
+        }
+        position = at
+        text = Text(
+            offset: UInt32(truncatingIfNeeded: offset),
+            length: UInt32(truncatingIfNeeded: side.count &- offset),
+            isSide: true,
+            // A reference may stand for any character.
+            isWide: true
+        )
+        // A zero ends each text, so that a number in one does not run on into the next.
+        side.append(0)
+        return text.length > 0
+    }
+
+    /// Handles what interrupts a run of characters; returns where the next one begins.
+    private mutating func interruption(_ source: Source, _ at: Int) throws(Problem) -> Int {
+        switch source[at] {
+        case UInt8(ascii: "&"):
+            let reference = try reference(source, at)
+            switch reference.meaning {
+            case .scalar(let scalar): side.append(contentsOf: String(scalar).utf8)
+            case .entity(let entity):
+                try enter(entity, at, reference.next)
+                return position
+            }
+            return reference.next
+        case 0x0D:
+            // XML 1.0 §2.11; a carriage return in an entity came from a reference and stays.
+            guard frames.isEmpty else {
+                side.append(0x0D)
+                return at &+ 1
+            }
+            side.append(0x0A)
+            return source[at &+ 1] == 0x0A ? at &+ 2 : at &+ 1
+        default:
+            guard at == limit, let frame = frames.last else { throw source.problem(at, limit) }
+            guard elements.count == floor else { throw Problem(.boundary, at) }
+            return leave(frame)
+        }
+    }
+
+    /// Copies a run of text.
+    private mutating func append(_ source: Source, _ start: Int, _ end: Int) {
+        unsafe side.append(contentsOf: source.slice(start, end &- start))
+    }
+
+    // MARK: - Sections
+
+    /// Reads a comment, a CDATA section or an instruction within an element.
+    @inline(never)
+    mutating func markup(_ source: Source, _ at: Int) throws(Problem) -> Token {
+        if source[at &+ 1] == UInt8(ascii: "?") { return try instruction(source, at) }
+        if source.has("<!--", at: at) { return try comment(source, at) }
+        guard source.has("<![CDATA[", at: at) else {
+            throw limit &- at < 9 ? Problem(.end, limit) : Problem(.markup, at)
+        }
+        let section = try source.section(at &+ 9, until: UInt8(ascii: "]"), limit)
+        try take(section, source)
+        return .cdata
+    }
+
+    mutating func comment(_ source: Source, _ at: Int) throws(Problem) -> Token {
+        let section = try source.section(at &+ 4, until: UInt8(ascii: "-"), limit)
+        try take(section, source)
+        return .comment
+    }
+
+    mutating func instruction(_ source: Source, _ at: Int) throws(Problem) -> Token {
+        let section = try target(source, at)
+        name = Name(
+            start: UInt32(truncatingIfNeeded: at &+ 2),
+            local: UInt32(truncatingIfNeeded: at &+ 2),
+            end: UInt32(truncatingIfNeeded: section.target)
+        )
+        try take(section.value, source)
+        return .instruction
+    }
+
+    /// Reads an instruction: the end of its target and its value (XML 1.0 §2.6).
+    func target(
+        _ source: Source,
+        _ at: Int
+    ) throws(Problem) -> (target: Int, value: Source.Section) {
+        let start = at &+ 2
+        let end = processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
+        guard end > start else { throw noName(source, start) }
+        guard end &- start <= limits.nameBytes else { throw Problem(.nameBytes, start) }
+        if end &- start == 3, source.half(at: start) & 0xDF_DFDF == 0x4C_4D58 {
+            throw Problem(.target, start)
+        }
+        let next = source.skipBlanks(end)
+        guard next > end || source.has("?>", at: end) else {
+            if end >= limit { throw Problem(.end, end) }
+            throw Problem(source[end] == UInt8(ascii: ":") ? .colon : .blank, end)
+        }
+        return (end, try source.section(next, until: UInt8(ascii: "?"), limit))
+    }
+
+    /// Takes what a section holds as the text of the token, with its line ends normalised.
+    private mutating func take(_ section: Source.Section, _ source: Source) throws(Problem) {
+        position = section.next
+        let length = section.end &- section.start
+        guard length <= limits.textBytes else { throw Problem(.textBytes, section.start) }
+        text = Text(
+            offset: UInt32(truncatingIfNeeded: section.start),
+            length: UInt32(truncatingIfNeeded: length),
+            isWide: section.isWide
+        )
+        guard section.hasReturn, frames.isEmpty else { return }
+        text.offset = UInt32(truncatingIfNeeded: side.count)
+        text.isSide = true
+        for at in section.start..<section.end {
+            if source[at] != 0x0D {
+                side.append(source[at])
+            } else if source[at &+ 1] != 0x0A {
+                side.append(0x0A)
+            }
+        }
+        text.length = UInt32(truncatingIfNeeded: side.count) &- text.offset
+        side.append(0)
+    }
+}

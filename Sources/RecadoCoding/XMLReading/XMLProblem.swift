@@ -1,0 +1,106 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is wrong with a document and where; made into a `CodingFailure` outside the parser.
+struct XMLProblem: Error {
+    let reason: Reason
+    let offset: Int
+
+    init(_ reason: Reason, _ offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+
+    enum Reason {
+        // Characters and names.
+        case end, character, utf8, name, colon, blank
+        // Tags.
+        case tag, mismatch, root, trailing, equals, quote, lessThan, duplicate
+        // What stands between tags.
+        case sectionEnd, comment, target, markup
+        // References.
+        case reference, characterReference, undeclared, unread, external, unparsed, recursion,
+            boundary
+        // Namespaces.
+        case prefix, reserved, unbinding
+        // The prolog.
+        case declaration, version, doctype, subset, parameter
+        // Limits.
+        case depth, nodes, nameBytes, attributes, textBytes, namespaces, entityDepth, amplification
+    }
+
+    /// The failure for somebody outside.
+    func failure(_ limits: XML.Limits, in bytes: [UInt8]) -> CodingFailure {
+        CodingFailure(code, message(limits), place: Document.place(at: offset, in: bytes))
+    }
+
+    private var code: CodingFailure.Code {
+        switch reason {
+        case .depth, .entityDepth: .tooDeep
+        case .nodes, .nameBytes, .attributes, .textBytes, .namespaces, .amplification: .tooLarge
+        case .doctype, .external, .unread, .version: .unsupported
+        default: .malformed
+        }
+    }
+
+    private func message(_ limits: XML.Limits) -> String {
+        switch reason {
+        case .depth: "expected at most \(limits.depth) levels of nested elements"
+        case .nodes: "expected at most \(limits.nodes) values and names"
+        case .nameBytes: "expected a name of at most \(limits.nameBytes) bytes"
+        case .attributes: "expected at most \(limits.attributes) attributes"
+        case .textBytes: "expected a text of at most \(limits.textBytes) bytes"
+        case .namespaces: "expected at most \(limits.namespaces) namespaces and prefixes"
+        case .entityDepth: "expected at most \(limits.entityDepth) levels of entities"
+        case .amplification: "the entities of this document make it too large"
+        default: grammar ?? declarations
+        }
+    }
+
+    /// What is said of tags, texts and names.
+    private var grammar: String? {
+        switch reason {
+        case .end: "the document ends too early"
+        case .character: "this character is not allowed in XML"
+        case .utf8: "the bytes are not UTF-8"
+        case .name: "expected a name"
+        case .colon: "this name must not have a colon here"
+        case .blank: "expected white space"
+        case .tag: "expected an attribute or the end of the tag"
+        case .mismatch: "expected the end tag of the open element"
+        case .root: "expected the root element"
+        case .trailing: "expected nothing behind the root element"
+        case .equals: "expected an equals sign"
+        case .quote: "expected a value in quotation marks"
+        case .lessThan: "`<` must be escaped in the value of an attribute"
+        case .duplicate: "expected this attribute only once in its element"
+        case .sectionEnd: "`]]>` must be escaped in text"
+        case .comment: "`--` must not stand in a comment"
+        case .target: "this target of a processing instruction is reserved"
+        case .markup: "expected a tag, a comment, a CDATA section or an instruction"
+        default: nil
+        }
+    }
+
+    /// What is said of entities, namespaces and the prolog.
+    private var declarations: String {
+        switch reason {
+        case .reference: "expected the name of an entity and a semicolon"
+        case .characterReference: "this reference names no character of XML"
+        case .undeclared: "this entity is not declared"
+        case .unread: "this entity may be declared in a part that is never read"
+        case .external: "external entities are never read"
+        case .unparsed: "an unparsed entity must not be referred to here"
+        case .recursion: "this entity refers to itself"
+        case .boundary: "an element must end in the entity in which it begins"
+        case .prefix: "this prefix is not declared"
+        case .reserved: "this prefix or namespace is reserved"
+        case .unbinding: "a prefix cannot be undeclared in XML 1.0"
+        case .declaration: "expected an XML declaration as XML 1.0 writes it"
+        case .version: "expected version 1.0 of XML"
+        case .doctype: "document type declarations are refused"
+        case .parameter: "a parameter entity must not be referred to here"
+        default: "expected a declaration as XML 1.0 writes it"
+        }
+    }
+}

@@ -1,0 +1,275 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLTree {
+    // MARK: - Keys
+
+    /// Adds the key of an element or an attribute.
+    @inline(__always)
+    mutating func appendKey(
+        _ name: XMLParser.Name,
+        _ flags: Node.Flags,
+        _ source: Source,
+        _ room: inout Room
+    ) {
+        let start = Int(name.local)
+        let length = name.length
+        let word = source.word(at: start) & Lanes.first(length)
+        let isWide = word & Lanes.highs != 0 || (length > 8 && isWide(source, start, length))
+        let key = Node(
+            .key,
+            isWide ? flags.union(.wide) : flags,
+            exponent: name.namespace,
+            offset: start,
+            payload: Node.payload(length: length, high: UInt32(truncatingIfNeeded: word))
+        )
+        append(key, source, &room)
+    }
+
+    private func isWide(_ source: Source, _ start: Int, _ length: Int) -> Bool {
+        unsafe source.slice(start, length).contains { $0 >= 0x80 }
+    }
+
+    /// Adds a key and finds out whether it repeats an earlier one.
+    @inline(__always)
+    private mutating func append(_ key: Node, _ source: Source, _ room: inout Room) {
+        if open.count > 0, isEqual(room[open.lastKey], key, source) {
+            room[open.lastKey].flags.insert(.more)
+        } else {
+            let mixed = key.payload ^ (key.payload >> 29) ^ UInt64(UInt16(bitPattern: key.exponent))
+            let bit: UInt64 = 1 << ((mixed &* 0x9E37_79B9_7F4A_7C15) >> 58)
+            if open.keys & bit != 0 { compare(key, source, room) }
+            open.keys |= bit
+        }
+        open.isObject = true
+        open.lastKey = room.count
+        open.count &+= 1
+        room.append(key)
+    }
+
+    @inline(__always)
+    private func isEqual(_ one: Node, _ other: Node, _ source: Source) -> Bool {
+        one.payload == other.payload && one.exponent == other.exponent && one.kind == .key
+            && (one.length <= 4
+                || source.isEqual(Int(one.offset), Int(other.offset), one.length))
+    }
+
+    /// How many keys are compared one by one.
+    private static let few = 32
+
+    /// Compares a key with the earlier ones of its object, unless they are too many.
+    @inline(never)
+    private mutating func compare(_ key: Node, _ source: Source, _ room: Room) {
+        guard open.count < Self.few, !open.isLarge else {
+            open.isLarge = true
+            return
+        }
+        var index = open.node &+ 1
+        var latest: Int?
+        while index < room.count {
+            if isEqual(room[index], key, source) { latest = index }
+            let value = room[index &+ 1]
+            index = value.isContainer ? value.end : index &+ 2
+        }
+        if let latest { room[latest].flags.insert(.more) }
+    }
+
+    /// Compares the keys of an object that has many.
+    func settle(_ source: Source, _ room: Room) {
+        var seen = [Key: Int](minimumCapacity: open.count)
+        var index = open.node &+ 1
+        while index < room.count {
+            let key = Key(node: room[index], source: source)
+            if let earlier = seen.updateValue(index, forKey: key) {
+                room[earlier].flags.insert(.more)
+            }
+            let value = room[index &+ 1]
+            index = value.isContainer ? value.end : index &+ 2
+        }
+    }
+
+    /// A key under the hash of the standard library, which is seeded per process.
+    private struct Key: Hashable {
+        let node: Node
+        let source: Source
+
+        static func == (one: Key, other: Key) -> Bool {
+            one.node.payload == other.node.payload && one.node.exponent == other.node.exponent
+                && one.source.isEqual(
+                    Int(one.node.offset),
+                    Int(other.node.offset),
+                    one.node.length
+                )
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(node.exponent)
+            let slice = unsafe source.slice(Int(node.offset), node.length)
+            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(slice))
+        }
+    }
+
+    // MARK: - Attributes
+
+    /// Adds the attributes, which make the element an object.
+    mutating func attributes(_ source: Source, _ room: inout Room) {
+        let place = UInt32(truncatingIfNeeded: parser.place(parser.tokenStart))
+        for attribute in parser.attributes where !attribute.isDeclaration {
+            appendKey(attribute.name, .attribute, source, &room)
+            let isOwn = !attribute.text.isSide && attribute.text.offset < parser.sourceCount
+            room.append(node(attribute.text, place: isOwn ? attribute.text.offset : place))
+            switch attribute.name.length {
+            case 3, 4, 5: inspect(attribute, source, room)
+            default: break
+            }
+        }
+    }
+
+    /// Takes note of an attribute that says something of its element.
+    private mutating func inspect(
+        _ attribute: XMLParser.Attribute,
+        _ source: Source,
+        _ room: Room
+    ) {
+        let (at, namespace) = (Int(attribute.name.local), attribute.name.namespace)
+        func hasValue(_ text: String) -> Bool {
+            parser.bytes(of: attribute.text, source).elementsEqual(text.utf8)
+        }
+        let isSchema = namespace == XMLNamespaces.schemaInstance
+        if attribute.name.length == 5 {
+            guard namespace == XMLNamespaces.xml, source.has("space", at: at) else { return }
+            open.isPreserving = hasValue("preserve")
+        } else if attribute.name.length == 4 {
+            guard source.has("type", at: at), isSchema || namespace == 0 else { return }
+            open.idleAttributes += 1
+            if !isSchema, hasValue("array") { room[open.node].flags.insert(.repeated) }
+        } else if source.has("nil", at: at), isSchema || namespace == 0 {
+            guard hasValue("true") || (isSchema && hasValue("1")) else { return }
+            open.isNil = true
+            open.idleAttributes += 1
+        }
+    }
+
+    // MARK: - Texts
+
+    /// A text as a node.
+    @inline(__always)
+    func node(_ text: XMLParser.Text, place: UInt32) -> Node {
+        var flags: Node.Flags = text.isWide ? .wide : []
+        if text.isSide { flags.insert(.side) }
+        return Node(
+            .text,
+            flags,
+            offset: Int(text.offset),
+            payload: Node.payload(length: Int(text.length), high: place)
+        )
+    }
+
+    /// Takes character data; what follows other such data is joined to it.
+    @inline(__always)
+    mutating func characters(_ source: Source) throws(Problem) {
+        let text = parser.text
+        guard text.length > 0 else { return }
+        guard !open.run.isPresent else { return try join(text, source) }
+        open.run = Run(
+            text: text,
+            place: UInt32(truncatingIfNeeded: parser.place(parser.tokenStart)),
+            isPresent: true,
+            isBlank: isBlank(text, source)
+        )
+    }
+
+    @inline(__always)
+    private func isBlank(_ text: XMLParser.Text, _ source: Source) -> Bool {
+        guard text.isSide else { return source.isBlank(Int(text.offset), Int(text.length)) }
+        let start = Int(text.offset)
+        return parser.side[start..<(start &+ Int(text.length))].allSatisfy { $0 <= 0x20 }
+    }
+
+    /// Joins a text to the run before it, among the side texts, of which it becomes the last.
+    @inline(never)
+    private mutating func join(_ text: XMLParser.Text, _ source: Source) throws(Problem) {
+        var run = open.run
+        run.isBlank = run.isBlank && isBlank(text, source)
+        let bytes = parser.bytes(of: text, source)
+        if text.isSide { parser.side.removeLast(parser.side.count - Int(text.offset)) }
+        if run.text.isSide {
+            // The zero behind it.
+            parser.side.removeLast()
+        } else {
+            let copy = parser.bytes(of: run.text, source)
+            run.text.offset = UInt32(truncatingIfNeeded: parser.side.count)
+            run.text.isSide = true
+            parser.side += copy
+        }
+        parser.side += bytes
+        parser.side.append(0)
+        run.text.length += text.length
+        run.text.isWide = run.text.isWide || text.isWide
+        guard Int(run.text.length) <= parser.limits.textBytes else {
+            throw Problem(.textBytes, parser.tokenStart)
+        }
+        open.run = run
+    }
+
+    /// Adds the run of text before an element or the end, unless it is white space that does not count.
+    @inline(__always)
+    mutating func flush(_ source: Source, _ room: inout Room) {
+        let run = open.run
+        open.run = Run()
+        let text = node(run.text, place: run.place)
+        if run.isBlank, !open.isMixed, !open.isPreserving {
+            blanks.append(Blank(node: room.count, text: text))
+            return
+        }
+        appendRun(text, isBlank: run.isBlank, source, &room)
+    }
+
+    @inline(never)
+    private mutating func appendRun(
+        _ text: Node,
+        isBlank: Bool,
+        _ source: Source,
+        _ room: inout Room
+    ) {
+        if !isBlank, !open.isMixed {
+            open.isMixed = true
+            if blanks.count > open.blanks { restoreBlanks(&room) }
+        }
+        append(runKey(text), source, &room)
+        room.append(text)
+    }
+
+    private func runKey(_ text: Node) -> Node {
+        Node(.key, offset: text.count, payload: 0)
+    }
+
+    /// Puts the white space that was left out where it stood: it counts beside other text.
+    private mutating func restoreBlanks(_ room: inout Room) {
+        let own = blanks[open.blanks...]
+        var end = room.count
+        for _ in own {
+            room.append(Node(.null, offset: 0, payload: 0))
+            room.append(Node(.null, offset: 0, payload: 0))
+        }
+        var shift = 2 * own.count
+        for blank in own.reversed() {
+            for index in stride(from: end - 1, through: blank.node, by: -1) {
+                var node = room[index]
+                if node.isContainer {
+                    node.payload &+= UInt64(truncatingIfNeeded: shift)
+                }
+                room[index + shift] = node
+            }
+            end = blank.node
+            shift -= 2
+            room[end + shift] = runKey(blank.text)
+            room[end + shift + 1] = blank.text
+        }
+        open.count += own.count
+        // The indexes of keys have changed: they are compared at the end.
+        open.isLarge = true
+        open.lastKey = open.node
+        blanks.removeLast(own.count)
+    }
+}

@@ -1,0 +1,185 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The tokens of an XML document as nodes.
+///
+/// An element is a key and its value:
+///
+/// ```
+/// <film id="7"><title>Alien</title> (1979)</film>
+/// → object  key(id, attribute)  text(7)  key(title)  text(Alien)  key()  text( (1979))
+/// ```
+///
+/// 1. An element without attributes and elements is a text, all its character data in one.
+/// 2. Any other is an object: the attributes, then elements and runs of text in document order. A run
+///    is a member without a name. Runs of white space alone are left out, unless the element has other
+///    text or `xml:space` preserves it.
+/// 3. Of equal keys of an object all but the last are flagged `more`; its last key is flagged `last`.
+/// 4. An element that is nil (`xsi:nil`, Rails' `nil="true"`) and holds nothing is null.
+///
+/// Like the parser of JSON it writes into room that others give it, and stops when that is full.
+struct XMLTree {
+    typealias Node = Document.Node
+    typealias Problem = XMLProblem
+
+    var parser: XMLParser
+    /// The number of nodes written.
+    var count = 0
+    /// The element that is being read.
+    var open = Element(node: 0)
+    /// Those around it.
+    var outer: [Element] = []
+    /// The runs of white space that were left out of open elements.
+    var blanks: [Blank] = []
+    /// The token that found no room.
+    var pending: XMLParser.Token?
+    var rootName = XMLParser.Name()
+
+    struct Element: BitwiseCopyable {
+        /// The index of its value.
+        var node: Int
+        /// The number of its members.
+        var count = 0
+        /// A bit for each hash of a key so far: a clear bit proves that a key is new.
+        var keys: UInt64 = 0
+        /// The index of its last key.
+        var lastKey = 0
+        /// The runs of white space left out before it.
+        var blanks = 0
+        var run = Run()
+        var isObject = false
+        /// Whether white space counts.
+        var isPreserving = false
+        /// Whether it has character data beside white space.
+        var isMixed = false
+        var isNil = false
+        /// Whether its keys are compared at its end, because they are many.
+        var isLarge = false
+        /// The attributes that say no more than that it is nil and of what type.
+        var idleAttributes = 0
+    }
+
+    /// Character data that is not yet a node.
+    struct Run: BitwiseCopyable {
+        var text = XMLParser.Text()
+        var place: UInt32 = 0
+        var isPresent = false
+        var isBlank = false
+    }
+
+    struct Blank: BitwiseCopyable {
+        /// The index of the node before which it stood.
+        var node: Int
+        var text: Node
+    }
+
+    enum Outcome { case done, full, doctype }
+
+    init(_ parser: XMLParser) {
+        self.parser = parser
+    }
+
+    /// Reads on until the document ends, the room does, or the source must be extended.
+    mutating func read(
+        _ source: Source,
+        into nodes: UnsafeMutableBufferPointer<Node>
+    ) throws(Problem) -> Outcome {
+        var room = unsafe Room(nodes: nodes, count: count)
+        while true {
+            let token: XMLParser.Token
+            if let waiting = pending {
+                token = waiting
+                pending = nil
+            } else {
+                token = try parser.next(source, joinsLeaves: true)
+            }
+            guard hasRoom(room) else {
+                pending = token
+                count = room.count
+                return .full
+            }
+            switch token {
+            case .leaf: leaf(source, &room)
+            case .start: start(source, &room)
+            case .end: end(source, &room)
+            case .text, .cdata: try characters(source)
+            case .comment, .instruction: dropSide()
+            case .doctype, .finished:
+                count = room.count
+                return token == .doctype ? .doctype : .done
+            }
+        }
+    }
+
+    /// Whether there is room for whatever a token may add.
+    @inline(__always)
+    private func hasRoom(_ room: Room) -> Bool {
+        var needed = 6 &+ 2 &* parser.attributes.count
+        if open.run.isPresent, !open.run.isBlank { needed &+= 2 &* (blanks.count &- open.blanks) }
+        return room.capacity &- room.count >= needed
+    }
+
+    /// Nobody asks for the text of a comment.
+    private mutating func dropSide() {
+        if parser.text.isSide { parser.side.removeLast(parser.side.count - Int(parser.text.offset)) }
+    }
+
+    // MARK: - Elements
+
+    @inline(__always)
+    private mutating func leaf(_ source: Source, _ room: inout Room) {
+        if open.run.isPresent { flush(source, &room) }
+        appendKey(parser.name, [], source, &room)
+        room.append(node(parser.text, place: parser.text.offset))
+    }
+
+    @inline(__always)
+    private mutating func start(_ source: Source, _ room: inout Room) {
+        var element = Element(node: 0)
+        if room.count == 0 {
+            rootName = parser.name
+        } else {
+            if open.run.isPresent { flush(source, &room) }
+            appendKey(parser.name, [], source, &room)
+            element.isPreserving = open.isPreserving
+            outer.append(open)
+        }
+        element.node = room.count
+        element.blanks = blanks.count
+        open = element
+        room.append(Node(.object, offset: parser.place(parser.tokenStart), payload: 0))
+        if !parser.attributes.isEmpty { attributes(source, &room) }
+    }
+
+    @inline(__always)
+    private mutating func end(_ source: Source, _ room: inout Room) {
+        if open.isObject {
+            endOfObject(source, &room)
+        } else if open.run.isPresent {
+            room[open.node] = node(open.run.text, place: open.run.place)
+        } else {
+            let place = room[open.node].offset
+            let payload = Node.payload(length: 0, high: place)
+            room[open.node] = Node(.text, offset: Int(place), payload: payload)
+        }
+        if blanks.count > open.blanks { blanks.removeLast(blanks.count - open.blanks) }
+        if let element = outer.popLast() { open = element }
+    }
+
+    private mutating func endOfObject(_ source: Source, _ room: inout Room) {
+        if open.run.isPresent { flush(source, &room) }
+        if open.isNil, open.count == open.idleAttributes {
+            let place = Int(room[open.node].offset)
+            room.cut(to: open.node &+ 1)
+            room[open.node] = Node(.null, offset: place, payload: 0)
+            return
+        }
+        if open.isNil { room[open.node].flags.insert(.bare) }
+        room[open.lastKey].flags.insert(.last)
+        if open.isLarge { settle(source, room) }
+        room[open.node].payload = Node.payload(
+            length: room.count,
+            high: UInt32(truncatingIfNeeded: open.count)
+        )
+    }
+}

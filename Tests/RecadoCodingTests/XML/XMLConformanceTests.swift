@@ -1,0 +1,127 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoCoding
+import Testing
+
+/// The documents of the W3C suite that are kept here; the lists of the suite say what is expected.
+struct XMLCase: Sendable, CustomTestStringConvertible {
+    let name: String
+    let kind: String
+    let bytes: [UInt8]
+    let output: [UInt8]?
+    /// What kinds of entities outside the document a parser must read to see the case.
+    let entities: String?
+
+    var testDescription: String { name }
+
+    static let all: [XMLCase] = {
+        let root = Bundle.module.bundleURL.appending(path: "Fixtures/XML")
+        let lists = [
+            "sun/sun-valid.xml", "sun/sun-invalid.xml", "sun/sun-not-wf.xml", "sun/sun-error.xml",
+            "oasis/oasis.xml",
+        ]
+        return lists.flatMap { (try? cases(root.appending(path: $0))) ?? [] }
+    }()
+
+    /// The lists of Sun are external entities without a root; one is put around them.
+    private static func cases(_ list: URL) throws -> [XMLCase] {
+        var text = try String(contentsOf: list, encoding: .utf8)
+        if let end = text.range(of: "?>") { text.removeSubrange(..<end.upperBound) }
+        let bytes = Array("<cases>\(text)</cases>".utf8)
+        let folder = list.deletingLastPathComponent()
+        var cases: [XMLCase] = []
+        var reader = try XML().reader(of: bytes)
+        while let event = try reader.next() {
+            guard case .start(let name, let attributes) = event, name.local == "TEST" else {
+                continue
+            }
+            var values: [String: String] = [:]
+            for attribute in attributes { values[attribute.name.local] = attribute.value }
+            guard let path = values["URI"],
+                let data = try? Data(contentsOf: folder.appending(path: path))
+            else { continue }
+            cases.append(
+                XMLCase(
+                    name: folder.lastPathComponent + "/" + path,
+                    kind: values["TYPE"] ?? "",
+                    bytes: Array(data),
+                    output: values["OUTPUT"].flatMap {
+                        (try? Data(contentsOf: folder.appending(path: $0))).map { Array($0) }
+                    },
+                    entities: values["ENTITIES"]
+                )
+            )
+        }
+        return cases
+    }
+
+    static func of(_ kinds: String...) -> [XMLCase] { all.filter { kinds.contains($0.kind) } }
+}
+
+@Suite struct `XML conformance` {
+    /// Reads documents with declarations, and takes a colon for a character, as the suite does.
+    private static let xml: XML = {
+        var xml = XML()
+        xml.doctype = .internalSubset
+        xml.namespaces = .ignore
+        return xml
+    }()
+
+    /// What only those see who read external entities, which this parser never does.
+    private static let needsExternal: Set<String> = [
+        // References to external general entities, or to entities of an external subset.
+        "sun/valid/ext01.xml", "sun/valid/ext02.xml",
+    ]
+
+    @Test func `the suite is there`() {
+        #expect(XMLCase.all.count > 450)
+        #expect(XMLCase.of("not-wf").count > 300)
+    }
+
+    @Test(arguments: XMLCase.of("valid", "invalid", "error"))
+    func `well-formed documents are accepted`(_ document: XMLCase) {
+        do {
+            try Self.xml.parse(document.bytes) { _ in .proceed }
+            #expect(!Self.needsExternal.contains(document.name))
+        } catch let failure as CodingFailure {
+            let isExternal = Self.needsExternal.contains(document.name)
+            #expect(isExternal && failure.code == .unsupported, "\(failure)")
+        } catch {
+            Issue.record(error)
+        }
+    }
+
+    @Test(arguments: XMLCase.of("not-wf"))
+    func `documents that are not well-formed are refused`(_ document: XMLCase) {
+        #expect(throws: CodingFailure.self) {
+            try Self.xml.parse(document.bytes) { _ in .proceed }
+        }
+        #expect(throws: CodingFailure.self) { try Self.xml.document(from: document.bytes) }
+        #expect(throws: CodingFailure.self) { try XML().document(from: document.bytes) }
+    }
+
+    @Test(arguments: XMLCase.of("valid", "invalid").filter { $0.output != nil })
+    func `output is canonical`(_ document: XMLCase) throws {
+        guard !Self.needsExternal.contains(document.name) else { return }
+        let output = try #require(document.output)
+        let canonical = try Canonical.text(document.bytes, Self.xml)
+        #expect(canonical == String(decoding: output, as: UTF8.self))
+    }
+
+    @Test(arguments: XMLCase.of("valid", "invalid"))
+    func `pulling, pushing and the tree agree`(_ document: XMLCase) throws {
+        guard !Self.needsExternal.contains(document.name) else { return }
+        var reader = try Self.xml.reader(of: document.bytes)
+        var pulled: [XML.Event] = []
+        while let event = try reader.next() { pulled.append(event) }
+        var pushed: [XML.Event] = []
+        try Self.xml.parse(document.bytes) { token in
+            pushed.append(token.event)
+            return .proceed
+        }
+        #expect(pulled == pushed)
+        _ = try Self.xml.document(from: document.bytes)
+    }
+}
