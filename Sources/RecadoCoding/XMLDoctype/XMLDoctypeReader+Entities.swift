@@ -168,8 +168,9 @@ extension XMLDoctypeReader {
         let read = max(open.isEmpty ? start : place, 1)
         let most = limits.amplification.multipliedReportingOverflow(by: read)
         let total = expanded.addingReportingOverflow(read)
-        guard !total.overflow, total.partialValue <= limits.amplificationThreshold
-            || most.overflow || total.partialValue <= most.partialValue
+        guard !total.overflow,
+            total.partialValue <= limits.amplificationThreshold
+                || most.overflow || total.partialValue <= most.partialValue
         else { throw problem(.amplification, start) }
     }
 

@@ -94,7 +94,10 @@ extension XML.Token: Sendable {}
 
 extension XMLParser {
     func name(_ name: Name, _ source: Source) -> XML.Name {
-        let local = unsafe String(decoding: source.slice(Int(name.local), name.length), as: UTF8.self)
+        let local = unsafe String(
+            decoding: source.slice(Int(name.local), name.length),
+            as: UTF8.self
+        )
         let range = name.prefix
         let prefix = unsafe source.slice(range.lowerBound, range.count)
         return XML.Name(
@@ -142,7 +145,9 @@ extension XMLParser {
 
 extension XML.DoctypeDeclaration {
     init(_ doctype: XMLDoctype) {
-        func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+        func text(_ bytes: [UInt8]?) -> String? {
+            bytes.map { String(decoding: $0, as: UTF8.self) }
+        }
         name = text(doctype.name) ?? ""
         publicID = text(doctype.identifier.publicID)
         systemID = text(doctype.identifier.systemID)

@@ -94,7 +94,8 @@ extension Source {
         }
         let length = UTF8Check.sequence(bytes)
         guard length > 0 else { return 0 }
-        let tail: UInt32 = (bytes >> 8 & 0x3F) << 12 | (bytes >> 16 & 0x3F) << 6 | bytes >> 24 & 0x3F
+        let tail: UInt32 =
+            (bytes >> 8 & 0x3F) << 12 | (bytes >> 16 & 0x3F) << 6 | bytes >> 24 & 0x3F
         let value: UInt32 =
             switch length {
             case 2: UInt32(first & 0x1F) << 6 | tail >> 12

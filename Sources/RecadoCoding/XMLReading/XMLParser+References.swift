@@ -122,8 +122,9 @@ extension XMLParser {
         let read = max(frames.first?.start ?? at, 1)
         let total = expanded.addingReportingOverflow(read)
         let most = limits.amplification.multipliedReportingOverflow(by: read)
-        guard !total.overflow, total.partialValue <= limits.amplificationThreshold
-            || most.overflow || total.partialValue <= most.partialValue
+        guard !total.overflow,
+            total.partialValue <= limits.amplificationThreshold
+                || most.overflow || total.partialValue <= most.partialValue
         else { throw Problem(.amplification, at) }
     }
 

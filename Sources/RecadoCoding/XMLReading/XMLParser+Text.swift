@@ -44,8 +44,9 @@ extension XMLParser {
                 continue
             }
             if byte == UInt8(ascii: ">") {
-                guard at &- start < 2 || source[at &- 1] != UInt8(ascii: "]")
-                    || source[at &- 2] != UInt8(ascii: "]")
+                guard
+                    at &- start < 2 || source[at &- 1] != UInt8(ascii: "]")
+                        || source[at &- 2] != UInt8(ascii: "]")
                 else { throw Problem(.sectionEnd, at &- 2) }
                 at &+= 1
                 continue

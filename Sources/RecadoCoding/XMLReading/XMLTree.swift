@@ -121,7 +121,9 @@ struct XMLTree {
 
     /// Nobody asks for the text of a comment.
     private mutating func dropSide() {
-        if parser.text.isSide { parser.side.removeLast(parser.side.count - Int(parser.text.offset)) }
+        if parser.text.isSide {
+            parser.side.removeLast(parser.side.count - Int(parser.text.offset))
+        }
     }
 
     // MARK: - Elements

@@ -72,7 +72,23 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
     /// What only those see who read external entities, which this parser never does.
     private static let needsExternal: Set<String> = [
         // References to external general entities, or to entities of an external subset.
-        "sun/valid/ext01.xml", "sun/valid/ext02.xml",
+        "sun/valid/ext01.xml", "sun/valid/ext02.xml", "sun/valid/not-sa03.xml",
+        "sun/valid/pe00.xml",
+    ]
+
+    /// Documents whose offence stands in an external subset or parameter entity.
+    private static let offendsOutside: Set<String> = [
+        "sun/not-wf/cond01.xml", "sun/not-wf/cond02.xml", "sun/not-wf/decl01.xml",
+        "sun/not-wf/dtd07.xml", "oasis/p09fail1.xml", "oasis/p09fail2.xml", "oasis/p30fail1.xml",
+        "oasis/p31fail1.xml", "oasis/p61fail1.xml", "oasis/p62fail1.xml", "oasis/p62fail2.xml",
+        "oasis/p63fail1.xml", "oasis/p63fail2.xml", "oasis/p64fail1.xml", "oasis/p64fail2.xml",
+    ]
+
+    /// Documents whose canonical form has notations, types or defaults of an external subset.
+    private static let declaresOutside: Set<String> = [
+        "sun/valid/not-sa01.xml", "sun/valid/not-sa02.xml", "sun/valid/not-sa04.xml",
+        "sun/valid/notation01.xml", "sun/valid/sa03.xml", "sun/valid/sa04.xml",
+        "sun/valid/sa05.xml",
     ]
 
     @Test func `the suite is there`() {
@@ -95,16 +111,19 @@ struct XMLCase: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: XMLCase.of("not-wf"))
     func `documents that are not well-formed are refused`(_ document: XMLCase) {
+        #expect(throws: CodingFailure.self) { try XML().document(from: document.bytes) }
+        guard !Self.offendsOutside.contains(document.name) else { return }
         #expect(throws: CodingFailure.self) {
             try Self.xml.parse(document.bytes) { _ in .proceed }
         }
         #expect(throws: CodingFailure.self) { try Self.xml.document(from: document.bytes) }
-        #expect(throws: CodingFailure.self) { try XML().document(from: document.bytes) }
     }
 
     @Test(arguments: XMLCase.of("valid", "invalid").filter { $0.output != nil })
     func `output is canonical`(_ document: XMLCase) throws {
-        guard !Self.needsExternal.contains(document.name) else { return }
+        guard !Self.needsExternal.contains(document.name),
+            !Self.declaresOutside.contains(document.name)
+        else { return }
         let output = try #require(document.output)
         let canonical = try Canonical.text(document.bytes, Self.xml)
         #expect(canonical == String(decoding: output, as: UTF8.self))
