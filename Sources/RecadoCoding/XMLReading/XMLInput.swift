@@ -132,32 +132,21 @@ enum XMLInput {
     ) throws(CodingFailure) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
-        func failure() -> CodingFailure {
-            CodingFailure(
-                .malformed,
-                "the bytes are not UTF-16",
-                place: Document.place(at: text.count, in: text)
-            )
-        }
-        func unit(_ at: Int) -> UInt32? {
-            guard at + 1 < bytes.count else { return nil }
-            let (one, other) = (UInt32(bytes[at]), UInt32(bytes[at + 1]))
-            return isBig ? one << 8 | other : other << 8 | one
-        }
         var at = start
         while at < bytes.count {
-            guard var value = unit(at) else { throw failure() }
-            at += 2
-            if value & 0xFC00 == 0xD800, let low = unit(at), low & 0xFC00 == 0xDC00 {
-                value = 0x1_0000 + ((value & 0x3FF) << 10) + (low & 0x3FF)
-                at += 2
+            guard let (scalar, next) = scalar(bytes, at, isBig: isBig) else {
+                throw CodingFailure(
+                    .malformed,
+                    "the bytes are not UTF-16",
+                    place: Document.place(at: text.count, in: text)
+                )
             }
-            guard let scalar = Unicode.Scalar(value) else { throw failure() }
-            if value < 0x80 {
-                text.append(UInt8(truncatingIfNeeded: value))
+            if scalar.isASCII {
+                text.append(UInt8(truncatingIfNeeded: scalar.value))
             } else {
                 text.append(contentsOf: String(scalar).utf8)
             }
+            at = next
         }
         guard text.count <= Document.maximumBytes else {
             throw CodingFailure(.tooLarge, "expected at most \(Document.maximumBytes) bytes")
@@ -166,5 +155,23 @@ enum XMLInput {
             try compare(text, isBig ? .utf16BigEndian : .utf16LittleEndian)
         }
         return text
+    }
+
+    /// The character of UTF-16 at an index and the index behind it; `nil` for half of one.
+    private static func scalar(
+        _ bytes: [UInt8],
+        _ at: Int,
+        isBig: Bool
+    ) -> (Unicode.Scalar, next: Int)? {
+        func unit(_ at: Int) -> UInt32? {
+            guard at + 1 < bytes.count else { return nil }
+            let (one, other) = (UInt32(bytes[at]), UInt32(bytes[at + 1]))
+            return isBig ? one << 8 | other : other << 8 | one
+        }
+        guard let first = unit(at) else { return nil }
+        guard first & 0xFC00 == 0xD800 else { return Unicode.Scalar(first).map { ($0, at + 2) } }
+        guard let low = unit(at + 2), low & 0xFC00 == 0xDC00 else { return nil }
+        let value = 0x1_0000 + ((first & 0x3FF) << 10) + (low & 0x3FF)
+        return Unicode.Scalar(value).map { ($0, at + 4) }
     }
 }

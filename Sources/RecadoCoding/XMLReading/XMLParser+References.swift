@@ -132,11 +132,8 @@ extension XMLParser {
 
     /// Appends a value with its references replaced and its white space normalised (§3.3.3).
     ///
-    /// - Parameters:
-    ///   - end: The end of an entity's text, or the limit of a value in quotation marks.
-    ///   - quote: What ends the value, or `nil` in an entity.
-    ///   - isPrimary: Whether line ends are yet to be normalised.
-    /// - Returns: The index of what ends it.
+    /// A value ends with its quotation mark; the text of an entity, which has none, ends with itself.
+    /// Line ends are normalised in the document alone. The index of what ends it is returned.
     mutating func appendValue(
         _ source: Source,
         _ start: Int,

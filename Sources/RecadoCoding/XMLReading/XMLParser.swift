@@ -122,9 +122,7 @@ struct XMLParser {
     /// Whether the declaration says that nothing outside matters.
     var isStandalone = false
 
-    /// Reads the next token.
-    ///
-    /// - Parameter joinsLeaves: Whether an element with nothing but a plain text is one token.
+    /// Reads the next token; an element with nothing but a plain text may be one.
     @inline(__always)
     mutating func next(_ source: Source, joinsLeaves: Bool = false) throws(Problem) -> Token {
         guard phase == .content else { return try outside(source) }
