@@ -37,13 +37,18 @@ extension Source {
     @inline(__always)
     func simpleNameEnd(_ start: Int) -> Int {
         let word = word(at: start)
-        let ends = Lanes.nameEnds(word)
-        guard ends != 0, word & Lanes.highs & Lanes.before(ends) == 0 else {
-            return longNameEnd(start)
-        }
         let first = UInt8(truncatingIfNeeded: word)
-        guard (first | 0x20) &- 0x61 < 26 || first == 0x5F else { return start }
-        return start &+ ends.trailingZeroBitCount >> 3
+        let isStart = (first | 0x20) &- 0x61 < 26 || first == 0x5F
+        let ends = Lanes.nameEnds(word)
+        if ends != 0, word & Lanes.highs & Lanes.before(ends) == 0 {
+            return isStart ? start &+ ends.trailingZeroBitCount >> 3 : start
+        }
+        let rest = self.word(at: start &+ 8)
+        let others = Lanes.nameEnds(rest)
+        guard isStart, ends | (word & Lanes.highs) == 0, others != 0,
+            rest & Lanes.highs & Lanes.before(others) == 0
+        else { return longNameEnd(start) }
+        return start &+ 8 &+ others.trailingZeroBitCount >> 3
     }
 
     @inline(never)

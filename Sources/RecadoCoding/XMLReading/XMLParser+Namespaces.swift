@@ -4,7 +4,7 @@
 extension XMLParser {
     /// Adds the defaults, finds out the namespaces and compares the attributes of a start tag.
     mutating func finishTag(_ source: Source) throws(Problem) {
-        if doctype != nil, !isEmptyDoctype { try applyDeclarations(source) }
+        if hasDoctype, !isEmptyDoctype { try applyDeclarations(source) }
         if processesNamespaces { try resolve(source) }
         if attributes.count > 1 { try compareAttributes(source) }
     }
@@ -88,7 +88,7 @@ extension XMLParser {
     /// How many attributes are compared one with another.
     private static let few = 8
 
-    private func compareAttributes(_ source: Source) throws(Problem) {
+    private mutating func compareAttributes(_ source: Source) throws(Problem) {
         guard attributes.count <= Self.few else { return try compareManyAttributes(source) }
         for place in 1..<attributes.count {
             let one = attributes[place].name
@@ -104,7 +104,7 @@ extension XMLParser {
             && source.isEqual(Int(one.local), Int(other.local), one.length)
     }
 
-    private func compareManyAttributes(_ source: Source) throws(Problem) {
+    private mutating func compareManyAttributes(_ source: Source) throws(Problem) {
         // The hash of the standard library is seeded per process.
         struct Key: Hashable {
             let namespace: Int16

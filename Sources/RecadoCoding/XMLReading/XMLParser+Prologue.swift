@@ -27,7 +27,7 @@ extension XMLParser {
     }
 
     private mutating func doctype(_ source: Source, _ at: Int) throws(Problem) -> Token {
-        guard phase == .prologue, doctype == nil else { throw Problem(.trailing, at) }
+        guard phase == .prologue, !hasDoctype else { throw Problem(.trailing, at) }
         guard readsSubset else { throw Problem(.doctype, at) }
         var reader = XMLDoctypeReader(self, source)
         position = try reader.read(from: at)

@@ -15,7 +15,7 @@ extension XMLParser {
     }
 
     /// Reads the reference at an ampersand (XML 1.0 §4.1).
-    func reference(_ source: Source, _ at: Int) throws(Problem) -> Reference {
+    mutating func reference(_ source: Source, _ at: Int) throws(Problem) -> Reference {
         if source[at &+ 1] == UInt8(ascii: "#") {
             let (scalar, next) = try Self.characterReference(source, at, limit)
             return Reference(meaning: .scalar(scalar), next: next)

@@ -5,8 +5,10 @@ extension XMLParser {
     // MARK: - Names
 
     /// Reads the name of an element or an attribute.
+    ///
+    /// It changes nothing but is mutating, as are those it calls: else the parser would be copied.
     @inline(__always)
-    func name(_ source: Source, _ start: Int) throws(Problem) -> Name {
+    mutating func name(_ source: Source, _ start: Int) throws(Problem) -> Name {
         let end = source.simpleNameEnd(start)
         guard end > start, source[end] != UInt8(ascii: ":"), end &- start <= limits.nameBytes
         else { return try unusualName(source, start, end) }
@@ -18,7 +20,7 @@ extension XMLParser {
     }
 
     @inline(never)
-    private func unusualName(
+    private mutating func unusualName(
         _ source: Source,
         _ start: Int,
         _ colon: Int
@@ -43,7 +45,7 @@ extension XMLParser {
         )
     }
 
-    func noName(_ source: Source, _ at: Int) -> Problem {
+    mutating func noName(_ source: Source, _ at: Int) -> Problem {
         at >= limit ? Problem(.end, at) : Problem(.name, at)
     }
 
@@ -60,7 +62,7 @@ extension XMLParser {
         let declarations = UInt32(truncatingIfNeeded: namespaces.undo.count)
         let end = Int(name.end)
         if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
-        if source[end] == UInt8(ascii: ">"), doctype == nil, name.start == name.local {
+        if source[end] == UInt8(ascii: ">"), !hasDoctype, name.start == name.local {
             name.namespace = namespaces.defaultNumber
             position = end &+ 1
             if joinsLeaves, leaf(source, end &+ 1) { return .leaf }
@@ -193,7 +195,7 @@ extension XMLParser {
         close(element)
     }
 
-    private func mismatch(_ source: Source, _ at: Int) -> Problem {
+    private mutating func mismatch(_ source: Source, _ at: Int) -> Problem {
         at >= limit ? Problem(.end, at) : Problem(.mismatch, at)
     }
 

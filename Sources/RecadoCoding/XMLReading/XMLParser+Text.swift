@@ -156,7 +156,7 @@ extension XMLParser {
     }
 
     /// Reads an instruction: the end of its target and its value (XML 1.0 §2.6).
-    func target(
+    mutating func target(
         _ source: Source,
         _ at: Int
     ) throws(Problem) -> (target: Int, value: Source.Section) {

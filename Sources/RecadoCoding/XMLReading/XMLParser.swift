@@ -50,7 +50,11 @@ struct XMLParser {
     var frames: [Frame] = []
     /// The bytes that entities have added so far.
     var expanded = 0
-    var doctype: XMLDoctype?
+    var doctype: XMLDoctype? {
+        didSet { hasDoctype = true }
+    }
+    /// Whether there are declarations; asked for at each tag, where the whole would be copied.
+    private(set) var hasDoctype = false
 
     enum Phase: BitwiseCopyable { case prologue, content, epilogue }
 
