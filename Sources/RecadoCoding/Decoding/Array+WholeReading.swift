@@ -13,10 +13,15 @@ extension Array: WholeReading where Element: Decodable {
         _ index: Int,
         _ element: (DecodingContext, Int) throws -> Element
     ) throws -> [Element] {
+        if Element.self == UInt8.self, let bytes = context.rawBytes(index) {
+            return unsafe unsafeBitCast(bytes, to: [Element].self)
+        }
         let node = context.node(index)
         guard node.kind == .array else {
             // A form writes a list of one like a scalar.
-            guard node.kind == .text else { throw context.mismatch(Self.self, index) }
+            guard node.kind == .text || context.isFile(index) else {
+                throw context.mismatch(Self.self, index)
+            }
             return [try element(context, index)]
         }
         return try unsafe [Element](unsafeUninitializedCapacity: node.count) { room, count in

@@ -80,6 +80,7 @@ extension Document.Node.Kind {
         case .integer, .number: "a number"
         case .string: "a string"
         case .text: "a text"
+        case .bytes: "bytes"
         case .key: "a key"
         case .object: "an object"
         case .array: "an array"

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -21,6 +23,7 @@ extension DecodingContext {
 
     /// Bytes in base64 (RFC 4648 §4).
     func data(_ index: Int) throws -> Data {
+        if let bytes = rawBytes(index) { return Data(bytes) }
         let node = try textual(Data.self, index)
         guard let data = Data(base64Encoded: text(of: node)) else {
             throw corrupted(.invalidValue, "expected bytes in base64", index)
@@ -71,6 +74,7 @@ extension DecodingContext {
         case .false: return .bool(false)
         case .integer, .number: return .number(try anyNumber(index))
         case .string, .text, .key: return .string(text(of: node))
+        case .bytes: return .string(Base64.encode(rawBytes(index) ?? []))
         case .array: return .array(try [Value].read(self, index))
         case .object: return .object(try anyObject(index))
         }

@@ -31,7 +31,11 @@ struct DocumentDecoder: Decoder {
     ) throws -> KeyedDecodingContainer<Key> {
         try context.check(generation)
         guard context.node(node).kind == .object else {
-            throw context.mismatch([String: Any].self, node)
+            let last = context.scalar(node)
+            guard last != node, context.isFile(last) else {
+                throw context.mismatch([String: Any].self, node)
+            }
+            return KeyedDecodingContainer(KeyedReader<Key>(DocumentDecoder(context, last)))
         }
         return KeyKnowledge.with(type) { $0.reading(self) }
     }

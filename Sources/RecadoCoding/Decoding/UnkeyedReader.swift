@@ -19,6 +19,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         case .array: next = decoder.index + 1
         // A form writes a list of one like a scalar: the container is then the element.
         case .text: next = decoder.index
+        case .object where context.isFile(decoder.node): next = decoder.index
         default: throw context.mismatch([Any].self, decoder.node)
         }
     }

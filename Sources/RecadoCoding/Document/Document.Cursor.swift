@@ -32,7 +32,7 @@ extension Document {
             case .integer: .integer
             case .number: .number
             case .string, .key: .string
-            case .text: .text
+            case .text, .bytes: .text
             case .object: .object
             case .array: .array
             }
@@ -52,7 +52,8 @@ extension Document {
 
         /// The text of a string or a text, or `nil` for any other kind.
         package var string: String? {
-            kind == .string || kind == .text ? document.text(of: node) : nil
+            guard node.kind != .bytes else { return nil }
+            return kind == .string || kind == .text ? document.text(of: node) : nil
         }
 
         /// The digits of a number as they stand in the source, or `nil` for any other kind.

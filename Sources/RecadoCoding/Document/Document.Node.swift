@@ -12,6 +12,7 @@ extension Document {
     /// | `number` | the decimal digits as an integer; `exponent` holds the power of ten | (all 64) |
     /// | `string` | length in bytes | 0 |
     /// | `text` | length in bytes | offset in the source |
+    /// | `bytes` | length in bytes | 0 |
     /// | `key` | length in bytes | the first four bytes, for a quick comparison |
     /// | `object`, `array` | index behind the subtree | number of members or elements |
     struct Node: BitwiseCopyable, Sendable {
@@ -42,6 +43,8 @@ extension Document {
             case null, `false`, `true`, integer, number, string
             /// A scalar without a type of its own, read as what the model asks for.
             case text
+            /// Bytes that need not be text: a file in a form.
+            case bytes
             case key
             case object, array
         }

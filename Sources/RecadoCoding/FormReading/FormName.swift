@@ -10,6 +10,11 @@ struct FormName {
         case append
         /// `[7]`: the element with this number.
         case index(Int)
+
+        /// What the step starts from.
+        var parentKind: FormTree.Branch.Kind {
+            if case .key = self { .object } else { .array }
+        }
     }
 
     /// The steps; the first is always a key.

@@ -16,7 +16,7 @@ extension FormTree {
             let content = tree.branches[branch]
             switch content.kind {
             case .leaf, .undecided:
-                appendText(content)
+                if let file = content.file { appendFile(file) } else { appendText(content) }
                 return
             case .object:
                 nodes.append(Document.Node(.object, offset: content.offset, payload: 0))
@@ -82,6 +82,35 @@ extension FormTree {
                 )
             )
             add(value[...])
+        }
+
+        /// A file is an object whose first member is its bytes, which stay where they are.
+        private mutating func appendFile(_ file: File) {
+            let index = nodes.count
+            let start = file.bytes.lowerBound
+            nodes.append(Document.Node(.object, offset: start, payload: 0))
+            appendKey(Array("bytes".utf8)[...])
+            nodes.append(
+                Document.Node(
+                    .bytes,
+                    offset: start,
+                    payload: Document.Node.payload(length: file.bytes.count, high: 0)
+                )
+            )
+            var count = 1
+            for (name, text) in [("filename", file.filename), ("mediaType", file.mediaType)] {
+                guard let text else { continue }
+                var leaf = Branch(kind: .leaf)
+                leaf.value = Array(text.utf8)
+                leaf.offset = start
+                appendKey(Array(name.utf8)[...])
+                appendText(leaf)
+                count += 1
+            }
+            nodes[index].payload = Document.Node.payload(
+                length: nodes.count,
+                high: UInt32(truncatingIfNeeded: count)
+            )
         }
 
         private static func flags(of bytes: ArraySlice<UInt8>) -> Document.Node.Flags {

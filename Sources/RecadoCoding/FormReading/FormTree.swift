@@ -21,17 +21,34 @@ struct FormTree {
         var members: [(step: FormName.Step, branch: Int)] = []
         /// The value of a leaf; `nil` for a name without `=`.
         var value: [UInt8]?
+        /// The file that a leaf is instead of a value.
+        var file: File?
         var offset = 0
 
         enum Kind {
             case undecided, object, array, leaf
             /// A name that occurred again and again: its members are leaves.
             case repeated
+
+            var description: String {
+                switch self {
+                case .object: "named members"
+                case .array: "elements"
+                case .leaf, .repeated, .undecided: "a single value"
+                }
+            }
         }
 
         init(kind: Kind) {
             self.kind = kind
         }
+    }
+
+    /// A file whose bytes stand in the source.
+    struct File {
+        var bytes: Range<Int>
+        var filename: String?
+        var mediaType: String?
     }
 
     private struct Place: Hashable {
@@ -52,63 +69,132 @@ struct FormTree {
     ///   - offset: The place of the pair in the source.
     /// - Throws: ``CodingFailure`` for a pair beyond a limit or at odds with an earlier one.
     mutating func insert(name: [UInt8], value: [UInt8]?, offset: Int) throws(CodingFailure) {
-        pairs += 1
-        func failure(_ code: CodingFailure.Code, _ message: String) -> CodingFailure {
-            // A name that is too long is not repeated.
-            let pointer = name.count <= limits.keyBytes ? Self.pointer(name[...]) : ""
-            let place = source.isEmpty ? nil : Document.place(at: offset, in: source)
-            return CodingFailure(code, message, pointer: pointer, place: place)
-        }
-        guard pairs <= limits.pairs else {
-            throw failure(.tooLarge, "expected at most \(limits.pairs) pairs")
-        }
-        guard name.count <= limits.keyBytes else {
-            throw failure(.tooLarge, "expected a name of at most \(limits.keyBytes) bytes")
-        }
         guard (value?.count ?? 0) <= limits.valueBytes else {
-            throw failure(.tooLarge, "expected a value of at most \(limits.valueBytes) bytes")
+            throw failure(
+                .tooLarge,
+                "expected a value of at most \(limits.valueBytes) bytes",
+                (name, offset)
+            )
         }
-        guard Self.isUTF8(name), Self.isUTF8(value ?? []) else {
-            throw failure(.malformed, "the bytes are not UTF-8")
-        }
-        let steps = FormName(name[...]).steps
-        guard steps.count <= limits.depth else {
-            throw failure(.tooDeep, "expected at most \(limits.depth) levels of nesting")
-        }
-        var branch = 0
-        for step in steps {
-            guard let next = child(step, of: branch) else {
-                throw failure(.typeMismatch, "expected one kind of value, found several")
-            }
-            if case .index(let index) = step, index > limits.index {
-                throw failure(.tooLarge, "expected an index of at most \(limits.index)")
-            }
-            branch = next
-        }
-        guard set(value, offset, of: branch) else {
-            throw failure(.typeMismatch, "expected one kind of value, found several")
-        }
-    }
-
-    /// The child that a step leads to, made if need be; `nil` if the parent is of another kind.
-    private mutating func child(_ step: FormName.Step, of parent: Int) -> Int? {
-        let kind: Branch.Kind = if case .key = step { .object } else { .array }
-        if branches[parent].kind == .undecided { branches[parent].kind = kind }
-        guard branches[parent].kind == kind else { return nil }
-        let place = Place(branch: parent, step: step)
-        if step != .append, let known = children[place] { return known }
-        let branch = branches.count
-        branches.append(Branch(kind: .undecided))
-        branches[parent].members.append((step, branch))
-        if step != .append { children[place] = branch }
-        return branch
-    }
-
-    /// Gives a branch its value, or one more.
-    private mutating func set(_ value: [UInt8]?, _ offset: Int, of branch: Int) -> Bool {
+        guard Self.isUTF8(value ?? []) else { throw notUTF8((name, offset)) }
         var leaf = Branch(kind: .leaf)
         leaf.value = value
         leaf.offset = offset
+        try insert(leaf, named: name)
+    }
+
+    /// Adds a file.
+    ///
+    /// - Parameters:
+    ///   - file: The place of its bytes in the source and what the sender said of it.
+    ///   - name: The name, decoded.
+    /// - Throws: ``CodingFailure`` for a file beyond a limit or at odds with an earlier part.
+    mutating func insert(file: File, named name: [UInt8]) throws(CodingFailure) {
+        var leaf = Branch(kind: .leaf)
+        leaf.file = file
+        leaf.offset = file.bytes.lowerBound
+        try insert(leaf, named: name)
+    }
+
+    private mutating func insert(_ leaf: Branch, named name: [UInt8]) throws(CodingFailure) {
+        pairs += 1
+        let pair = (name, leaf.offset)
+        guard pairs <= limits.pairs else {
+            throw failure(.tooLarge, "expected at most \(limits.pairs) pairs", pair)
+        }
+        guard name.count <= limits.keyBytes else {
+            throw failure(.tooLarge, "expected a name of at most \(limits.keyBytes) bytes", pair)
+        }
+        guard Self.isUTF8(name) else { throw notUTF8(pair) }
+        let steps = FormName(name[...]).steps
+        guard steps.count <= limits.depth else {
+            throw failure(.tooDeep, "expected at most \(limits.depth) levels of nesting", pair)
+        }
+        var branch = 0
+        for (place, step) in steps.enumerated() {
+            if case .index(let index) = step, index > limits.index {
+                throw failure(.tooLarge, "expected an index of at most \(limits.index)", pair)
+            }
+            guard let next = child(step, of: branch, before: steps[(place + 1)...]) else {
+                throw clash(branch, step.parentKind, pair)
+            }
+            branch = next
+        }
+        guard set(leaf, of: branch) else { throw clash(branch, .leaf, pair) }
+    }
+
+    // MARK: - Failures
+
+    private func failure(
+        _ code: CodingFailure.Code,
+        _ message: String,
+        _ pair: (name: [UInt8], offset: Int)
+    ) -> CodingFailure {
+        // A name that is too long is not repeated.
+        let pointer = pair.name.count <= limits.keyBytes ? Self.pointer(pair.name[...]) : ""
+        let place = source.isEmpty ? nil : Document.place(at: pair.offset, in: source)
+        return CodingFailure(code, message, pointer: pointer, place: place)
+    }
+
+    private func notUTF8(_ pair: (name: [UInt8], offset: Int)) -> CodingFailure {
+        failure(.malformed, "the bytes are not UTF-8", pair)
+    }
+
+    private func clash(
+        _ branch: Int,
+        _ kind: Branch.Kind,
+        _ pair: (name: [UInt8], offset: Int)
+    ) -> CodingFailure {
+        let earlier = branches[branch].kind.description
+        return failure(
+            .typeMismatch,
+            "expected \(earlier), as an earlier pair has it, found \(kind.description)",
+            pair
+        )
+    }
+
+    // MARK: - Growing
+
+    /// The child that a step leads to, made if need be; `nil` if the parent is of another kind.
+    private mutating func child(
+        _ step: FormName.Step,
+        of parent: Int,
+        before rest: ArraySlice<FormName.Step>
+    ) -> Int? {
+        let kind = step.parentKind
+        if branches[parent].kind == .undecided { branches[parent].kind = kind }
+        guard branches[parent].kind == kind else { return nil }
+        if step == .append {
+            if let last = branches[parent].members.last, last.step == .append,
+                admits(rest, below: last.branch)
+            {
+                return last.branch
+            }
+        } else if let known = children[Place(branch: parent, step: step)] {
+            return known
+        }
+        let branch = branches.count
+        branches.append(Branch(kind: .undecided))
+        branches[parent].members.append((step, branch))
+        if step != .append { children[Place(branch: parent, step: step)] = branch }
+        return branch
+    }
+
+    /// Whether `a[][x]` belongs to the element that the last pair began: until a key repeats.
+    private func admits(_ rest: ArraySlice<FormName.Step>, below element: Int) -> Bool {
+        guard case .key = rest.first else { return false }
+        var branch = element
+        for step in rest {
+            guard branches[branch].kind == step.parentKind else { return false }
+            if step == .append { return true }
+            guard let next = children[Place(branch: branch, step: step)] else { return true }
+            branch = next
+        }
+        return false
+    }
+
+    /// Gives a branch its value, or one more.
+    private mutating func set(_ leaf: Branch, of branch: Int) -> Bool {
         switch branches[branch].kind {
         case .undecided:
             branches[branch] = leaf
@@ -117,7 +203,7 @@ struct FormTree {
             branches.append(branches[branch])
             branches[branch] = Branch(kind: .repeated)
             branches[branch].members = [(.append, branches.count - 1)]
-            return set(value, offset, of: branch)
+            return set(leaf, of: branch)
         case .repeated:
             branches.append(leaf)
             branches[branch].members.append((.append, branches.count - 1))

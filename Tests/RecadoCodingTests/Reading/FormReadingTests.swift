@@ -22,6 +22,17 @@ import Testing
         ("a[2]=c&a[0]=a&a[1]=b", #"{"a":["a","b","c"]}"#), ("a[9]=z&a[4]=y", #"{"a":["y","z"]}"#),
         ("a[0][x]=1&a[0][y]=2&a[1][x]=3", #"{"a":[{"x":"1","y":"2"},{"x":"3"}]}"#),
         ("a[0][]=1&a[0][]=2", #"{"a":[["1","2"]]}"#),
+        ("a[][x]=1&a[][y]=2&a[][x]=3", #"{"a":[{"x":"1","y":"2"},{"x":"3"}]}"#),
+        ("a%5b%5D%5Bx%5D=1&a[][x]=2", #"{"a":[{"x":"1"},{"x":"2"}]}"#),
+        (
+            "a[][x][y]=1&a[][x][z]=2&a[][x][y]=3",
+            #"{"a":[{"x":{"y":"1","z":"2"}},{"x":{"y":"3"}}]}"#
+        ),
+        ("a[][x][]=1&a[][x][]=2&a[][y]=3", #"{"a":[{"x":["1","2"],"y":"3"}]}"#),
+        ("a[][x]=1&a[][x][y]=2", #"{"a":[{"x":"1"},{"x":{"y":"2"}}]}"#),
+        ("a[][x]=1&b=2&a[][y]=3", #"{"a":[{"x":"1","y":"3"}],"b":"2"}"#),
+        ("a[][]=1&a[][]=2", #"{"a":[["1"],["2"]]}"#), ("a[]=1&a[]", #"{"a":["1",""]}"#),
+        ("a[0][x]=1&a[][x]=2", #"{"a":[{"x":"1"},{"x":"2"}]}"#),
         ("a[b=1", #"{"a[b":"1"}"#), ("a]b=1", #"{"a]b":"1"}"#), ("[a]=1", #"{"[a]":"1"}"#),
         ("a[b]c=1", #"{"a[b]c":"1"}"#), ("a[[b]]=1", #"{"a[[b]]":"1"}"#),
         ("a[b][=1", #"{"a[b][":"1"}"#),
@@ -38,6 +49,16 @@ import Testing
         let failure = try #require(throws: CodingFailure.self) { try value(text) }
         #expect(failure.code == .typeMismatch)
         #expect(failure.pointer.hasPrefix("/a"))
+    }
+
+    @Test(arguments: [
+        ("a=1&a[b]=2", "expected a single value, as an earlier pair has it, found named members"),
+        ("a[]=1&a[b]=2", "expected elements, as an earlier pair has it, found named members"),
+        ("a[b]=1&a=2", "expected named members, as an earlier pair has it, found a single value"),
+    ])
+    func `a clash names both kinds`(_ text: String, _ message: String) throws {
+        let failure = try #require(throws: CodingFailure.self) { try value(text) }
+        #expect(failure.message == message)
     }
 
     @Test func `text that is not UTF-8 is refused`() throws {
@@ -176,5 +197,38 @@ import Testing
     @Test func `a thousand hostile names are no burden`() throws {
         let text = (0..<1000).map { "a[\($0 % 10)][b\($0)][c]=\($0)" }.joined(separator: "&")
         #expect(try value(text)[path: "a.9.b999.c"] == "999")
+    }
+
+    // MARK: - Effort
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("n#=#", 100_000), ("a[n#]=#", 20_000), ("a[]=#", 20_000), ("a[#]=#", 20_000),
+            ("a=#", 20_000), ("a[][x]=#", 20_000), ("a[][n#]=#", 20_000), ("a[#][x][y]=#", 20_000),
+        ]
+    )
+    func `many pairs take linear time`(_ pattern: String, _ count: Int) throws {
+        var form = URLEncodedForm()
+        form.limits.pairs = count
+        form.limits.index = count
+        let text = (0..<count).map { pattern.replacing("#", with: String($0)) }
+            .joined(separator: "&")
+        let value = try form.value(from: Array(text.utf8))
+        let object = try #require(value.objectValue)
+        #expect(object.count == (pattern.hasPrefix("n") ? count : 1))
+    }
+
+    @Test func `names nest to the limit and no further`() throws {
+        let deep = String(repeating: "[a]", count: 31)
+        #expect(try value("a\(deep)=1")[path: "a.a.a"] != nil)
+        var form = URLEncodedForm()
+        form.limits.keyBytes = 1 << 20
+        for name in ["a\(deep)[a]", "a" + String(repeating: "[]", count: 300_000)] {
+            let failure = try #require(throws: CodingFailure.self) {
+                try form.value(from: Array("\(name)=1".utf8))
+            }
+            #expect(failure.code == .tooDeep)
+        }
     }
 }

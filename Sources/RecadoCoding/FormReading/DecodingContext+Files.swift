@@ -1,0 +1,23 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension DecodingContext {
+    /// Whether a value is a file of a form: an object that begins with its bytes.
+    func isFile(_ index: Int) -> Bool {
+        let node = node(index)
+        return node.kind == .object && index + 2 < node.end && self.node(index + 2).kind == .bytes
+    }
+
+    /// The bytes of a file, or `nil` for any other value; of files of the same name, the last counts.
+    func rawBytes(_ index: Int) -> [UInt8]? {
+        let index = scalar(index)
+        let node = isFile(index) ? self.node(index + 2) : self.node(index)
+        guard node.kind == .bytes else { return nil }
+        return unsafe Array(slice(of: node))
+    }
+}
+
+extension DocumentDecoder {
+    /// The bytes, if the decoder stands at a file of a form.
+    var rawBytes: [UInt8]? { generation == context.generation ? context.rawBytes(node) : nil }
+}
