@@ -70,9 +70,9 @@ public struct CodingFailure: Error, Sendable {
     public struct Place: Sendable, Hashable {
         /// The number of bytes before the position.
         public let offset: Int
-        /// The line, from 1.
+        /// The line, from 1, or 0 in a format that has none, such as multipart content.
         public let line: Int
-        /// The column in characters (Unicode scalars), from 1.
+        /// The column in characters (Unicode scalars), from 1, or 0 where there are no lines.
         public let column: Int
         /// The text around the position and a caret below it, on two lines.
         package let snippet: String
@@ -83,16 +83,21 @@ public struct CodingFailure: Error, Sendable {
             self.column = column
             self.snippet = snippet
         }
+
+        /// A place in a format without lines.
+        package init(offset: Int) {
+            self.init(offset: offset, line: 0, column: 0, snippet: "")
+        }
     }
 
     /// The number of bytes before the place of the failure, if it is known.
     public var offset: Int? { place?.offset }
 
     /// The line of the failure, from 1, if it is known.
-    public var line: Int? { place?.line }
+    public var line: Int? { place.flatMap { $0.line > 0 ? $0.line : nil } }
 
     /// The column of the failure in Unicode scalars, from 1, if it is known.
-    public var column: Int? { place?.column }
+    public var column: Int? { place.flatMap { $0.line > 0 ? $0.column : nil } }
 }
 
 extension CodingFailure: CustomStringConvertible, CustomDebugStringConvertible {
@@ -100,7 +105,11 @@ extension CodingFailure: CustomStringConvertible, CustomDebugStringConvertible {
     public var description: String {
         var text = code.rawValue
         if !pointer.isEmpty { text += " at \(Self.printable(pointer))" }
-        if let place { text += " (line \(place.line), column \(place.column))" }
+        if let line, let column {
+            text += " (line \(line), column \(column))"
+        } else if let offset {
+            text += " (byte \(offset))"
+        }
         return text + ": " + message
     }
 

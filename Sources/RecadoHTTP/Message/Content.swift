@@ -1,11 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The content of a message: bytes at hand, or a stream of them that can be read once.
+/// The content of a message: bytes at hand, or a stream of them.
 public struct Content: Sendable {
     private enum Storage: Sendable {
         case bytes([UInt8])
         case stream(any ContentSource)
+        case replayable(length: Int?, @Sendable () -> any ContentSource)
     }
 
     private let storage: Storage
@@ -23,6 +24,15 @@ public struct Content: Sendable {
     /// Creates content that is read from a source, piece by piece, once.
     public init(reading source: any ContentSource) {
         storage = .stream(source)
+    }
+
+    /// Creates content that can be read again and again, such as that of a file.
+    ///
+    /// - Parameters:
+    ///   - length: The number of bytes, when it is known beforehand.
+    ///   - makeSource: Makes a source that begins at the first byte; it is called for each reading.
+    public init(length: Int?, replaying makeSource: @escaping @Sendable () -> any ContentSource) {
+        storage = .replayable(length: length, makeSource)
     }
 
     /// Content of no bytes.
@@ -43,7 +53,13 @@ public struct Content: Sendable {
         switch storage {
         case .bytes(let bytes): bytes.count
         case .stream(let source): source.length
+        case .replayable(let length, _): length
         }
+    }
+
+    /// Whether the content can be sent a second time, as a redirect or another attempt demands.
+    public var isReplayable: Bool {
+        if case .stream = storage { false } else { true }
     }
 
     /// Returns something that hands out the content piece by piece.
@@ -51,6 +67,7 @@ public struct Content: Sendable {
         switch storage {
         case .bytes(let bytes): BytesSource(bytes)
         case .stream(let source): source
+        case .replayable(_, let makeSource): makeSource()
         }
     }
 
@@ -62,20 +79,17 @@ public struct Content: Sendable {
     ///   whatever the source throws.
     public func collect(upTo limit: Int) async throws -> [UInt8] {
         if let length, length > limit { throw ContentTooLarge(limit: limit) }
-        switch storage {
-        case .bytes(let bytes):
-            return bytes
-        case .stream(let source):
-            var collected: [UInt8] = []
-            if let length = source.length { collected.reserveCapacity(length) }
-            while let piece = try await source.next() {
-                guard piece.count <= limit - collected.count else {
-                    throw ContentTooLarge(limit: limit)
-                }
-                if collected.isEmpty { collected = piece } else { collected += piece }
+        if let bytes { return bytes }
+        let source = makeSource()
+        var collected: [UInt8] = []
+        if let length { collected.reserveCapacity(length) }
+        while let piece = try await source.next() {
+            guard piece.count <= limit - collected.count else {
+                throw ContentTooLarge(limit: limit)
             }
-            return collected
+            if collected.isEmpty { collected = piece } else { collected += piece }
         }
+        return collected
     }
 }
 

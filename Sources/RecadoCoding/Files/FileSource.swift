@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+import Synchronization
+
+/// A source that reads a file piece by piece.
+final class FileSource: ContentSource {
+    /// Where the bytes are.
+    enum Origin: Sendable {
+        /// A file that is opened when the first byte is asked for.
+        case path(String)
+        case open(OpenFile)
+    }
+
+    private struct State {
+        var origin: Origin
+        var offset = 0
+    }
+
+    private let state: Mutex<State>
+    private let count: Int
+
+    var length: Int? { count }
+
+    init(_ origin: Origin, length: Int) {
+        state = Mutex(State(origin: origin))
+        count = length
+    }
+
+    func next() async throws -> [UInt8]? {
+        try Task.checkCancellation()
+        return try state.withLock { state in
+            let file: OpenFile
+            switch state.origin {
+            case .open(let open): file = open
+            case .path(let path): file = try OpenFile(reading: path)
+            }
+            state.origin = .open(file)
+            // What was announced is sent, even if somebody adds to the file meanwhile.
+            let rest = count - state.offset
+            guard rest > 0 else { return nil }
+            let piece = try file.read(at: state.offset, atMost: min(rest, OpenFile.pieceSize))
+            guard !piece.isEmpty else { throw FileFailure(.read, 0) }
+            state.offset += piece.count
+            return piece
+        }
+    }
+}
+
+extension Content {
+    /// Creates content from a regular file, which is read piece by piece while it is sent.
+    ///
+    /// The length is that of the file now. It is opened anew for each reading, so that the content can
+    /// be sent again.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Throws: ``FileFailure`` if there is no such file or it is not a regular one; while the content
+    ///   is read, if the file has become shorter.
+    public init(fileAt path: String) throws(FileFailure) {
+        let length = try OpenFile(reading: path).length()
+        self.init(length: length) { FileSource(.path(path), length: length) }
+    }
+}

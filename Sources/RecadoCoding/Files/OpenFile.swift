@@ -1,0 +1,104 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// An open file, closed when nobody refers to it any more.
+///
+/// Reads and writes block the thread for as long as the disk takes, which pieces of 64 KiB keep short.
+final class OpenFile: Sendable {
+    /// The most that is read at once.
+    static let pieceSize = 1 << 16
+
+    private let descriptor: CInt
+
+    private init(owning descriptor: CInt) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Opens a regular file to read it.
+    convenience init(reading path: String) throws(FileFailure) {
+        // Opening a pipe would wait for somebody to write.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw FileFailure(.open) }
+        self.init(owning: descriptor)
+        guard try status().st_mode & S_IFMT == S_IFREG else { throw FileFailure(.open, EINVAL) }
+    }
+
+    /// Makes a file that nobody else can open: readable by its owner alone, and without a name.
+    convenience init(temporaryIn directory: String) throws(FileFailure) {
+        var template = Array("\(directory)/recado-XXXXXX".utf8CString)
+        let descriptor = unsafe template.withUnsafeMutableBufferPointer { path in
+            guard let base = path.baseAddress else { return CInt(-1) }
+            let descriptor = unsafe mkstemp(base)
+            guard descriptor >= 0 else { return descriptor }
+            // It goes away with the last descriptor, even if the program ends suddenly.
+            unsafe unlink(base)
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            return descriptor
+        }
+        guard descriptor >= 0 else { throw FileFailure(.create) }
+        self.init(owning: descriptor)
+    }
+
+    /// The number of bytes in the file.
+    func length() throws(FileFailure) -> Int {
+        Int(try status().st_size)
+    }
+
+    private func status() throws(FileFailure) -> stat {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw FileFailure(.read) }
+        return status
+    }
+
+    /// Reads up to so many bytes at a place; none at the end.
+    func read(at offset: Int, atMost count: Int) throws(FileFailure) -> [UInt8] {
+        var failure: FileFailure?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+            var result = -1
+            repeat {
+                result = unsafe pread(descriptor, room.baseAddress, count, off_t(offset))
+            } while result < 0 && errno == EINTR
+            if result < 0 { failure = FileFailure(.read) }
+            filled = max(result, 0)
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Adds bytes at the end.
+    func write(_ bytes: [UInt8]) throws(FileFailure) {
+        try Self.write(bytes, to: descriptor)
+    }
+
+    /// Writes all bytes to a descriptor.
+    static func write(_ bytes: [UInt8], to descriptor: CInt) throws(FileFailure) {
+        var written = 0
+        while written < bytes.count {
+            let result = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+                #if canImport(Darwin)
+                return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
+                #elseif canImport(Musl)
+                return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
+                #else
+                return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+                #endif
+            }
+            if result < 0, errno == EINTR { continue }
+            guard result > 0 else { throw FileFailure(.write) }
+            written += result
+        }
+    }
+}

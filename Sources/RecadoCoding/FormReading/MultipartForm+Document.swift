@@ -1,0 +1,94 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension MultipartForm {
+    /// Parses multipart content into a document, in which files stay where they are.
+    package func document(
+        from bytes: [UInt8],
+        boundary: Multipart.Boundary
+    ) throws(CodingFailure) -> Document {
+        guard bytes.count <= min(limits.bytes, Document.maximumBytes) else {
+            throw CodingFailure(.tooLarge, "expected at most \(limits.bytes) bytes")
+        }
+        var reader = Multipart.Reader(boundary: boundary, limits: limits)
+        // Everything is in the first piece, so that the ranges are those of the content.
+        reader.feed(bytes)
+        var tree = FormTree(limits: treeLimits, source: bytes)
+        var header: Multipart.Header?
+        var content: Range<Int>?
+        while let step = try reader.step() {
+            switch step {
+            case .began(let next): (header, content) = (next, nil)
+            case .bytes(let range):
+                let start = content?.lowerBound ?? range.lowerBound
+                content = start..<range.upperBound
+            case .ended:
+                if let header { try insert(header, content ?? 0..<0, into: &tree) }
+            }
+        }
+        try reader.finish()
+        return tree.document()
+    }
+
+    private var treeLimits: URLEncodedForm.Limits {
+        var tree = URLEncodedForm.Limits()
+        tree.pairs = limits.parts
+        tree.depth = limits.depth
+        tree.keyBytes = limits.nameBytes
+        tree.valueBytes = limits.textBytes
+        tree.index = limits.index
+        return tree
+    }
+
+    private func insert(
+        _ header: Multipart.Header,
+        _ range: Range<Int>,
+        into tree: inout FormTree
+    ) throws(CodingFailure) {
+        guard let name = header.name else {
+            throw CodingFailure(
+                .malformed,
+                "expected a part with a Content-Disposition of form-data and a name",
+                place: CodingFailure.Place(offset: range.lowerBound)
+            )
+        }
+        if header.isFile {
+            // Browsers send a file without a name and content when none was chosen.
+            if range.isEmpty, header.filename?.isEmpty == true { return }
+            let file = FormTree.File(
+                bytes: range,
+                filename: header.filename,
+                mediaType: header.mediaType?.description
+            )
+            return try tree.insert(file: file, named: Array(name.utf8))
+        }
+        let text = Array(tree.source[range])
+        // HTML puts the name of the character set of all texts into this field.
+        let isCharset = name == "_charset_"
+        let charset =
+            isCharset
+            ? String(decoding: text.prefix(20), as: UTF8.self)
+            : header.mediaType?.parameters["charset"]
+        guard ["utf-8", "utf8", "us-ascii"].contains((charset ?? "utf-8").lowercased()) else {
+            throw CodingFailure(
+                .unsupported,
+                "expected text in UTF-8, as the form's character set",
+                pointer: Document.pointer([.key(name)]),
+                place: CodingFailure.Place(offset: range.lowerBound)
+            )
+        }
+        if isCharset { return }
+        try tree.insert(name: Array(name.utf8), value: text, offset: range.lowerBound)
+    }
+}
+
+extension Multipart.Header {
+    /// Whether the content is a file: it has a file name, or a media type that is not one of text.
+    var isFile: Bool {
+        if filename != nil { return true }
+        guard let mediaType else { return false }
+        return mediaType.type != "text" && !mediaType.isJSON && !mediaType.isXML
+    }
+}

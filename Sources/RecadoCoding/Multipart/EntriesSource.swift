@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The source of a multipart content: the heads and contents of its parts, one after the other.
+///
+/// An actor, for it keeps its place while a part's own source is awaited.
+actor EntriesSource: ContentSource {
+    nonisolated let length: Int?
+    private var rest: ArraySlice<Multipart.Writer.Entry>
+    private let boundary: Multipart.Boundary
+    private var current: (any ContentSource)?
+    /// The bytes that the current source announced and has not brought yet.
+    private var announced: Int?
+    private var isClosed = false
+
+    /// Small contents are sent in one piece with the heads around them.
+    private static let pieceSize = 1 << 16
+
+    init(_ entries: [Multipart.Writer.Entry], _ boundary: Multipart.Boundary, length: Int?) {
+        rest = entries[...]
+        self.boundary = boundary
+        self.length = length
+    }
+
+    func next() async throws -> [UInt8]? {
+        var piece: [UInt8] = []
+        if let current {
+            if let bytes = try await current.next() {
+                try count(bytes)
+                return bytes
+            }
+            guard (announced ?? 0) == 0 else { throw Self.wrongLength }
+            self.current = nil
+            piece += "\r\n".utf8
+        }
+        while piece.count < Self.pieceSize, let entry = rest.popFirst() {
+            piece += "--\(boundary)\r\n".utf8
+            piece += entry.head
+            guard let bytes = entry.content.bytes, bytes.count < Self.pieceSize else {
+                current = entry.content.makeSource()
+                announced = entry.content.length
+                return piece
+            }
+            piece += bytes
+            piece += "\r\n".utf8
+        }
+        if rest.isEmpty, !isClosed, piece.count < Self.pieceSize {
+            isClosed = true
+            piece += "--\(boundary)--\r\n".utf8
+        }
+        return piece.isEmpty ? nil : piece
+    }
+
+    /// A length that turns out wrong would make the rest of the message unreadable.
+    private func count(_ bytes: [UInt8]) throws(CodingFailure) {
+        guard let announced else { return }
+        guard bytes.count <= announced else { throw Self.wrongLength }
+        self.announced = announced - bytes.count
+    }
+
+    private static var wrongLength: CodingFailure {
+        CodingFailure(.invalidValue, "a part has another length than it announced")
+    }
+}

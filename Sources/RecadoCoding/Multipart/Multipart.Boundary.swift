@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+extension Multipart {
+    /// The text between parts (RFC 2046 §5.1.1): 1 to 70 characters that no content may begin a line with.
+    public struct Boundary: Sendable, Hashable, CustomStringConvertible {
+        /// The text, without the two hyphens before it.
+        public let description: String
+
+        /// Creates a boundary.
+        ///
+        /// - Parameter text: The text; `nil` is returned for one that is empty, longer than 70
+        ///   characters, ends with a blank or holds other characters than RFC 2046 allows.
+        public init?(_ text: String) {
+            let isAllowed: (UInt8) -> Bool = { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+                default: Self.marks.contains(byte)
+                }
+            }
+            guard (1...70).contains(text.utf8.count), text.utf8.last != 0x20,
+                text.utf8.allSatisfy(isAllowed)
+            else { return nil }
+            description = text
+        }
+
+        /// Creates a random boundary, which occurs in no content that was made before it.
+        ///
+        /// - Parameter generator: The source of chance; 30 characters of 62 are 178 bits.
+        public init(using generator: inout some RandomNumberGenerator) {
+            var text = "recado-"
+            for _ in 0..<30 {
+                let place = Int.random(in: 0..<Self.letters.count, using: &generator)
+                text.unicodeScalars.append(Unicode.Scalar(Self.letters[place]))
+            }
+            description = text
+        }
+
+        /// Reads the boundary of a media type.
+        ///
+        /// - Parameter mediaType: The type of the content.
+        /// - Throws: ``CodingFailure`` for a type that is not multipart or has no proper boundary.
+        public init(of mediaType: MediaType) throws(CodingFailure) {
+            guard mediaType.type == "multipart" else {
+                throw CodingFailure(.unsupported, "expected content of a type multipart/…")
+            }
+            guard let text = mediaType.parameters["boundary"], let boundary = Self(text) else {
+                throw CodingFailure(.malformed, "expected a boundary of 1 to 70 characters")
+            }
+            self = boundary
+        }
+
+        private static let marks = Array("'()+_,-./:=? ".utf8)
+        private static let letters = Array(
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8
+        )
+    }
+}

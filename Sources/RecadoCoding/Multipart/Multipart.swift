@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The format of forms with files, `multipart/form-data` (RFC 7578), and its relatives (RFC 2046 §5.1).
+///
+/// Three ways lead in, from the most convenient to the most frugal:
+///
+/// ```swift
+/// let poster = try MultipartForm().decode(Poster.self, from: bytes, mediaType: type)  // a model
+///
+/// for try await part in try Multipart.parts(of: request.content, mediaType: type) {  // a stream
+///     print(part.name ?? "", try await part.collect(upTo: 1 << 20).count)
+/// }
+///
+/// var reader = try Multipart.Reader(boundary: "x")  // a state machine without input and output
+/// ```
+///
+/// ``MultipartForm`` and ``Multipart/Writer`` lead out.
+public enum Multipart: Sendable {
+    /// The sizes beyond which multipart content is refused.
+    public struct Limits: Sendable, Hashable {
+        /// The bytes of the whole content; 64 MiB by default.
+        ///
+        /// A server that takes large files raises this and ``partBytes`` where it expects them.
+        public var bytes: Int
+
+        /// The number of parts; 100 by default: more than people fill in, few enough to name.
+        public var parts: Int
+
+        /// The bytes of one part's content; 32 MiB by default.
+        public var partBytes: Int
+
+        /// The fields in the head of one part; 16 by default, where browsers send two.
+        public var fields: Int
+
+        /// The bytes of the head of one part; 8 KiB by default.
+        public var headBytes: Int
+
+        /// The bytes of a part's name and of its file name; 1 KiB each by default.
+        public var nameBytes: Int
+
+        /// The bytes of a part that is read as text into a model; 1 MiB by default.
+        public var textBytes: Int
+
+        /// The levels of brackets in a name that is read into a model; 32 by default.
+        public var depth: Int
+
+        /// The largest index in a name such as `a[7]` that is read into a model; 10 000 by default.
+        public var index: Int
+
+        /// Creates the default limits.
+        public init() {
+            bytes = 1 << 26
+            parts = 100
+            partBytes = 1 << 25
+            fields = 16
+            headBytes = 1 << 13
+            nameBytes = 1 << 10
+            textBytes = 1 << 20
+            depth = 32
+            index = 10_000
+        }
+    }
+}

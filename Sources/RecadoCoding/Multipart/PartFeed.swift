@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the parts of one content share: the reader and where its bytes come from.
+///
+/// Nothing is read ahead: the next piece is asked for when the reader has nothing left to tell.
+final class PartFeed {
+    private var reader: Multipart.Reader
+    private let pull: () async throws -> [UInt8]?
+    /// The number of the part in hand, from 1.
+    private var current = 0
+    private var isInPart = false
+    private var isFinished = false
+
+    init(_ reader: Multipart.Reader, pull: @escaping () async throws -> [UInt8]?) {
+        self.reader = reader
+        self.pull = pull
+    }
+
+    /// The next part; what is left of the one before is passed over.
+    func nextPart() async throws -> Multipart.Part? {
+        while let event = try await nextEvent() {
+            guard case .began(let header) = event else { continue }
+            current += 1
+            isInPart = true
+            return Multipart.Part(
+                header: header,
+                content: Multipart.Part.Pieces(feed: self, number: current)
+            )
+        }
+        return nil
+    }
+
+    /// The next bytes of a part, or `nil` at its end.
+    func nextBytes(ofPart number: Int) async throws -> [UInt8]? {
+        guard number == current else {
+            throw CodingFailure(
+                .invalidValue,
+                "part \(number): its content was passed over when the next part was asked for"
+            )
+        }
+        guard isInPart else { return nil }
+        if case .bytes(let bytes) = try await nextEvent() { return bytes }
+        isInPart = false
+        return nil
+    }
+
+    private func nextEvent() async throws -> Multipart.Reader.Event? {
+        while true {
+            if let event = try reader.next() { return event }
+            if isFinished { return nil }
+            if let piece = try await pull() {
+                reader.feed(piece)
+            } else {
+                try reader.finish()
+                isFinished = true
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// The format of forms with files, `multipart/form-data` (RFC 7578), read into and written from models.
+///
+/// Names in brackets nest, as in ``URLEncodedForm``. A ``FormFile`` is a part of its own; scalars are
+/// text, whose type the model decides.
+///
+/// The whole content is held in memory. ``Multipart/parts(of:mediaType:limits:)-(Content,_,_)`` reads
+/// what is larger.
+public struct MultipartForm: Sendable {
+    /// What is refused because of its size.
+    public var limits: Multipart.Limits
+
+    /// How arrays are named; `a[]` and again `a[]` by default.
+    ///
+    /// All forms are read.
+    public var arrays: URLEncodedForm.ArrayStyle
+
+    /// Whether parts are written in the order of their keys; `false` by default.
+    public var sortsKeys: Bool
+
+    /// What a model finds in the `userInfo` of its decoder or encoder.
+    public var userInfo: [CodingUserInfoKey: any Sendable]
+
+    /// Creates the default choices.
+    public init() {
+        limits = Multipart.Limits()
+        arrays = .brackets
+        sortsKeys = false
+        userInfo = [:]
+    }
+
+    // MARK: - Reading
+
+    /// Reads a model from multipart content.
+    ///
+    /// A file is read as ``FormFile``, `Data` or `[UInt8]`, never as a string. A file input that was left
+    /// empty is absent. For the rest, text is read as ``URLEncodedForm/decode(_:from:)-(_,[UInt8])`` does.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - bytes: The content.
+    ///   - mediaType: Its media type, with the boundary.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place or the field that is wrong; ``CodingFailure/Code/unsupported``
+    ///   for text in another character set than UTF-8.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: [UInt8],
+        mediaType: MediaType
+    ) throws(CodingFailure) -> T {
+        try decode(type, from: bytes, boundary: Multipart.Boundary(of: mediaType))
+    }
+
+    /// Reads a model from multipart content.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - bytes: The content.
+    ///   - boundary: The text between the parts.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place or the field that is wrong.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: [UInt8],
+        boundary: Multipart.Boundary
+    ) throws(CodingFailure) -> T {
+        let choices = DecodingChoices(acceptsFormBooleans: true, userInfo: userInfo)
+        return try document(from: bytes, boundary: boundary).decode(type, choices)
+    }
+
+    // MARK: - Writing
+
+    /// Encodes a value.
+    ///
+    /// Members of members are named in brackets, arrays as ``arrays`` says. Null and empty containers
+    /// are left out, for the format has no word for them. `Data` is written as text in Base64; use
+    /// ``FormFile`` for a file.
+    ///
+    /// - Parameter value: A value with named members.
+    /// - Returns: The content, and its media type with the boundary.
+    /// - Throws: ``CodingFailure`` if the value is a scalar or an array by itself, and as
+    ///   ``JSON/encode(_:)`` does.
+    public func encode(
+        _ value: some Encodable
+    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType) {
+        let (content, mediaType) = try writer(for: value).content(isJoined: true)
+        return (content.bytes ?? [], mediaType)
+    }
+
+    /// Encodes a value as parts, to which others may be added, such as files that are streamed.
+    ///
+    /// - Parameter value: A value with named members.
+    /// - Returns: The parts.
+    /// - Throws: ``CodingFailure``, as ``encode(_:)`` does.
+    public func writer(for value: some Encodable) throws(CodingFailure) -> Multipart.Writer {
+        let registry = FormFileRegistry()
+        var form = URLEncodedForm()
+        form.arrays = arrays
+        form.sortsKeys = sortsKeys
+        form.limits.depth = limits.depth
+        form.userInfo = userInfo
+        if let key = FormFileRegistry.key { form.userInfo[key] = registry }
+        var writer = Multipart.Writer()
+        for pair in try form.encode(value).split(separator: UInt8(ascii: "&")) {
+            let mark = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            let name = String(decoding: FormTree.decoded(pair[..<mark]), as: UTF8.self)
+            let text = String(decoding: FormTree.decoded(pair[mark...].dropFirst()), as: UTF8.self)
+            if let file = registry.file(for: text) {
+                writer.append(file, named: name)
+            } else {
+                writer.append(text, named: name)
+            }
+        }
+        return writer
+    }
+}

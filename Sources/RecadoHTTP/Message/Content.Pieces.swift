@@ -1,0 +1,59 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Content {
+    /// The pieces of the content, in their order.
+    public var pieces: Pieces { Pieces(content: self) }
+
+    /// The pieces of content as a sequence; a stream can be iterated once.
+    public struct Pieces: AsyncSequence, Sendable {
+        fileprivate let content: Content
+
+        /// Returns an iterator at the first byte.
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(source: content.makeSource())
+        }
+
+        /// Hands out the pieces; none is empty.
+        public struct Iterator: AsyncIteratorProtocol, Sendable {
+            fileprivate let source: any ContentSource
+
+            /// Returns the next piece, or `nil` at the end.
+            ///
+            /// - Throws: What the source throws.
+            public mutating func next() async throws -> [UInt8]? {
+                try await source.next()
+            }
+
+            /// Returns the next piece, or `nil` at the end.
+            ///
+            /// - Parameter actor: The actor that waits.
+            /// - Returns: The next piece, or `nil` at the end.
+            /// - Throws: What the source throws.
+            public mutating func next(
+                isolation actor: isolated (any Actor)?
+            ) async throws -> [UInt8]? {
+                try await source.next()
+            }
+        }
+    }
+
+    /// Creates content from a sequence of pieces, each asked for when the one before has been taken.
+    ///
+    /// - Parameters:
+    ///   - pieces: The pieces; empty ones are passed over.
+    ///   - length: The number of bytes in all, when it is known beforehand.
+    ///   - isReplayable: Whether the sequence begins anew each time it is iterated; `false` by default,
+    ///     as for most streams.
+    public init<Pieces: AsyncSequence & Sendable>(
+        pieces: Pieces,
+        length: Int? = nil,
+        isReplayable: Bool = false
+    ) where Pieces.Element == [UInt8] {
+        if isReplayable {
+            self.init(length: length) { SequenceSource(pieces, length: length) }
+        } else {
+            self.init(reading: SequenceSource(pieces, length: length))
+        }
+    }
+}

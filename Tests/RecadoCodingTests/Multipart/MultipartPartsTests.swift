@@ -1,0 +1,176 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoCoding
+import RecadoHTTP
+import Synchronization
+import Testing
+
+/// Pieces that are counted as they are taken.
+struct CountedPieces: AsyncSequence, Sendable {
+    final class Counter: Sendable {
+        private let taken = Mutex(0)
+
+        /// The number of pieces taken so far.
+        var count: Int { taken.withLock { $0 } }
+
+        func advance() {
+            taken.withLock { $0 += 1 }
+        }
+    }
+
+    struct Interruption: Error {}
+
+    let pieces: [[UInt8]]
+    let counter = Counter()
+    var isInterrupted = false
+
+    init(_ bytes: [UInt8], size: Int) {
+        pieces = stride(from: 0, to: bytes.count, by: size).map { start in
+            Array(bytes[start..<Swift.min(start + size, bytes.count)])
+        }
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let sequence: CountedPieces
+        var index = 0
+
+        mutating func next() async throws -> [UInt8]? {
+            guard index < sequence.pieces.count else {
+                if sequence.isInterrupted { throw Interruption() }
+                return nil
+            }
+            sequence.counter.advance()
+            defer { index += 1 }
+            return sequence.pieces[index]
+        }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(sequence: self) }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `Streaming multipart content` {
+    private typealias Sample = MultipartSample
+    private let type: MediaType
+
+    init() throws {
+        type = try #require(
+            MediaType("multipart/form-data; boundary=----WebKitFormBoundaryAbC123")
+        )
+    }
+
+    @Test(arguments: [1, 7, 100, 10_000])
+    func `parts come one after the other with their content`(_ size: Int) async throws {
+        let pieces = CountedPieces(Sample.browser, size: size)
+        var parts: [ReadPart] = []
+        for try await part in try Multipart.parts(of: pieces, mediaType: type) {
+            var bytes: [UInt8] = []
+            for try await piece in part.content { bytes += piece }
+            parts.append(ReadPart(part.header, bytes: bytes))
+        }
+        #expect(parts == Sample.browserParts)
+    }
+
+    @Test func `what is not read of a part is skipped`() async throws {
+        let content = Content(Sample.browser)
+        var names: [String?] = []
+        for try await part in try Multipart.parts(of: content, mediaType: type) {
+            names.append(part.name)
+            if part.name == "title" {
+                var pieces = part.content.makeAsyncIterator()
+                #expect(try await pieces.next() != nil)
+            }
+        }
+        #expect(names == ["title", "poster", "still"])
+    }
+
+    @Test func `a part is not read ahead and not read late`() async throws {
+        let bytes = Sample.lines("--x", "", "1234567890", "--x", "", "second", "--x--")
+        let pieces = CountedPieces(bytes, size: 1)
+        let type = try #require(MediaType("multipart/mixed; boundary=x"))
+        var parts = try Multipart.parts(of: pieces, mediaType: type).makeAsyncIterator()
+        #expect(pieces.counter.count == 0)
+        let first = try #require(try await parts.next())
+        #expect(pieces.counter.count == 7)
+        var content = first.content.makeAsyncIterator()
+        #expect(try await content.next() == [UInt8(ascii: "1")])
+        #expect(pieces.counter.count == 8)
+        let second = try #require(try await parts.next())
+        await #expect(throws: CodingFailure.self) { try await content.next() }
+        #expect(try await second.text(upTo: 6) == "second")
+        #expect(try await second.text(upTo: 6) == "")
+        #expect(try await parts.next() == nil)
+        #expect(try await parts.next() == nil)
+    }
+
+    @Test func `collecting is limited`() async throws {
+        var parts = try Multipart.parts(of: Content(Sample.browser), mediaType: type)
+            .makeAsyncIterator()
+        let title = try #require(try await parts.next())
+        await #expect(throws: ContentTooLarge(limit: 3)) { try await title.collect(upTo: 3) }
+    }
+
+    @Test func `an interrupted stream is an error`() async throws {
+        var pieces = CountedPieces(Array(Sample.browser.prefix(150)), size: 50)
+        await #expect(throws: CodingFailure.self) {
+            for try await part in try Multipart.parts(of: pieces, mediaType: type) {
+                _ = try await part.collect(upTo: 1000)
+            }
+        }
+        pieces.isInterrupted = true
+        await #expect(throws: CountedPieces.Interruption.self) {
+            for try await part in try Multipart.parts(of: pieces, mediaType: type) {
+                _ = try await part.collect(upTo: 1000)
+            }
+        }
+    }
+
+    // MARK: - Files
+
+    @Test(arguments: [true, false])
+    func `much goes to a file and little stays in memory`(_ isLarge: Bool) async throws {
+        let bytes = [UInt8](repeating: 7, count: isLarge ? 5000 : 4000)
+        let pieces = CountedPieces(bytes, size: 300)
+        let spooled = try await SpooledContent(pieces, threshold: 4000, limit: 5000)
+        #expect(spooled.length == bytes.count)
+        #expect(spooled.isInFile == isLarge)
+        for _ in 0..<2 {
+            #expect(try await spooled.content.collect(upTo: 5000) == bytes)
+        }
+        #expect(spooled.content.isReplayable && spooled.content.length == bytes.count)
+        await #expect(throws: ContentTooLarge.self) {
+            try await SpooledContent(pieces, threshold: 10, limit: bytes.count - 1)
+        }
+        await #expect(throws: FileFailure.self) {
+            try await SpooledContent(pieces, threshold: 0, limit: 5000, in: "/absent/directory")
+        }
+    }
+
+    @Test func `a temporary file leaves no name behind`() async throws {
+        let directory = FileManager.default.temporaryDirectory
+            .appending(path: "recado-spool-\(UUID())").path()
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let pieces = CountedPieces([1, 2, 3], size: 1)
+        let spooled = try await SpooledContent(pieces, threshold: 0, limit: 9, in: directory)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
+        #expect(try await spooled.content.collect(upTo: 3) == [1, 2, 3])
+    }
+
+    @Test func `a part is written to a descriptor`() async throws {
+        let pipe = Pipe()
+        var parts = try Multipart.parts(of: Content(Sample.browser), mediaType: type)
+            .makeAsyncIterator()
+        let title = try #require(try await parts.next())
+        let count = try await title.write(to: pipe.fileHandleForWriting.fileDescriptor)
+        try pipe.fileHandleForWriting.close()
+        #expect(count == 10)
+        #expect(try pipe.fileHandleForReading.readToEnd() == Data("El Camión".utf8))
+        let poster = try #require(try await parts.next())
+        await #expect(throws: FileFailure.self) { try await poster.write(to: -1) }
+    }
+}
