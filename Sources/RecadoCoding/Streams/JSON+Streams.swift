@@ -1,0 +1,141 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSON {
+    // MARK: - Reading
+
+    /// Reads JSON lines: one value in each line, which ends with LF or CRLF.
+    ///
+    /// ```swift
+    /// for try await film in JSON().lines(of: Film.self, in: response.content.pieces) { … }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type of the values.
+    ///   - pieces: The stream, in pieces of any size.
+    ///   - options: What is accepted.
+    /// - Returns: The values; only one is held in memory at a time.
+    public func lines<Model: Decodable, Pieces: AsyncSequence>(
+        of type: Model.Type,
+        in pieces: Pieces,
+        options: StreamOptions = StreamOptions()
+    ) -> Values<Model, Pieces> where Pieces.Element == [UInt8] {
+        Values(json: self, pieces: pieces, scanner: LineScanner(options: options))
+    }
+
+    /// Reads a JSON text sequence: each value behind RS and with LF at its end (RFC 7464).
+    ///
+    /// A number or literal without a blank behind it may have been cut off and is a failure (§2.4); so
+    /// is whatever else is incomplete. The values behind it can still be read.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the values.
+    ///   - pieces: The stream, in pieces of any size.
+    ///   - options: What is accepted.
+    /// - Returns: The values; only one is held in memory at a time.
+    public func sequence<Model: Decodable, Pieces: AsyncSequence>(
+        of type: Model.Type,
+        in pieces: Pieces,
+        options: StreamOptions = StreamOptions()
+    ) -> Values<Model, Pieces> where Pieces.Element == [UInt8] {
+        Values(json: self, pieces: pieces, scanner: SequenceScanner(options: options))
+    }
+
+    /// Reads the elements of one array in a document that may be larger than memory.
+    ///
+    /// ```swift
+    /// for try await film in JSON().elements(of: Film.self, at: "data.films", in: pieces) { … }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type of the elements.
+    ///   - path: The keys that lead to the array, with dots between them; empty, which is the default, if
+    ///     the document is the array. A key that holds a dot cannot be named.
+    ///   - pieces: The document, in pieces of any size.
+    ///   - options: What is accepted.
+    /// - Returns: The elements; only one is held in memory at a time.
+    public func elements<Model: Decodable, Pieces: AsyncSequence>(
+        of type: Model.Type,
+        at path: String = "",
+        in pieces: Pieces,
+        options: StreamOptions = StreamOptions()
+    ) -> Values<Model, Pieces> where Pieces.Element == [UInt8] {
+        let scanner = ElementScanner(at: path, json: self, options: options)
+        return Values(json: self, pieces: pieces, scanner: scanner)
+    }
+
+    // MARK: - Writing
+
+    /// Encodes values as JSON lines, each when the one before has been taken.
+    ///
+    /// ```swift
+    /// let content = Content(pieces: JSON().lines(encoding: films))
+    /// ```
+    ///
+    /// - Parameter values: The values; ``isPretty`` is disregarded, for a value has one line.
+    /// - Returns: A piece for each value.
+    public func lines<Values: AsyncSequence>(
+        encoding values: Values
+    ) -> EncodedValues<Values> where Values.Element: Encodable {
+        var json = self
+        json.isPretty = false
+        return EncodedValues(json: json, values: values, prefix: [])
+    }
+
+    /// Encodes values as a JSON text sequence (RFC 7464), each when the one before has been taken.
+    ///
+    /// - Parameter values: The values.
+    /// - Returns: A piece for each value.
+    public func sequence<Values: AsyncSequence>(
+        encoding values: Values
+    ) -> EncodedValues<Values> where Values.Element: Encodable {
+        EncodedValues(json: self, values: values, prefix: [0x1E])
+    }
+
+    /// The values of a sequence as bytes, a piece for each.
+    public struct EncodedValues<Values: AsyncSequence>: AsyncSequence
+    where Values.Element: Encodable {
+        fileprivate let json: JSON
+        fileprivate let values: Values
+        fileprivate let prefix: [UInt8]
+
+        /// Returns an iterator before the first value.
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(json: json, values: values.makeAsyncIterator(), prefix: prefix)
+        }
+
+        /// Encodes the values one after the other.
+        public struct Iterator: AsyncIteratorProtocol {
+            fileprivate let json: JSON
+            fileprivate var values: Values.AsyncIterator
+            fileprivate let prefix: [UInt8]
+
+            /// Returns the next value as bytes, or `nil` behind the last.
+            ///
+            /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
+            public mutating func next() async throws -> [UInt8]? {
+                try await next(isolation: #isolation)
+            }
+
+            /// Returns the next value as bytes, or `nil` behind the last.
+            ///
+            /// - Parameter actor: The actor that waits.
+            /// - Returns: The bytes of the next value, or `nil` behind the last.
+            /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
+            public mutating func next(
+                isolation actor: isolated (any Actor)?
+            ) async throws -> [UInt8]? {
+                guard let value = try await values.next(isolation: actor) else { return nil }
+                var bytes = prefix
+                try json.encode(value, appendingTo: &bytes)
+                bytes.append(0x0A)
+                return bytes
+            }
+        }
+    }
+}
+
+extension JSON.EncodedValues: Sendable where Values: Sendable {}
+
+@available(*, unavailable)
+extension JSON.EncodedValues.Iterator: Sendable {}

@@ -1,0 +1,107 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A JSON value that is being cut out of a stream, without a look at more than its ends.
+struct ValueCapture: Sendable {
+    enum Purpose: Sendable {
+        case key, scalar, element
+    }
+
+    private enum Shape: Sendable {
+        /// An object or array, with the number of open brackets.
+        case container
+        case string
+        /// A number, a boolean or null: it ends before what cannot stand in one.
+        case bare
+    }
+
+    let purpose: Purpose
+    let start: RecordPlace
+    private(set) var bytes: [UInt8] = []
+    private let shape: Shape
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+
+    /// - Parameters:
+    ///   - purpose: What the value is.
+    ///   - first: Its first byte, which is not taken yet.
+    ///   - place: Where it begins.
+    init(_ purpose: Purpose, _ first: UInt8, at place: RecordPlace) {
+        self.purpose = purpose
+        start = place
+        switch first {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): shape = .container
+        case UInt8(ascii: "\""): shape = .string
+        default: shape = .bare
+        }
+    }
+
+    /// Takes bytes until the value or the piece ends.
+    ///
+    /// - Returns: Whether the value is complete.
+    mutating func take(from piece: [UInt8], at index: inout Int, _ place: inout RecordPlace) -> Bool
+    {
+        let first = index
+        let (end, isComplete) = unsafe piece.withUnsafeBufferPointer { buffer in
+            let source = unsafe Source(buffer)
+            return shape == .bare ? endOfBare(source, first) : endOfNested(source, first)
+        }
+        bytes += piece[first..<end]
+        for byte in piece[first..<end] { place.advance(over: byte) }
+        index = end
+        return isComplete
+    }
+
+    private func endOfBare(_ source: Source, _ start: Int) -> (Int, Bool) {
+        var at = start
+        while at < source.count {
+            switch source[at] {
+            case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"),
+                0x20, 0x0A, 0x0D, 0x09:
+                // A value of no bytes is refused when it is parsed; it must not be found again.
+                return (at, true)
+            default: at += 1
+            }
+        }
+        return (at, false)
+    }
+
+    private mutating func endOfNested(_ source: Source, _ start: Int) -> (Int, Bool) {
+        var at = start
+        while at < source.count {
+            if isInString {
+                at = endOfString(source, at)
+                if isInString { return (at, false) }
+            } else {
+                switch source[at] {
+                case UInt8(ascii: "\""): isInString = true
+                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+                default: break
+                }
+                at += 1
+            }
+            if !isInString, depth <= 0 { return (at, true) }
+        }
+        return (at, false)
+    }
+
+    /// The index behind the closing quotation mark, or of the end of the source.
+    private mutating func endOfString(_ source: Source, _ start: Int) -> Int {
+        var at = start
+        while at < source.count {
+            let byte = source[at]
+            at &+= 1
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = false
+                return at
+            }
+        }
+        return at
+    }
+}
