@@ -28,6 +28,7 @@ enum ByteSearch {
         from start: Int
     ) -> (index: Int, isWhole: Bool) {
         guard let first = wanted.first else { return (start, true) }
+        let second = wanted.count > 1 ? wanted[1] : nil
         return unsafe bytes.withUnsafeBytes { buffer in
             guard let base = buffer.baseAddress else { return (start, false) }
             var index = start
@@ -35,8 +36,14 @@ enum ByteSearch {
                 let place = unsafe memchr(base + index, CInt(first), buffer.count - index)
             {
                 index = unsafe base.distance(to: UnsafeRawPointer(place))
+                // A run of first bytes costs no calls.
+                while let second, index + 1 < buffer.count, unsafe buffer[index + 1] != second,
+                    unsafe buffer[index + 1] == first
+                {
+                    index += 1
+                }
                 let length = min(wanted.count, buffer.count - index)
-                if unsafe memcmp(place, wanted, length) == 0 {
+                if unsafe memcmp(base + index, wanted, length) == 0 {
                     return (index, length == wanted.count)
                 }
                 index += 1

@@ -42,7 +42,7 @@ extension JSON {
         public mutating func next() throws(CodingFailure) -> Record? {
             while let (text, isEnded) = buffer.take(before: Self.separator, isLast: isFinished) {
                 let start = place
-                for byte in text { place.advance(over: byte) }
+                place.advance(over: text)
                 if isEnded { place.advance(over: Self.separator) }
                 let wasBegun = isBegun
                 isBegun = true

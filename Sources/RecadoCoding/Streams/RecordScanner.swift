@@ -30,6 +30,21 @@ struct RecordPlace: Sendable, Hashable {
         }
     }
 
+    /// Moves on over several bytes.
+    mutating func advance(over bytes: ArraySlice<UInt8>) {
+        offset += bytes.count
+        guard let last = bytes.lastIndex(of: 0x0A) else {
+            column += Self.characters(bytes)
+            return
+        }
+        line += bytes.count { $0 == 0x0A }
+        column = Self.characters(bytes[(last + 1)...])
+    }
+
+    private static func characters(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.count { $0 & 0xC0 != 0x80 }
+    }
+
     var failurePlace: CodingFailure.Place {
         CodingFailure.Place(offset: offset, line: line, column: column + 1, snippet: "")
     }

@@ -48,7 +48,7 @@ struct ValueCapture: Sendable {
             return shape == .bare ? endOfBare(source, first) : endOfNested(source, first)
         }
         bytes += piece[first..<end]
-        for byte in piece[first..<end] { place.advance(over: byte) }
+        place.advance(over: piece[first..<end])
         index = end
         return isComplete
     }
@@ -91,6 +91,9 @@ struct ValueCapture: Sendable {
     private mutating func endOfString(_ source: Source, _ start: Int) -> Int {
         var at = start
         while at < source.count {
+            // Behind the end there are zeros, which end the run like a control character.
+            while !isEscaped, Lanes.ends(source.word(at: at)) == 0 { at &+= 8 }
+            guard at < source.count else { break }
             let byte = source[at]
             at &+= 1
             if isEscaped {
