@@ -56,5 +56,7 @@ extension JSON {
     }
 
     /// How values are read.
-    package var choices: DecodingChoices { DecodingChoices(userInfo: userInfo) }
+    package var choices: DecodingChoices {
+        DecodingChoices(strategies: strategies, userInfo: userInfo)
+    }
 }

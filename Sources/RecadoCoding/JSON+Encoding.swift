@@ -42,6 +42,11 @@ extension JSON {
     private var sink: JSONSink { JSONSink(isPretty: isPretty) }
 
     private var writingOptions: WritingOptions {
-        WritingOptions(userInfo: userInfo, sortsKeys: sortsKeys, depth: limits.depth)
+        WritingOptions(
+            userInfo: userInfo,
+            sortsKeys: sortsKeys,
+            strategies: strategies,
+            depth: limits.depth
+        )
     }
 }

@@ -11,7 +11,7 @@
 ///
 /// Reading is strict and complete: a document is checked to its last byte before the model sees any
 /// of it, so that an error in a member which the model skips is still an error.
-public struct JSON: Sendable {
+public struct JSON: CodingFormat {
     /// What is refused because of its size.
     public var limits: Limits
 
@@ -29,6 +29,9 @@ public struct JSON: Sendable {
     /// declaration for synthesized models.
     public var sortsKeys: Bool
 
+    /// How values are written and read where JSON leaves a choice.
+    public var strategies: CodingStrategies
+
     /// What a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
@@ -38,6 +41,7 @@ public struct JSON: Sendable {
         duplicateKeys = .first
         isPretty = false
         sortsKeys = false
+        strategies = CodingStrategies()
         userInfo = [:]
     }
 

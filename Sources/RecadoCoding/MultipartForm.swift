@@ -10,7 +10,7 @@ public import RecadoHTTP
 ///
 /// The whole content is held in memory. ``Multipart/parts(of:mediaType:limits:)-(Content,_,_)`` reads
 /// what is larger.
-public struct MultipartForm: Sendable {
+public struct MultipartForm: CodingFormat {
     /// What is refused because of its size.
     public var limits: Multipart.Limits
 
@@ -22,6 +22,9 @@ public struct MultipartForm: Sendable {
     /// Whether parts are written in the order of their keys; `false` by default.
     public var sortsKeys: Bool
 
+    /// How values are written and read where forms leave a choice; ``BooleanStrategy/lenient`` by default.
+    public var strategies: CodingStrategies
+
     /// What a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
@@ -30,6 +33,7 @@ public struct MultipartForm: Sendable {
         limits = Multipart.Limits()
         arrays = .brackets
         sortsKeys = false
+        strategies = URLEncodedForm().strategies
         userInfo = [:]
     }
 
@@ -68,7 +72,7 @@ public struct MultipartForm: Sendable {
         from bytes: [UInt8],
         boundary: Multipart.Boundary
     ) throws(CodingFailure) -> T {
-        let choices = DecodingChoices(acceptsFormBooleans: true, userInfo: userInfo)
+        let choices = DecodingChoices(strategies: strategies, userInfo: userInfo)
         return try document(from: bytes, boundary: boundary).decode(type, choices)
     }
 
@@ -101,6 +105,7 @@ public struct MultipartForm: Sendable {
         var form = URLEncodedForm()
         form.arrays = arrays
         form.sortsKeys = sortsKeys
+        form.strategies = strategies
         form.limits.depth = limits.depth
         form.userInfo = userInfo
         if let key = FormFileRegistry.key { form.userInfo[key] = registry }

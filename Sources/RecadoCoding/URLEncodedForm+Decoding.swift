@@ -60,7 +60,7 @@ extension URLEncodedForm {
 
     /// How values are read.
     package var choices: DecodingChoices {
-        DecodingChoices(acceptsFormBooleans: true, userInfo: userInfo)
+        DecodingChoices(strategies: strategies, userInfo: userInfo)
     }
 }
 

@@ -33,6 +33,11 @@ extension URLEncodedForm {
     }
 
     private var writingOptions: WritingOptions {
-        WritingOptions(userInfo: userInfo, sortsKeys: sortsKeys, depth: limits.depth)
+        WritingOptions(
+            userInfo: userInfo,
+            sortsKeys: sortsKeys,
+            strategies: strategies,
+            depth: limits.depth
+        )
     }
 }

@@ -5,7 +5,7 @@
 ///
 /// Names in brackets nest: `film[title]=Solaris&film[cast][]=Bondarchuk&film[cast][]=Banionis`.
 /// Scalars have no type in this format: the model decides how their text is read.
-public struct URLEncodedForm: Sendable {
+public struct URLEncodedForm: CodingFormat {
     /// What is refused because of its size.
     public var limits: Limits
 
@@ -17,6 +17,9 @@ public struct URLEncodedForm: Sendable {
     /// Whether pairs are written in the order of their keys; `false` by default.
     public var sortsKeys: Bool
 
+    /// How values are written and read where forms leave a choice; ``BooleanStrategy/lenient`` by default.
+    public var strategies: CodingStrategies
+
     /// What a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
@@ -25,6 +28,8 @@ public struct URLEncodedForm: Sendable {
         limits = Limits()
         arrays = .brackets
         sortsKeys = false
+        strategies = CodingStrategies()
+        strategies.booleans = .lenient
         userInfo = [:]
     }
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The XML format (XML 1.0, fifth edition, with Namespaces in XML 1.0): how it is read.
+/// The XML format (XML 1.0, fifth edition, with Namespaces in XML 1.0): how it is read and written.
 ///
 /// A value of this type is a set of choices; it holds no state and may be shared and reused.
 ///
@@ -12,7 +12,7 @@
 ///
 /// Reading is strict: a document that is not well-formed is refused, with the place of the first
 /// offence. Nothing but the bytes given is ever read: no external entity, no external subset.
-public struct XML: Sendable {
+public struct XML: CodingFormat {
     /// What is refused because of its size.
     public var limits: Limits
 
@@ -29,7 +29,54 @@ public struct XML: Sendable {
     /// It overrules the XML declaration, and a byte order mark overrules it (RFC 7303 §3).
     public var encoding: Encoding?
 
-    /// What a model finds in the `userInfo` of its decoder.
+    // MARK: - Models
+
+    /// The name of the root element; by default it is made from the model's type and not checked.
+    ///
+    /// A type `Film` is written as `<Film>`, an array of it as `<Films>` of `<Film>`. When a name is set, a
+    /// document with another root is refused; it may have a prefix, or a namespace in braces.
+    public var root: String?
+
+    /// The name of the elements of an array that stand for no member; made from the type by default.
+    ///
+    /// So are those of an array that is the root itself, and of an array within an array (`item`).
+    public var item: String?
+
+    /// The namespaces that prefixes in the keys of models stand for; none by default.
+    ///
+    /// They are declared by the root element on writing. The empty prefix is the default namespace.
+    public var prefixes: [String: String]
+
+    /// How values that are nil are written; by default they are left out.
+    public var nulls: Nulls
+
+    /// Whether names and types are written as Rails does: `<created-at type="dateTime">`; `false` by default.
+    ///
+    /// Names get hyphens for underscores, arrays an element of their own with `type="array"`, and nil is
+    /// `nil="true"`. What Rails notes of types is understood in any case; hyphens only with this choice.
+    public var isRails: Bool
+
+    /// The names of elements whose text is written as a CDATA section; none by default.
+    public var cdata: Set<String>
+
+    /// Whether output is broken into lines and indented by two spaces; `false` by default.
+    ///
+    /// An element that holds text is written in one line, since white space is part of it.
+    public var isPretty: Bool
+
+    /// Whether output begins with an XML declaration; `true` by default.
+    public var writesDeclaration: Bool
+
+    /// Whether members are written in the order of their names; `false` by default.
+    public var sortsKeys: Bool
+
+    /// How values are written and read where XML leaves a choice.
+    ///
+    /// By default infinities and NaN are `INF`, `-INF` and `NaN`, as XML Schema writes them, and 1 and 0 are
+    /// booleans too.
+    public var strategies: CodingStrategies
+
+    /// What a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// Creates the default choices: strict, default limits, no document type declaration.
@@ -38,7 +85,29 @@ public struct XML: Sendable {
         doctype = .refuse
         namespaces = .process
         encoding = nil
+        root = nil
+        item = nil
+        prefixes = [:]
+        nulls = .omitted
+        isRails = false
+        cdata = []
+        isPretty = false
+        writesDeclaration = true
+        sortsKeys = false
+        strategies = CodingStrategies()
+        strategies.nonFiniteNumbers = .xmlSchema
+        strategies.booleans = .lenient
         userInfo = [:]
+    }
+
+    /// How values that are nil are written.
+    public enum Nulls: Sendable, Hashable {
+        /// A member is left out; an element of an array is an empty element.
+        case omitted
+        /// As an empty element.
+        case empty
+        /// As an empty element with `xsi:nil="true"`.
+        case xsiNil
     }
 
     /// What happens to a document type declaration.

@@ -36,5 +36,5 @@ extension Document.Cursor {
 
 extension DecodingChoices {
     /// How scalars of queries, fields and forms are read.
-    static let untyped = DecodingChoices(acceptsFormBooleans: true)
+    static let untyped = URLEncodedForm().choices
 }

@@ -18,6 +18,7 @@ extension Array: WholeReading where Element: Decodable {
         }
         let node = context.node(index)
         guard node.kind == .array else {
+            if context.isXML { return try readElements(context, index, element) }
             // A form writes a list of one like a scalar.
             guard node.kind == .text || context.isFile(index) else {
                 throw context.mismatch(Self.self, index)
@@ -35,20 +36,43 @@ extension Array: WholeReading where Element: Decodable {
         }
     }
 
+    /// Reads the children of an element of XML, or the element and its siblings of the same name.
+    @inline(__always)
+    private static func readElements(
+        _ context: DecodingContext,
+        _ index: Int,
+        _ element: (DecodingContext, Int) throws -> Element
+    ) throws -> [Element] {
+        let isChild = context.holdsList(index)
+        var elements: [Element] = []
+        var next = isChild ? context.firstChild(of: index) : index
+        if next == 0, isChild { return [] }
+        repeat {
+            context.enter(item: next)
+            elements.append(try element(context, next))
+            next = context.next(after: next, isChild: isChild)
+        } while next != 0
+        return elements
+    }
+
     static var absent: [Element]? { [] }
 }
 
 extension Dictionary: WholeReading where Key == String, Value: Decodable {
     static func read(_ context: DecodingContext, _ index: Int) throws -> [String: Value] {
         let node = context.node(index)
+        // An empty element of XML is a dictionary without members.
+        if context.isXML, node.kind == .text, node.length == 0 { return [:] }
         guard node.kind == .object else { throw context.mismatch(Self.self, index) }
         var members: [String: Value] = [:]
         members.reserveCapacity(node.count)
         var next = index + 1
         while next < node.end {
             let key = context.node(next)
-            if !key.isShadowed {
-                members[context.text(of: key)] = try context.value(Value.self, next + 1)
+            let name = context.isXML ? context.nameInXML(key) : context.text(of: key)
+            // Of the children of one name the first stands for all: an array reads the others with it.
+            if !key.isShadowed, !context.isXML || members[name] == nil {
+                members[name] = try context.value(Value.self, next + 1)
             }
             next = context.end(of: next + 1)
         }
@@ -56,4 +80,15 @@ extension Dictionary: WholeReading where Key == String, Value: Decodable {
     }
 
     static var absent: [String: Value]? { nil }
+}
+
+extension Optional: WholeReading where Wrapped: Decodable {
+    static func read(_ context: DecodingContext, _ index: Int) throws -> Wrapped? {
+        if context.isNull(index) { return nil }
+        // What is left empty in an untyped format is a string, and nothing else.
+        if context.isAbsent(index), Wrapped.self != String.self { return nil }
+        return try context.value(Wrapped.self, index)
+    }
+
+    static var absent: Wrapped?? { nil }
 }

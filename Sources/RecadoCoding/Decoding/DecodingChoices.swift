@@ -3,18 +3,26 @@
 
 /// What a format chooses about the reading of values; the document itself is not concerned.
 package struct DecodingChoices: Sendable {
-    /// Whether texts such as `1`, `0`, `on` and `yes` are booleans, as HTML forms write them.
-    package var acceptsFormBooleans: Bool
+    /// How values are read where formats leave a choice.
+    package var strategies: CodingStrategies
 
     /// What a model finds in the `userInfo` of its decoder.
     package var userInfo: [CodingUserInfoKey: any Sendable]
 
+    /// The namespaces that prefixes in the keys of models stand for, in XML.
+    package var prefixes: [String: String]
+
     /// Creates choices.
     package init(
-        acceptsFormBooleans: Bool = false,
-        userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        strategies: CodingStrategies = CodingStrategies(),
+        userInfo: [CodingUserInfoKey: any Sendable] = [:],
+        prefixes: [String: String] = [:]
     ) {
-        self.acceptsFormBooleans = acceptsFormBooleans
+        self.strategies = strategies
         self.userInfo = userInfo
+        self.prefixes = prefixes
     }
+
+    /// Whether nothing was chosen.
+    var isDefault: Bool { strategies.isDefault && userInfo.isEmpty && prefixes.isEmpty }
 }

@@ -75,7 +75,7 @@ extension DecodingContext {
     }
 
     @inline(__always)
-    private func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int {
+    func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int {
         unsafe find(name, KeyName.payload(Source(name)), in: object)
     }
 
@@ -139,13 +139,13 @@ extension DecodingContext {
     }
 
     @inline(__always)
-    private func found(_ index: Int, _ slot: UnsafeMutablePointer<KeySlot>) -> Int {
+    func found(_ index: Int, _ slot: UnsafeMutablePointer<KeySlot>) -> Int {
         unsafe slot.pointee.cursor = UInt32(truncatingIfNeeded: end(of: index &+ 1))
         return index &+ 1
     }
 
     @inline(__always)
-    private func slot(of object: Int) -> UnsafeMutablePointer<KeySlot> {
+    func slot(of object: Int) -> UnsafeMutablePointer<KeySlot> {
         let slot = unsafe state.pointee.slots + (object & (State.slotCount &- 1))
         let number = generation
         if unsafe slot.pointee.object != UInt32(truncatingIfNeeded: object)
@@ -163,7 +163,7 @@ extension DecodingContext {
 
     /// Whether a key is the wanted one; length and the first four bytes tell most apart.
     @inline(__always)
-    private func matches(
+    func matches(
         _ key: Document.Node,
         _ wanted: UInt64,
         _ name: UnsafeBufferPointer<UInt8>

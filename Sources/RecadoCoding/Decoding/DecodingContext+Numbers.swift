@@ -53,18 +53,28 @@ extension DecodingContext {
         {
             return value
         }
+        if hasStrategies, let special = nonFinite(scalar(index)) { return special }
         return try exactDouble(Double.self, scalar(index)).value
     }
 
     /// The number as `Float`, rounded once.
     @inline(never)
     func float(_ index: Int) throws -> Float {
+        if hasStrategies, let special = nonFinite(scalar(index)) { return Float(special) }
         let (value, source, number) = try exactDouble(Float.self, scalar(index))
         let float = FloatingPoint.float(value) { Self.text(source, at: number.start) }
         guard float.isFinite else {
             throw corrupted(.outOfRange, "expected a number within the range of Float", index)
         }
         return float
+    }
+
+    /// The infinity or NaN that a text stands for, by the strategy.
+    @inline(never)
+    private func nonFinite(_ index: Int) -> Double? {
+        let node = node(index)
+        guard node.kind == .string || node.kind == .text else { return nil }
+        return choices.strategies.nonFiniteNumbers.value(trimmed(text(of: node)))
     }
 
     @inline(never)

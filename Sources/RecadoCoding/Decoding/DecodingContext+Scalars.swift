@@ -6,6 +6,7 @@ extension DecodingContext {
     @inline(never)
     func scalar(_ index: Int) -> Int {
         let node = node(index)
+        if isXML { return node.kind == .object ? onlyRun(of: index) : index }
         guard node.flags.contains(.repeated), node.kind == .array, node.count > 0 else {
             return index
         }
@@ -18,13 +19,23 @@ extension DecodingContext {
 
     /// Whether a value is null.
     @inline(__always)
-    func isNull(_ index: Int) -> Bool { node(index).kind == .null }
+    func isNull(_ index: Int) -> Bool {
+        let node = node(index)
+        return node.kind == .null || isNilElement(node)
+    }
+
+    /// Whether an element of XML says that it is nil although it has something.
+    @inline(__always)
+    private func isNilElement(_ node: Document.Node) -> Bool {
+        node.kind == .object && node.flags.contains(.bare)
+    }
 
     /// Whether an optional is without a value: null, or in an untyped format a field left empty.
     @inline(__always)
     func isAbsent(_ index: Int) -> Bool {
         let node = node(index)
         return node.kind == .null || (node.kind == .text && node.length == 0 && !isBare(node))
+            || isNilElement(node)
     }
 
     private func isBare(_ node: Document.Node) -> Bool { node.flags.contains(.bare) }
@@ -43,17 +54,32 @@ extension DecodingContext {
     @inline(never)
     private func textBool(_ index: Int) throws -> Bool {
         let node = node(index)
-        guard node.kind == .text else { throw mismatch(Bool.self, index) }
-        if isBare(node) { return true }
-        switch text(of: node) {
-        case "true": return true
-        case "false": return false
-        case let word where choices.acceptsFormBooleans:
-            if ["1", "on", "yes"].contains(word) { return true }
-            if ["0", "off", "no"].contains(word) { return false }
-        default: break
+        let strategy = choices.strategies.booleans
+        switch node.kind {
+        case .text:
+            if isBare(node) { return true }
+            if let value = strategy.value(trimmed(text(of: node))) { return value }
+        case .string where strategy.isLenient:
+            if let value = strategy.value(text(of: node)) { return value }
+        case .integer where strategy.isLenient && !node.flags.contains(.negative):
+            if node.payload < 2 { return node.payload == 1 }
+        default:
+            throw mismatch(Bool.self, index)
         }
         throw corrupted(.invalidValue, "expected true or false", index)
+    }
+
+    /// A text without the white space around it, which XML is often laid out with.
+    func trimmed(_ text: String) -> String {
+        guard isXML else { return text }
+        let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
+        let bytes = text.utf8
+        guard let first = bytes.first, let last = bytes.last, isBlank(first) || isBlank(last) else {
+            return text
+        }
+        let start = bytes.firstIndex { !isBlank($0) } ?? bytes.endIndex
+        let end = bytes.lastIndex { !isBlank($0) }.map { bytes.index(after: $0) } ?? start
+        return String(text[start..<end])
     }
 
     // MARK: - Texts
@@ -92,6 +118,7 @@ extension DecodingContext {
     @inline(never)
     private func lastString(_ index: Int) throws -> String {
         let node = node(scalar(index))
+        if isXML, node.kind == .object { return content(of: index) }
         guard node.kind == .text else { throw mismatch(String.self, index) }
         return text(of: node)
     }

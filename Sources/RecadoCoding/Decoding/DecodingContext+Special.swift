@@ -10,30 +10,43 @@ import Foundation
 #endif
 
 extension DecodingContext {
-    /// A date and time as RFC 3339 writes it, with or without a fraction.
+    /// A date and time, as the strategy has it.
     func date(_ index: Int) throws -> Date {
-        let node = try textual(Date.self, index)
-        // A date has no escapes in any sensible document, but may have them.
-        let text = text(of: node)
-        guard let date = InternetDate.date(text) else {
-            throw corrupted(.invalidValue, "expected a date and time of RFC 3339", index)
+        let strategy = choices.strategies.dates
+        if strategy.isNumeric { return strategy.date(try double(index)) }
+        let text = trimmed(text(of: try textual(Date.self, index)))
+        guard let date = try refusing(index, { try strategy.date(text) }) else {
+            throw corrupted(.invalidValue, strategy.expectation, index)
         }
         return date
     }
 
-    /// Bytes in base64 (RFC 4648 §4).
+    /// Bytes, as the strategy has them.
     func data(_ index: Int) throws -> Data {
         if let bytes = rawBytes(index) { return Data(bytes) }
-        let node = try textual(Data.self, index)
-        guard let data = Data(base64Encoded: text(of: node)) else {
-            throw corrupted(.invalidValue, "expected bytes in base64", index)
+        let text = text(of: try textual(Data.self, index))
+        let strategy = choices.strategies.data
+        // XML Schema allows white space within Base64 (§3.3.16).
+        let packed = isXML ? String(text.unicodeScalars.filter { $0.value > 0x20 }) : text
+        guard let data = try refusing(index, { try strategy.data(packed) }) else {
+            throw corrupted(.invalidValue, "expected bytes in \(strategy.name)", index)
         }
         return data
     }
 
+    /// Calls a strategy of the user, whose error becomes one of the value.
+    private func refusing<T>(_ index: Int, _ body: () throws -> T?) throws -> T? {
+        do {
+            return try body()
+        } catch {
+            unsafe state.pointee.failed = index
+            throw error
+        }
+    }
+
     func url(_ index: Int) throws -> URL {
         let node = try textual(URL.self, index)
-        guard let url = URL(string: text(of: node)) else {
+        guard let url = URL(string: trimmed(text(of: node))) else {
             throw corrupted(.invalidValue, "expected a URL", index)
         }
         return url
@@ -41,7 +54,7 @@ extension DecodingContext {
 
     func uuid(_ index: Int) throws -> UUID {
         let node = try textual(UUID.self, index)
-        guard let uuid = UUID(uuidString: text(of: node)) else {
+        guard let uuid = UUID(uuidString: trimmed(text(of: node))) else {
             throw corrupted(.invalidValue, "expected a UUID", index)
         }
         return uuid
@@ -76,6 +89,7 @@ extension DecodingContext {
         case .string, .text, .key: return .string(text(of: node))
         case .bytes: return .string(Base64.encode(rawBytes(index) ?? []))
         case .array: return .array(try [Value].read(self, index))
+        case .object where isXML: return try anyElement(index)
         case .object: return .object(try anyObject(index))
         }
     }
@@ -93,6 +107,31 @@ extension DecodingContext {
             next = end(of: next + 1)
         }
         return Value.Object(distinct: members)
+    }
+
+    /// An element: its attributes behind `@`, its children, and `#text` for its characters.
+    ///
+    /// Children of one name become an array in the place of the first; an element that is nil is null.
+    private func anyElement(_ index: Int) throws -> Value {
+        let node = node(index)
+        if isNull(index) { return .null }
+        var object = Value.Object()
+        var next = index + 1
+        while next < node.end {
+            let key = self.node(next)
+            let name = text(of: key)
+            let value = try anyValue(next + 1)
+            if key.flags.contains(.attribute) {
+                object["@" + name] = value
+            } else if name.isEmpty {
+                let before = object["#text"]?.stringValue ?? ""
+                object["#text"] = .string(before + text(of: self.node(next + 1)))
+            } else {
+                object.add(value, as: name)
+            }
+            next = end(of: next + 1)
+        }
+        return .object(object)
     }
 
     /// A number as it was written, in the smallest storage that loses nothing.

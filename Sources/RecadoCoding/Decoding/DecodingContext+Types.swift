@@ -23,6 +23,7 @@ enum TypeReading: UInt8 {
 struct TypeEntry {
     var identity: UInt = 0
     var reading: TypeReading = .own
+    var role = MemberRole.member
     var reader: WholeReader?
 }
 
@@ -97,6 +98,7 @@ extension DecodingContext {
         return TypeEntry(
             identity: identity,
             reading: reading,
+            role: (T.self as? any RoleWrapper.Type)?.role ?? .member,
             reader: whole.map { WholeReader.make($0) }
         )
     }

@@ -23,7 +23,11 @@ struct DecodingContext {
         var nodes: UnsafePointer<Document.Node>
         var bytes: UnsafePointer<UInt8>
         var side: UnsafePointer<UInt8>
-        var isUntyped = false
+        var notation = Document.Notation.json
+        /// Whether there is a strategy other than the defaults.
+        var hasStrategies = false
+        /// The element of a list of XML that was read last, so that a list in it is known for one.
+        var item = -1
         var choices = DecodingChoices()
         /// The document, for what is rare: paths and errors.
         var document: Document?
@@ -108,7 +112,11 @@ struct DecodingContext {
         return unsafe Source(UnsafeBufferPointer(start: base, count: count))
     }
 
-    @inline(__always) var isUntyped: Bool { unsafe state.pointee.isUntyped }
+    @inline(__always) var isUntyped: Bool { unsafe state.pointee.notation != .json }
+    @inline(__always) var isXML: Bool { unsafe state.pointee.notation == .xml }
+    /// Whether members are found otherwise than by the texts of their keys.
+    @inline(__always) var hasRules: Bool { isXML || hasStrategies }
+    @inline(__always) var hasStrategies: Bool { unsafe state.pointee.hasStrategies }
     @inline(__always) var choices: DecodingChoices { unsafe state.pointee.choices }
     @inline(__always) var document: Document? { unsafe state.pointee.document }
     var failed: Int? { unsafe state.pointee.failed }
@@ -160,8 +168,12 @@ extension DecodingContext {
 
     private func begin(_ document: Document, _ choices: DecodingChoices) {
         unsafe state.pointee.document = document
-        unsafe state.pointee.isUntyped = document.isUntyped
-        unsafe state.pointee.choices = choices
+        unsafe state.pointee.notation = document.notation
+        unsafe state.pointee.item = -1
+        if !choices.isDefault {
+            unsafe state.pointee.hasStrategies = !choices.strategies.isDefault
+            unsafe state.pointee.choices = choices
+        }
         advance()
     }
 
@@ -171,7 +183,8 @@ extension DecodingContext {
         unsafe state.pointee.document = nil
         unsafe state.pointee.failed = nil
         if unsafe !state.pointee.indexes.isEmpty { unsafe state.pointee.indexes = [:] }
-        if unsafe !state.pointee.choices.userInfo.isEmpty {
+        if unsafe !state.pointee.choices.isDefault {
+            unsafe state.pointee.hasStrategies = false
             unsafe state.pointee.choices = DecodingChoices()
         }
         let address = unsafe UInt(bitPattern: state)

@@ -64,7 +64,7 @@ extension Document {
             return CodingFailure(
                 .invalidValue,
                 "the model refused the value",
-                pointer: Self.pointer(path(to: index)),
+                pointer: pointer(to: index),
                 place: place(of: index),
                 reason: (nil, error)
             )
@@ -95,7 +95,7 @@ extension Document {
         return CodingFailure(
             own?.code ?? code,
             own?.message ?? message,
-            pointer: Self.pointer(steps + last),
+            pointer: pointer(to: index, steps + last),
             place: place(of: index),
             reason: own == nil ? (context.debugDescription, context.underlyingError) : (nil, nil)
         )

@@ -30,14 +30,20 @@ struct DocumentDecoder: Decoder {
         keyedBy type: Key.Type
     ) throws -> KeyedDecodingContainer<Key> {
         try context.check(generation)
-        guard context.node(node).kind == .object else {
+        guard context.node(node).kind == .object || context.isXML else {
             let last = context.scalar(node)
             guard last != node, context.isFile(last) else {
                 throw context.mismatch([String: Any].self, node)
             }
-            return KeyedDecodingContainer(KeyedReader<Key>(DocumentDecoder(context, last)))
+            return try DocumentDecoder(context, last).container(keyedBy: type)
         }
-        return KeyKnowledge.with(type) { $0.reading(self) }
+        if context.isContent(node), Key(stringValue: context.ownName(node)) != nil {
+            return KeyedDecodingContainer(ChoiceReader<Key>(self, nil))
+        }
+        return KeyKnowledge.with(type) { known in
+            known.isPlain && !context.hasRules
+                ? known.reading(self, known.names) : known.readingByRules(self)
+        }
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

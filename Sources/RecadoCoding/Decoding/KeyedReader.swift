@@ -14,11 +14,6 @@ struct KeyedReader<Key: CodingKey>: MemberReading {
         self.names = names
     }
 
-    @inline(__always) var context: DecodingContext { decoder.context }
-    private var isLive: Bool { decoder.generation == context.generation }
-
-    var codingPath: [any CodingKey] { decoder.codingPath }
-
     var allKeys: [Key] {
         guard isLive else { return [] }
         let object = context.node(decoder.node)
@@ -61,10 +56,18 @@ struct KeyedReader<Key: CodingKey>: MemberReading {
         return index == 0 || context.isAbsent(index) ? nil : index
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try context.isNull(need(key)) }
+    @inline(__always)
+    func present(_ key: Key) throws -> Int? {
+        try context.check(decoder.generation)
+        let index = find(key)
+        return index == 0 || context.isNull(index) ? nil : index
+    }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         try context.check(decoder.generation)
+        if unsafe context.entry(type).pointee.role == .flat {
+            return try context.flat(type, decoder.node)
+        }
         let index = find(key)
         guard index != 0 else { return try absent(type, key) }
         return try context.value(type, index)
@@ -80,33 +83,5 @@ struct KeyedReader<Key: CodingKey>: MemberReading {
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         guard let index = try optional(key) else { return nil }
         return try context.value(type, index)
-    }
-
-    // MARK: - Nested containers
-
-    func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type,
-        forKey key: Key
-    ) throws -> KeyedDecodingContainer<Nested> {
-        try nested(key).container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try nested(key).unkeyedContainer()
-    }
-
-    func superDecoder() throws -> any Decoder {
-        try context.check(decoder.generation)
-        let index = context.find(DocumentKey(stringValue: "super"), in: decoder.node)
-        guard index != 0 else {
-            throw context.missing(DocumentKey(stringValue: "super"), decoder.node)
-        }
-        return DocumentDecoder(context, index)
-    }
-
-    func superDecoder(forKey key: Key) throws -> any Decoder { try nested(key) }
-
-    private func nested(_ key: Key) throws -> DocumentDecoder {
-        DocumentDecoder(context, try need(key))
     }
 }

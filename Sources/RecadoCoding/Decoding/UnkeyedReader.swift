@@ -10,11 +10,26 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     private var next: UInt32
     private var position: UInt32 = 0
     private let generation: UInt32
+    private let kind: Kind
+
+    private enum Kind {
+        /// An array, or the scalar that a form writes for a list of one.
+        case array
+        /// The children of an element of XML, or the element and its siblings of the same name.
+        case children, siblings
+    }
 
     init(_ decoder: DocumentDecoder) throws {
         context = decoder.context
         array = decoder.index
         generation = decoder.generation
+        if context.isXML {
+            kind = context.holdsList(decoder.node) ? .children : .siblings
+            let first = kind == .children ? context.firstChild(of: decoder.node) : decoder.node
+            next = first == 0 ? .max : UInt32(truncatingIfNeeded: first)
+            return
+        }
+        kind = .array
         switch context.node(decoder.node).kind {
         case .array: next = decoder.index + 1
         // A form writes a list of one like a scalar: the container is then the element.
@@ -28,10 +43,24 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
 
     var codingPath: [any CodingKey] { isLive ? context.codingPath(Int(array)) : [] }
     var currentIndex: Int { Int(position) }
-    var isAtEnd: Bool { !isLive || Int(next) >= context.end(of: Int(array)) }
+    var isAtEnd: Bool { !isLive || !hasNext }
+
+    @inline(__always)
+    private var hasNext: Bool {
+        kind == .array ? Int(next) < context.end(of: Int(array)) : next != .max
+    }
 
     var count: Int? {
         guard isLive else { return nil }
+        if kind != .array {
+            var rest = 0
+            var index = next == .max ? 0 : Int(next)
+            while index != 0 {
+                rest += 1
+                index = context.next(after: index, isChild: kind == .children)
+            }
+            return currentIndex + rest
+        }
         let node = context.node(Int(array))
         return node.kind == .array ? node.count : 1
     }
@@ -40,15 +69,19 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     @inline(__always)
     private func current(_ type: Any.Type) throws -> Int {
         try context.check(generation)
-        guard Int(next) < context.end(of: Int(array)) else {
-            throw context.exhausted(type, Int(array), currentIndex)
-        }
+        guard hasNext else { throw context.exhausted(type, Int(array), currentIndex) }
+        if kind != .array { context.enter(item: Int(next)) }
         return Int(next)
     }
 
     @inline(__always)
     private mutating func advance() {
-        next = UInt32(truncatingIfNeeded: context.end(of: Int(next)))
+        if kind == .array {
+            next = UInt32(truncatingIfNeeded: context.end(of: Int(next)))
+        } else {
+            let other = context.next(after: Int(next), isChild: kind == .children)
+            next = other == 0 ? .max : UInt32(truncatingIfNeeded: other)
+        }
         position &+= 1
     }
 

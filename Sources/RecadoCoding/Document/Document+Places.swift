@@ -35,6 +35,18 @@ extension Document {
         return steps
     }
 
+    /// The place of a node as a JSON Pointer.
+    func pointer(to index: Int) -> String { pointer(to: index, path(to: index)) }
+
+    /// The place of a node, or of something below it, whose steps from the root are known.
+    func pointer(to index: Int, _ steps: [Step]) -> String {
+        guard let origin, let first = origin.position(of: index, in: self) else {
+            return Self.pointer(steps)
+        }
+        return origin.document.pointer(to: origin.indexes[first])
+            + Self.pointer(Array(steps.dropFirst()))
+    }
+
     /// A way as a JSON Pointer (RFC 6901 §3).
     static func pointer(_ steps: [Step]) -> String {
         var text = ""
@@ -117,5 +129,19 @@ extension Document {
         let before = visible(bytes[first..<offset])
         let blank = String(repeating: " ", count: before.unicodeScalars.count)
         return before + visible(bytes[offset..<last]) + "\n" + blank + "^"
+    }
+}
+
+extension Document.Origin {
+    /// The position of the value that holds a node of a list.
+    func position(of index: Int, in list: Document) -> Int? {
+        let width = list.notation == .xml ? 2 : 1
+        var start = 1
+        for position in indexes.indices {
+            let end = list.end(of: start + width - 1)
+            if index >= start, index < end { return position }
+            start = end
+        }
+        return nil
     }
 }

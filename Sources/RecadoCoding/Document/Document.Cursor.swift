@@ -98,7 +98,7 @@ extension Document {
         }
 
         /// The place of the value as a JSON Pointer (RFC 6901).
-        package var pointer: String { Document.pointer(document.path(to: index)) }
+        package var pointer: String { document.pointer(to: index) }
 
         /// The place of the value in the source, if it has one.
         package var place: CodingFailure.Place? { document.place(of: index) }

@@ -25,6 +25,10 @@ package final class Document: Sendable {
     let namespaces: [String]
     /// The name of the root element of XML.
     let rootName: Name?
+    /// Where the members of the root were taken from, if this is a list of parts of a document.
+    let origin: Origin?
+    /// Whether the root holds the content of an element of XML, whose parts bring their own names.
+    let isContent: Bool
 
     /// A format, as far as its documents differ from those of others.
     package enum Notation: Sendable, Hashable {
@@ -51,7 +55,9 @@ package final class Document: Sendable {
         nodes: [Node],
         notation: Notation,
         namespaces: [String] = [""],
-        rootName: Name? = nil
+        rootName: Name? = nil,
+        origin: Origin? = nil,
+        isContent: Bool = false
     ) {
         self.bytes = bytes
         self.side = side
@@ -59,6 +65,14 @@ package final class Document: Sendable {
         self.notation = notation
         self.namespaces = namespaces
         self.rootName = rootName
+        self.origin = origin
+        self.isContent = isContent
+    }
+
+    /// The document and the indexes of the values of a list that was taken from it.
+    struct Origin: Sendable {
+        let document: Document
+        let indexes: [Int]
     }
 
     /// The index behind the subtree of a node.

@@ -15,13 +15,13 @@ struct FormSink: Sink {
     private var index: Int?
     /// Whether the document is an object, whose members have names.
     private var isNamed = false
-    private(set) var refusal: String?
+    private(set) var refusal: Refusal?
 
     init(arrays: URLEncodedForm.ArrayStyle) {
         self.arrays = arrays
     }
 
-    mutating func open(_ frame: inout Frame, into output: inout Output) {
+    mutating func open(_ frame: inout Frame, level: Int, into output: inout Output) {
         if let index { appendBracketed(Array(String(index).utf8)) }
         index = nil
         frame.mark = path.count
@@ -81,7 +81,9 @@ struct FormSink: Sink {
     /// Writes the name of a value and `=`.
     private mutating func begin(_ output: inout Output) {
         if path.isEmpty, !isNamed || index != nil {
-            refusal = "a form has named values; the model encodes a scalar or an array by itself"
+            refusal = Refusal(
+                message: "a form has named values; the model encodes a scalar or an array by itself"
+            )
         }
         if output.count > 0 { output.append(UInt8(ascii: "&")) }
         unsafe path.withUnsafeBufferPointer { unsafe output.append($0) }
@@ -146,7 +148,10 @@ extension FormSink {
         of token: Token<FormSink>,
         keyedBy type: Key.Type
     ) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(Members<Key>(token: token, writer: token.writer))
+        let names = token.writer.names(of: type, for: token)
+        return KeyedEncodingContainer(
+            Members<Key>(token: token, writer: token.writer, names: names)
+        )
     }
 
     static func elements(of token: Token<FormSink>) -> any UnkeyedEncodingContainer {
@@ -165,7 +170,7 @@ extension FormSink {
     private struct Members<Key: CodingKey>: KeyedWriting {
         let token: Token<FormSink>
         let writer: Writer<FormSink>
-        var names: KeyNames? { nil }
+        let names: KeyNames?
     }
 
     private struct Elements: UnkeyedWriting {

@@ -5,10 +5,10 @@
 struct JSONSink: Sink {
     let isPretty: Bool
 
-    var refusal: String? { nil }
+    var refusal: Refusal? { nil }
 
     @inline(__always)
-    func open(_ frame: inout Frame, into output: inout Output) {
+    func open(_ frame: inout Frame, level: Int, into output: inout Output) {
         output.append(frame.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
     }
 
@@ -148,7 +148,10 @@ extension JSONSink {
         of token: Token<JSONSink>,
         keyedBy type: Key.Type
     ) -> KeyedEncodingContainer<Key> {
-        KeyKnowledge.with(type) { $0.writing(token) }
+        KeyKnowledge.with(type) { known in
+            known.isPlain && token.writer.isPlain
+                ? known.writing(token, known.names) : known.writingByRules(token)
+        }
     }
 
     @inline(__always)

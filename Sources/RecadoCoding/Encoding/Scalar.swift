@@ -1,8 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoHTTP
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -43,9 +41,14 @@ enum Scalar {
     /// The types are compared by identity: asking for a conformance costs more than writing most
     /// values.
     ///
-    /// - Parameter value: Any value.
+    /// - Parameters:
+    ///   - value: Any value.
+    ///   - strategies: How dates and bytes are written.
     /// - Throws: ``Unwritable`` if the type is known but the value has no representation.
-    init?<Model: Encodable>(_ value: Model) throws(Unwritable) {
+    init?<Model: Encodable>(
+        _ value: Model,
+        _ strategies: CodingStrategies
+    ) throws(Unwritable) {
         if Model.self == String.self {
             self = .text(unsafe unsafeBitCast(value, to: String.self))
         } else if Model.self == Int.self {
@@ -55,19 +58,22 @@ enum Scalar {
         } else if Model.self == Bool.self {
             self = .bool(unsafe unsafeBitCast(value, to: Bool.self))
         } else {
-            try self.init(special: value)
+            try self.init(special: value, strategies)
         }
     }
 
-    private init?<Model: Encodable>(special value: Model) throws(Unwritable) {
+    private init?<Model: Encodable>(
+        special value: Model,
+        _ strategies: CodingStrategies
+    ) throws(Unwritable) {
         if Model.self == Date.self {
-            self = try Self.date(unsafe unsafeBitCast(value, to: Date.self))
+            self = try Self.date(unsafe unsafeBitCast(value, to: Date.self), strategies)
         } else if Model.self == UUID.self {
             self = .text(unsafe unsafeBitCast(value, to: UUID.self).uuidString)
         } else if Model.self == URL.self {
             self = .text(unsafe unsafeBitCast(value, to: URL.self).absoluteString)
         } else if Model.self == Data.self {
-            self = .text(Base64.encode(Array(unsafe unsafeBitCast(value, to: Data.self))))
+            self = .text(try Self.text(unsafe unsafeBitCast(value, to: Data.self), strategies))
         } else if Model.self == Decimal.self {
             self = try Self.decimal(unsafe unsafeBitCast(value, to: Decimal.self))
         } else if Model.self == Value.Number.self {
@@ -79,11 +85,26 @@ enum Scalar {
         }
     }
 
-    private static func date(_ value: Date) throws(Unwritable) -> Scalar {
-        guard let moment = Timestamp(secondsSince1970: value.timeIntervalSince1970) else {
-            throw Unwritable(reason: "the date is outside the years 0000 to 9999")
+    private static func date(
+        _ value: Date,
+        _ strategies: CodingStrategies
+    ) throws(Unwritable) -> Scalar {
+        do {
+            return try strategies.dates.scalar(value)
+        } catch {
+            throw error as? Unwritable ?? Unwritable(underlying: error)
         }
-        return .date(moment)
+    }
+
+    private static func text(
+        _ value: Data,
+        _ strategies: CodingStrategies
+    ) throws(Unwritable) -> String {
+        do {
+            return try strategies.data.text(value)
+        } catch {
+            throw error as? Unwritable ?? Unwritable(underlying: error)
+        }
     }
 
     private static func decimal(_ value: Decimal) throws(Unwritable) -> Scalar {
@@ -91,20 +112,36 @@ enum Scalar {
         return .number(value.description)
     }
 
-    /// The scalar itself, if it can be written.
+    /// The scalar itself, if it can be written, or the text that stands for it.
     ///
-    /// - Throws: ``Unwritable`` for infinities and NaN.
-    func checked() throws(Unwritable) -> Scalar {
+    /// - Throws: ``Unwritable`` for infinities and NaN without a text.
+    func checked(_ strategy: NonFiniteStrategy) throws(Unwritable) -> Scalar {
+        let number: Double
         switch self {
-        case .double(let value) where !value.isFinite: throw .notFinite
-        case .float(let value) where !value.isFinite: throw .notFinite
+        case .double(let value): number = value
+        case .float(let value): number = Double(value)
         default: return self
         }
+        if number.isFinite { return self }
+        guard let text = strategy.text(for: number) else { throw .notFinite }
+        return .text(text)
     }
 
     /// The reason why a value of a known type cannot be written.
     struct Unwritable: Error {
         let reason: String
+        /// What a strategy of the user threw.
+        let underlying: (any Error)?
+
+        init(reason: String) {
+            self.reason = reason
+            underlying = nil
+        }
+
+        init(underlying: any Error) {
+            reason = "the strategy refused the value"
+            self.underlying = underlying
+        }
 
         static let notFinite = Unwritable(reason: "the number is not finite")
     }

@@ -25,8 +25,8 @@ protocol Sink {
         to writer: Writer<Self>
     ) throws -> Bool
 
-    /// Begins an object or array; the frame is new.
-    mutating func open(_ frame: inout Frame, into output: inout Output)
+    /// Begins an object or array at a level, counted from 0; the frame is new.
+    mutating func open(_ frame: inout Frame, level: Int, into output: inout Output)
 
     /// Ends an object or array at a level, counted from 0.
     mutating func close(_ frame: Frame, level: Int, into output: inout Output)
@@ -65,7 +65,31 @@ protocol Sink {
     mutating func date(_ value: Timestamp, into output: inout Output)
 
     /// What the format cannot express, if something of that kind was written.
-    var refusal: String? { get }
+    var refusal: Refusal? { get }
+
+    /// Takes note of what the member is that was begun last, where a wrapper says so.
+    mutating func mark(_ role: MemberRole)
+}
+
+extension Sink {
+    mutating func mark(_ role: MemberRole) {}
+}
+
+/// Something that a format cannot express.
+struct Refusal {
+    let message: String
+    /// The place in the document, as far as it is known.
+    var pointer = ""
+}
+
+/// What a member is apart from its name, as the wrapper of a property says.
+enum MemberRole {
+    /// A member like any other.
+    case member
+    /// No member: the members of the value stand in its place.
+    case flat
+    /// In XML, an attribute, the text of the element around it, or a CDATA section.
+    case attribute, text, cdata
 }
 
 /// An object or array that is being written.

@@ -5,6 +5,7 @@
 struct WritingOptions {
     var userInfo: [CodingUserInfoKey: any Sendable]
     var sortsKeys: Bool
+    var strategies = CodingStrategies()
     /// The levels of objects and arrays.
     var depth: Int
 }
@@ -69,6 +70,8 @@ enum Writing {
             throw writer.failure(for: error)
         }
         if let failure = writer.failure { throw failure }
-        if let refusal = writer.sink.refusal { throw CodingFailure(.unsupported, refusal) }
+        if let refusal = writer.sink.refusal {
+            throw CodingFailure(.unsupported, refusal.message, pointer: refusal.pointer)
+        }
     }
 }

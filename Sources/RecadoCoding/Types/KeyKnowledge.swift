@@ -1,13 +1,39 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// What is known of a type of keys: its names, and how its containers are made.
 class KeyKnowledge {
     /// The prepared names, or `nil` if the keys are too large for that.
     let names: KeyNames?
+    /// Whether the texts of the keys are paths.
+    let isPath: Bool
+    /// Whether the texts of the keys are data, which no rule for names concerns.
+    let isVerbatim: Bool
+    /// Whether the texts of the keys are names as they are, unless a rule converts them.
+    var isPlain: Bool { !isPath }
 
-    fileprivate init(names: KeyNames?) {
-        self.names = names
+    /// The prepared names by the number of the rule that converts them.
+    private let converted = Mutex<[UInt32: KeyNames]>([:])
+
+    fileprivate init<Key: CodingKey>(_ type: Key.Type) {
+        names = KeyNames(of: type, .asDeclared)
+        isPath = type is any PathCodingKey.Type
+        // The type by which the standard library encodes dictionaries has no public name.
+        isVerbatim = type is any VerbatimKey.Type || "\(type)" == "_DictionaryCodingKey"
+    }
+
+    /// The prepared names after a rule, or `nil` if there are none, or too many rules.
+    func names<Key: CodingKey>(by naming: KeyNaming, of type: Key.Type) -> KeyNames? {
+        if naming.isIdentity || isVerbatim { return names }
+        guard names != nil else { return nil }
+        return converted.withLock { converted in
+            if let names = converted[naming.identity] { return names }
+            guard converted.count < 16, let names = KeyNames(of: type, naming) else { return nil }
+            converted[naming.identity] = names
+            return names
+        }
     }
 
     private static let registry = TypeRegistry<KeyKnowledge>().address
@@ -28,30 +54,55 @@ class KeyKnowledge {
 
     @inline(never)
     private static func make<Key: CodingKey>(_ type: Key.Type) -> KeyKnowledge {
-        Made<JSONSink.Members<Key>, KeyedReader<Key>>(names: KeyNames(of: type))
+        Made<JSONSink.Members<Key>, KeyedReader<Key>>(type)
     }
 
     /// Makes the containers of a type of keys.
     class Containers<Key: CodingKey>: KeyKnowledge {
         /// A container that reads members.
-        func reading(_ decoder: DocumentDecoder) -> KeyedDecodingContainer<Key> {
+        func reading(
+            _ decoder: DocumentDecoder,
+            _ names: KeyNames?
+        ) -> KeyedDecodingContainer<Key> {
             KeyedDecodingContainer(KeyedReader(decoder, names))
         }
 
+        /// A container that reads members of XML, by paths, or by names that a rule converts.
+        @inline(never)
+        func readingByRules(_ decoder: DocumentDecoder) -> KeyedDecodingContainer<Key> {
+            let naming = decoder.context.choices.strategies.keys
+            let names = self.names(by: isPath ? .asDeclared : naming, of: Key.self)
+            let isPlain = !isPath && !decoder.context.isXML && (names != nil || naming.isIdentity)
+            if isPlain { return reading(decoder, names) }
+            return KeyedDecodingContainer(RuledReader<Key>(decoder, names))
+        }
+
         /// A container that writes members as JSON.
-        func writing(_ token: Token<JSONSink>) -> KeyedEncodingContainer<Key> {
+        func writing(_ token: Token<JSONSink>, _ names: KeyNames?) -> KeyedEncodingContainer<Key> {
             KeyedEncodingContainer(JSONSink.Members<Key>(token, names))
+        }
+
+        /// A container that writes members as JSON, where keys are paths or names are converted.
+        @inline(never)
+        func writingByRules(_ token: Token<JSONSink>) -> KeyedEncodingContainer<Key> {
+            writing(token, token.writer.names(of: Key.self, for: token))
         }
     }
 
     /// Does so without asking the runtime for the types of the containers: they are its own parameters.
     private final class Made<Writing: JSONMembers, Reading: MemberReading>: Containers<Writing.Key>
     where Writing.Key == Reading.Key {
-        override func reading(_ decoder: DocumentDecoder) -> KeyedDecodingContainer<Writing.Key> {
+        override func reading(
+            _ decoder: DocumentDecoder,
+            _ names: KeyNames?
+        ) -> KeyedDecodingContainer<Writing.Key> {
             KeyedDecodingContainer(Reading(decoder, names))
         }
 
-        override func writing(_ token: Token<JSONSink>) -> KeyedEncodingContainer<Writing.Key> {
+        override func writing(
+            _ token: Token<JSONSink>,
+            _ names: KeyNames?
+        ) -> KeyedEncodingContainer<Writing.Key> {
             KeyedEncodingContainer(Writing(token, names))
         }
     }
@@ -62,7 +113,21 @@ protocol JSONMembers: KeyedEncodingContainerProtocol {
     init(_ token: Token<JSONSink>, _ names: KeyNames?)
 }
 
-/// The container of members that are read, made from its parts.
-protocol MemberReading: KeyedDecodingContainerProtocol {
-    init(_ decoder: DocumentDecoder, _ names: KeyNames?)
+/// Keys whose texts are data, such as those of a dictionary.
+protocol VerbatimKey: CodingKey {}
+
+extension Writer {
+    /// The prepared names of the keys of a container, where the strategies have them.
+    ///
+    /// Keys that are paths spoil the value: it is encoded again through a tree, in which members may
+    /// come from several places.
+    func names<Key: CodingKey>(of type: Key.Type, for token: Token<Target>) -> KeyNames? {
+        KeyKnowledge.with(type) { known in
+            if known.isPath {
+                spoil(Int(truncatingIfNeeded: token.level))
+                return nil
+            }
+            return known.names(by: strategies.keys, of: type)
+        }
+    }
 }

@@ -14,13 +14,20 @@ struct KeyName: BitwiseCopyable {
         let count: Int
         let member: UnsafePointer<UInt8>
         let memberCount: Int
+        /// The path that the name is; kept for good.
+        let path: Unmanaged<PathBox>?
+    }
+
+    private final class PathBox: Sendable {
+        let path: CodingPath
+        init(_ path: CodingPath) { self.path = path }
     }
 
     /// A writer may copy in pieces of this many bytes: there is as much behind the end.
     static let piece = 16
 
     /// Prepares a name.
-    init(_ name: String) {
+    init(_ name: String, path: CodingPath? = nil) {
         let bytes = Array(name.utf8)
         var member: [UInt8] = []
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { buffer in
@@ -37,7 +44,8 @@ struct KeyName: BitwiseCopyable {
                 bytes: Self.kept(bytes),
                 count: bytes.count,
                 member: Self.kept(member),
-                memberCount: member.count
+                memberCount: member.count,
+                path: unsafe path.map { unsafe .passRetained(PathBox($0)) }
             )
         )
         unsafe record = UnsafePointer(made)
@@ -84,6 +92,9 @@ struct KeyName: BitwiseCopyable {
     var member: UnsafeBufferPointer<UInt8> {
         unsafe UnsafeBufferPointer(start: record.pointee.member, count: record.pointee.memberCount)
     }
+
+    /// The path that the name is, if its key is one.
+    var path: CodingPath? { unsafe record.pointee.path?.takeUnretainedValue().path }
 
     /// The name.
     var text: String { unsafe String(decoding: bytes, as: UTF8.self) }

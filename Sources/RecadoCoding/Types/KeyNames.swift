@@ -11,16 +11,24 @@ import Synchronization
 @safe
 struct KeyNames: BitwiseCopyable {
     private let table: UnsafeMutablePointer<Atomic<UInt>>
+    /// The rule that makes names of keys, if there is one; kept for good.
+    private let rule: Unmanaged<Rule>?
+
+    private final class Rule: Sendable {
+        let naming: KeyNaming
+        init(_ naming: KeyNaming) { self.naming = naming }
+    }
 
     private static var capacity: Int { 256 }
 
     /// Creates the table of a type of keys, or `nil` if its keys are larger than a byte.
-    init?<Key: CodingKey>(of type: Key.Type) {
+    init?<Key: CodingKey>(of type: Key.Type, _ naming: KeyNaming) {
         guard MemoryLayout<Key>.size <= 1 else { return nil }
         // A type without bits has one value.
         let count = MemoryLayout<Key>.size == 0 ? 1 : Self.capacity
         unsafe table = .allocate(capacity: count)
         for index in 0..<count { unsafe (table + index).initialize(to: Atomic(0)) }
+        unsafe rule = naming.isIdentity ? nil : .passRetained(Rule(naming))
     }
 
     /// The name of a key of the type that the table was made for.
@@ -40,7 +48,11 @@ struct KeyNames: BitwiseCopyable {
     /// Prepares a name; two threads may do so at once, and then the first one's stays.
     @inline(never)
     private func add<Key: CodingKey>(_ key: Key, _ place: Int) -> KeyName {
-        let name = KeyName(key.stringValue)
+        let text = key.stringValue
+        let name = KeyName(
+            unsafe rule?.takeUnretainedValue().naming.name(for: text) ?? text,
+            path: (key as? any PathCodingKey)?.path
+        )
         let (isDone, current) = unsafe (table + place).pointee.compareExchange(
             expected: 0,
             desired: name.address,

@@ -11,6 +11,8 @@ import Foundation
 class ModelKnowledge {
     /// How a value of the type is written.
     let writing: Way
+    /// What a value of the type is as a member.
+    let role: MemberRole
 
     enum Way {
         /// By its own `encode(to:)`.
@@ -22,8 +24,9 @@ class ModelKnowledge {
         case whole
     }
 
-    fileprivate init(_ writing: Way) {
+    fileprivate init(_ writing: Way, _ role: MemberRole = .member) {
         self.writing = writing
+        self.role = role
     }
 
     /// Writes a value of the type as JSON, if it is written as a whole.
@@ -53,6 +56,7 @@ class ModelKnowledge {
         case ObjectIdentifier([Double].self): return ModelKnowledge(.doubles)
         default: break
         }
+        if let wrapper = type as? any RoleWrapper.Type { return ModelKnowledge(.own, wrapper.role) }
         guard let whole = type as? any WholeWriting.Type else { return ModelKnowledge(.own) }
         return open(whole)
     }

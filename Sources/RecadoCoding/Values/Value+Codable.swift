@@ -40,7 +40,7 @@ extension Value: Decodable {
     }
 
     /// A key with any text.
-    struct AnyKey: CodingKey {
+    struct AnyKey: VerbatimKey {
         let stringValue: String
         let intValue: Int?
 
@@ -81,7 +81,9 @@ extension Value: Encodable {
             var container = encoder.singleValueContainer()
             try container.encode(text)
         case .number(let number):
-            try number.encode(to: encoder)
+            var container = encoder.singleValueContainer()
+            // Not by its own method: a coder that knows the type writes all digits.
+            try container.encode(number)
         }
     }
 }

@@ -56,6 +56,19 @@ extension Value {
             }
         }
 
+        /// Adds a value, which is no array, to those of a name: the second makes a list of them.
+        mutating func add(_ value: Value, as name: String) {
+            guard let position = position(of: name) else { return set(value, for: name) }
+            if case .array(var elements) = members[position].value {
+                // The list is taken out, so that it grows in place.
+                members[position].value = .null
+                elements.append(value)
+                members[position].value = .array(elements)
+            } else {
+                members[position].value = .array([members[position].value, value])
+            }
+        }
+
         /// The keys in order.
         public var keys: [String] { members.map(\.key) }
 

@@ -9,8 +9,10 @@
 /// ```swift
 /// let film: Value = ["title": "Solaris", "year": 1972, "cast": ["Banionis", "Bondarchuk"]]
 /// film["cast"]?[0]             // "Banionis"
+/// film.cast?[0]                // the same
 /// film[path: "cast.0"]         // the same
 /// ```
+@dynamicMemberLookup
 public enum Value: Sendable, Hashable {
     /// Nothing: `null`.
     case null
@@ -55,27 +57,33 @@ extension Value {
 
     /// The element of an array at the given index, or `nil` if there is none or this is no array.
     ///
+    /// Setting replaces an element, or adds one right behind the last; setting `nil` removes it. Any
+    /// other index, and a value that is no array, stay as they are.
+    ///
     /// - Parameter index: The index, from 0.
     public subscript(index: Int) -> Value? {
-        guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
-        return elements[index]
-    }
-
-    /// The value that a path of keys and indexes leads to, or `nil` if it leads nowhere.
-    ///
-    /// - Parameter path: Keys and indexes with dots between them, such as `films.0.title`. A key that
-    ///   holds a dot cannot be named this way.
-    public subscript(path path: String) -> Value? {
-        var value = self
-        for part in path.split(separator: ".", omittingEmptySubsequences: false) {
-            let next: Value? =
-                if case .array = value { Int(part).flatMap { value[$0] } } else {
-                    value[String(part)]
-                }
-            guard let next else { return nil }
-            value = next
+        get {
+            guard case .array(let elements) = self, elements.indices.contains(index) else {
+                return nil
+            }
+            return elements[index]
         }
-        return value
+        set {
+            guard case .array(var elements) = self, (0...elements.count).contains(index) else {
+                return
+            }
+            self = .null
+            defer { self = .array(elements) }
+            if index < elements.count {
+                if let newValue {
+                    elements[index] = newValue
+                } else {
+                    elements.remove(at: index)
+                }
+            } else if let newValue {
+                elements.append(newValue)
+            }
+        }
     }
 
     /// The boolean, or `nil` for any other value.

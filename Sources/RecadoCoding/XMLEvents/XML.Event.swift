@@ -5,7 +5,7 @@ extension XML {
     /// What a document holds, one after the other.
     public enum Event: Sendable, Hashable {
         /// The start tag of an element; an empty element has an end too.
-        case start(Name, [Attribute])
+        case start(Name, [NamedAttribute])
         /// The end tag of an element.
         case end(Name)
         /// Character data with its references replaced; never empty.
@@ -56,7 +56,7 @@ extension XML {
     }
 
     /// An attribute of a start tag.
-    public struct Attribute: Sendable, Hashable {
+    public struct NamedAttribute: Sendable, Hashable {
         /// The name; without a prefix it is in no namespace.
         public let name: Name
         /// The value, with its references replaced and its white space normalised.

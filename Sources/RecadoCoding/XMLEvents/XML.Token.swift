@@ -70,7 +70,7 @@ extension XML {
         public var name: Name { unsafe parser.pointee.name(parser.pointee.name, source) }
 
         /// The attributes of a start tag, with declarations of namespaces; none for other events.
-        public var attributes: [Attribute] {
+        public var attributes: [NamedAttribute] {
             guard kind == .start else { return [] }
             return unsafe parser.pointee.copiedAttributes(source)
         }
@@ -115,9 +115,9 @@ extension XMLParser {
         return String(decoding: side[start..<(start + length)], as: UTF8.self)
     }
 
-    func copiedAttributes(_ source: Source) -> [XML.Attribute] {
+    func copiedAttributes(_ source: Source) -> [XML.NamedAttribute] {
         attributes.map {
-            XML.Attribute(
+            XML.NamedAttribute(
                 name: name($0.name, source),
                 value: copiedText($0.text, source),
                 isDeclaration: $0.isDeclaration

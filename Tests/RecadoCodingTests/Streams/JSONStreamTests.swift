@@ -168,7 +168,9 @@ import Testing
         let read = try await everyWay(text) { JSON().elements(of: Value.self, at: path, in: $0) }
         #expect(read.count == count)
         let whole = try JSON().value(from: text)
-        #expect((path.isEmpty ? whole : try #require(whole[path: path])) == .array(read))
+        #expect(
+            (path.isEmpty ? whole : try #require(whole[path: CodingPath(path)])) == .array(read)
+        )
     }
 
     @Test(arguments: [

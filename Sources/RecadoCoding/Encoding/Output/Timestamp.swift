@@ -3,48 +3,82 @@
 
 import RecadoHTTP
 
-/// A moment in UTC with milliseconds, written as RFC 3339 §5.6 demands: `2026-11-21T11:57:51Z`.
-///
-/// The fraction is written only when there is one, always with three digits, which is what a `Date`
-/// of our time keeps exactly. Years are limited to 0000–9999: RFC 3339 knows no others.
+/// A moment in the years 0000–9999, which are all that RFC 3339 knows, and the way it is written.
 struct Timestamp {
     private let days: Int
-    private let milliseconds: Int
+    private let microseconds: Int
+    private let format: DateText.Format
 
-    /// Creates a timestamp from the seconds since 1970, or `nil` outside the years 0000–9999.
-    init?(secondsSince1970 seconds: Double) {
-        let total = (seconds * 1000).rounded()
-        guard total >= -62_167_219_200_000, total < 253_402_300_800_000 else { return nil }
-        let perDay = 86_400_000
-        let (quotient, remainder) = Int(total).quotientAndRemainder(dividingBy: perDay)
+    /// Creates a timestamp, or `nil` outside the years 0000–9999.
+    ///
+    /// - Parameters:
+    ///   - seconds: The seconds since 1970-01-01 00:00 UTC.
+    ///   - format: The way it is written; a fraction is rounded to its digits, or cut off if it has none.
+    init?(secondsSince1970 seconds: Double, _ format: DateText.Format) {
+        let minutes = Double(format.minutesEast)
+        let microseconds = Self.rounded(seconds, format.fraction) + minutes * 60_000_000
+        guard microseconds >= -62_167_219_200_000_000, microseconds < 253_402_300_800_000_000
+        else { return nil }
+        let perDay = 86_400_000_000
+        let (quotient, remainder) = Int(microseconds).quotientAndRemainder(dividingBy: perDay)
         days = remainder < 0 ? quotient - 1 : quotient
-        milliseconds = remainder < 0 ? remainder + perDay : remainder
+        self.microseconds = remainder < 0 ? remainder + perDay : remainder
+        self.format = format
     }
 
-    /// Appends the text, of 20 or 24 bytes.
+    private static func rounded(_ seconds: Double, _ fraction: DateStrategy.Fraction) -> Double {
+        switch fraction {
+        case .none: seconds.rounded(.down) * 1_000_000
+        case .automatic, .milliseconds: (seconds * 1000).rounded() * 1000
+        case .microseconds: (seconds * 1_000_000).rounded()
+        }
+    }
+
+    /// Appends the text, of at most 32 bytes.
     func append(to output: inout Output) {
         let date = CivilDate(daysSince1970: days)
-        let seconds = milliseconds / 1000
-        output.reserve(24)
+        output.reserve(32)
         output.putPair(date.year / 100)
         output.putPair(date.year % 100)
         output.put(UInt8(ascii: "-"))
         output.putPair(date.month)
         output.put(UInt8(ascii: "-"))
         output.putPair(date.day)
-        output.put(UInt8(ascii: "T"))
+        if case .day = format.offset { return }
+        let seconds = microseconds / 1_000_000
+        output.put(UInt8(truncatingIfNeeded: format.separator.value))
         output.putPair(seconds / 3600)
         output.put(UInt8(ascii: ":"))
         output.putPair(seconds / 60 % 60)
         output.put(UInt8(ascii: ":"))
         output.putPair(seconds % 60)
-        let fraction = milliseconds % 1000
-        if fraction != 0 {
-            output.put(UInt8(ascii: "."))
-            output.put(0x30 &+ UInt8(truncatingIfNeeded: fraction / 100))
-            output.putPair(fraction % 100)
+        appendFraction(to: &output)
+        if case .written(let minutes) = format.offset {
+            Self.append(offset: Int(minutes), to: &output)
         }
-        output.put(UInt8(ascii: "Z"))
+    }
+
+    private func appendFraction(to output: inout Output) {
+        let fraction = microseconds % 1_000_000
+        switch format.fraction {
+        case .none: return
+        case .automatic where fraction == 0: return
+        case .automatic, .milliseconds, .microseconds: break
+        }
+        output.put(UInt8(ascii: "."))
+        output.put(0x30 &+ UInt8(truncatingIfNeeded: fraction / 100_000))
+        output.putPair(fraction / 1000 % 100)
+        guard format.fraction == .microseconds else { return }
+        output.put(0x30 &+ UInt8(truncatingIfNeeded: fraction / 100 % 10))
+        output.putPair(fraction % 100)
+    }
+
+    private static func append(offset minutes: Int, to output: inout Output) {
+        guard minutes != 0 else { return output.put(UInt8(ascii: "Z")) }
+        output.put(minutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+        output.putPair(abs(minutes) / 60)
+        output.put(UInt8(ascii: ":"))
+        output.putPair(abs(minutes) % 60)
     }
 
     /// The text of the timestamp.

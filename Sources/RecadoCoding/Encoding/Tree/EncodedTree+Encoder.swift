@@ -7,6 +7,8 @@ extension EncodedTree {
         let node: EncodedTree
         let codingPath: [any CodingKey]
         let builder: Builder
+        /// Whether the members of the value join those that the node has.
+        var isFlat = false
 
         var userInfo: [CodingUserInfoKey: Any] { builder.userInfo }
 
@@ -24,7 +26,9 @@ extension EncodedTree {
             node.become(try builder.node(of: scalar, path: codingPath))
         }
 
-        func encodeNil() throws { try put(.null) }
+        func encodeNil() throws {
+            if !isFlat { try put(.null) }
+        }
 
         func encode(_ value: Bool) throws { try put(.bool(value)) }
         func encode(_ value: String) throws { try put(.text(value)) }
@@ -44,6 +48,7 @@ extension EncodedTree {
         func encode(_ value: UInt128) throws { try put(Scalar(value)) }
 
         func encode<Model: Encodable>(_ value: Model) throws {
+            if isFlat { return try value.encode(to: self) }
             node.become(try builder.node(of: value, path: codingPath))
         }
     }

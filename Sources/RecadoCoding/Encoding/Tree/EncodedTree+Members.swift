@@ -15,7 +15,9 @@ extension EncodedTree {
         }
 
         private func set(_ scalar: Scalar, _ key: Key) throws {
-            node.set(key.stringValue, to: try builder.node(of: scalar, path: codingPath + [key]))
+            let value = try builder.node(of: scalar, path: codingPath + [key])
+            let (parent, name) = place(of: key)
+            parent.set(name, to: value)
         }
 
         func encodeNil(forKey key: Key) throws { try set(.null, key) }
@@ -38,7 +40,15 @@ extension EncodedTree {
         func encode(_ value: UInt128, forKey key: Key) throws { try set(Scalar(value), key) }
 
         func encode<Model: Encodable>(_ value: Model, forKey key: Key) throws {
-            node.set(key.stringValue, to: try builder.node(of: value, path: codingPath + [key]))
+            let (parent, name) = place(of: key)
+            if name == nil || Builder.role(of: Model.self) == .flat {
+                let path = name == nil ? codingPath : codingPath + [key]
+                try value.encode(
+                    to: ValueEncoder(node: parent, codingPath: path, builder: builder, isFlat: true)
+                )
+                return
+            }
+            parent.set(name, to: try builder.node(of: value, path: codingPath + [key]))
         }
 
         func nestedContainer<Nested: CodingKey>(
@@ -64,10 +74,58 @@ extension EncodedTree {
 
         /// The node of a member, which may have been asked for before.
         private func child(_ key: some CodingKey) -> EncodedTree {
-            if let child = node.member(key.stringValue) { return child }
+            let (parent, name) = place(of: key)
+            guard let name else { return parent }
+            if let child = parent.member(name) { return child }
             let child = EncodedTree()
-            node.set(key.stringValue, to: child)
+            parent.set(name, to: child)
             return child
         }
+
+        /// The node that holds a member, made if need be, and the name there; no name is the node itself.
+        private func place(of key: some CodingKey) -> (parent: EncodedTree, name: String?) {
+            guard let key = key as? any PathCodingKey else {
+                return (node, builder.name(of: key))
+            }
+            let steps = key.path.steps.map { step in
+                if case .name(let name) = step { return name }
+                builder.refuseProjection(codingPath + [key])
+                return "*"
+            }
+            var parent = node
+            for name in steps.dropLast() {
+                let next = parent.member(name) ?? EncodedTree()
+                next.becomeObject()
+                parent.set(name, to: next)
+                parent = next
+            }
+            return (parent, steps.last)
+        }
+    }
+}
+
+extension EncodedTree {
+    /// Sets a member, or makes the node what another is if there is no name.
+    func set(_ name: String?, to node: EncodedTree) {
+        if let name { set(name, to: node) } else { become(node) }
+    }
+}
+
+extension EncodedTree.Builder {
+    /// The name of a key.
+    func name<Key: CodingKey>(of key: Key) -> String {
+        if strategies.isDefault { return key.stringValue }
+        let isVerbatim = KeyKnowledge.with(Key.self) { $0.isVerbatim }
+        return isVerbatim ? key.stringValue : strategies.keys.name(for: key.stringValue)
+    }
+
+    /// Notes that a path with `*` cannot be written.
+    func refuseProjection(_ path: [any CodingKey]) {
+        guard failure == nil else { return }
+        failure = CodingFailure(
+            .unsupported,
+            "a path with * collects values and cannot be written",
+            pointer: pointer(of: path)
+        )
     }
 }

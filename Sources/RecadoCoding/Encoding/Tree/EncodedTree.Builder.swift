@@ -5,16 +5,23 @@ extension EncodedTree {
     /// Builds one tree and knows where it failed.
     final class Builder {
         let userInfo: [CodingUserInfoKey: any Sendable]
+        let strategies: CodingStrategies
         private let depthLimit: Int
         /// The pointer of the tree in its document.
         private let origin: String
         /// The pointer of the latest error, in the document.
         private(set) var failurePointer: String
         /// What makes the whole tree impossible.
-        private var failure: CodingFailure?
+        var failure: CodingFailure?
 
-        init(userInfo: [CodingUserInfoKey: any Sendable], depthLimit: Int, pointer: String) {
+        init(
+            userInfo: [CodingUserInfoKey: any Sendable],
+            strategies: CodingStrategies,
+            depthLimit: Int,
+            pointer: String
+        ) {
             self.userInfo = userInfo
+            self.strategies = strategies
             self.depthLimit = depthLimit
             origin = pointer
             failurePointer = pointer
@@ -36,6 +43,7 @@ extension EncodedTree {
                     node = EncodedTree(scalar)
                 } else {
                     node = EncodedTree()
+                    node.role = Self.role(of: Model.self)
                     try value.encode(to: ValueEncoder(node: node, codingPath: path, builder: self))
                 }
                 failurePointer = origin
@@ -53,19 +61,36 @@ extension EncodedTree {
         ) throws -> Scalar? {
             guard MemoryLayout<Model>.size <= Scalar.greatestSize else { return nil }
             do throws(Scalar.Unwritable) {
-                return try Scalar(value)?.checked()
+                return try Scalar(value, strategies)?.checked(strategies.nonFiniteNumbers)
             } catch {
-                throw CodingFailure(.invalidValue, error.reason, pointer: pointer(of: path))
+                throw failure(error, path)
             }
+        }
+
+        /// What a type of values is as a member.
+        static func role<Model: Encodable>(of type: Model.Type) -> MemberRole {
+            unsafe ModelKnowledge.of(type)._withUnsafeGuaranteedRef { $0.role }
         }
 
         /// A node for a scalar at a path.
         func node(of scalar: Scalar, path: [any CodingKey]) throws -> EncodedTree {
             do throws(Scalar.Unwritable) {
-                return EncodedTree(try scalar.checked())
+                return EncodedTree(try scalar.checked(strategies.nonFiniteNumbers))
             } catch {
-                throw CodingFailure(.invalidValue, error.reason, pointer: pointer(of: path))
+                throw failure(error, path)
             }
+        }
+
+        private func failure(
+            _ error: Scalar.Unwritable,
+            _ path: [any CodingKey]
+        ) -> CodingFailure {
+            CodingFailure(
+                .invalidValue,
+                error.reason,
+                pointer: pointer(of: path),
+                reason: (nil, error.underlying)
+            )
         }
 
         /// Takes note of a container at a path, which may be too deep.
@@ -75,7 +100,7 @@ extension EncodedTree {
             }
         }
 
-        private func pointer(of path: [any CodingKey]) -> String {
+        func pointer(of path: [any CodingKey]) -> String {
             origin + PathKey.pointer(path)
         }
     }

@@ -26,6 +26,9 @@ final class EncodedTree {
     private var members = Members()
     private var elements: [EncodedTree] = []
 
+    /// What the node is as a member.
+    var role = MemberRole.member
+
     init() {}
 
     init(_ scalar: Scalar) {

@@ -122,8 +122,11 @@ extension KeyedWriting {
     func encode<Model: Encodable>(_ value: Model, forKey key: Key) throws {
         let token = token
         try token.with { writer in
+            let role = unsafe ModelKnowledge.of(Model.self)._withUnsafeGuaranteedRef { $0.role }
+            if role == .flat { return try writer.writeFlat(value, token) }
             let begun = try writer.begin(token, key, names)
             guard let length = begun else { return }
+            if role != .member { writer.sink.mark(role) }
             do {
                 try writer.write(value)
             } catch {
@@ -139,26 +142,29 @@ extension KeyedWriting {
         keyedBy type: Nested.Type,
         forKey key: Key
     ) -> KeyedEncodingContainer<Nested> {
-        Target.members(of: nested(isObject: true, key.stringValue), keyedBy: type)
+        Target.members(of: nested(isObject: true, key), keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        Target.elements(of: nested(isObject: false, key.stringValue))
+        Target.elements(of: nested(isObject: false, key))
     }
 
-    private func nested(isObject: Bool, _ name: String) -> Token<Target> {
-        guard (try? writer.begin(token.level, token.serial, name)) != nil else {
+    private func nested(isObject: Bool, _ key: Key) -> Token<Target> {
+        guard (try? writer.begin(token, key, names)) != nil else {
             return writer.void
         }
         return writer.openContainer(isObject: isObject)
     }
 
-    func superEncoder() -> any Encoder { superEncoder(named: "super") }
+    func superEncoder() -> any Encoder {
+        superEncoder((try? writer.begin(token.level, token.serial, "super")) != nil)
+    }
 
-    func superEncoder(forKey key: Key) -> any Encoder { superEncoder(named: key.stringValue) }
+    func superEncoder(forKey key: Key) -> any Encoder {
+        superEncoder((try? writer.begin(token, key, names)) != nil)
+    }
 
-    private func superEncoder(named name: String) -> any Encoder {
-        let isBegun = (try? writer.begin(token.level, token.serial, name)) != nil
-        return Target.encoder(for: isBegun ? writer.promise() : writer.void)
+    private func superEncoder(_ isBegun: Bool) -> any Encoder {
+        Target.encoder(for: isBegun ? writer.promise() : writer.void)
     }
 }

@@ -40,7 +40,12 @@ extension Writer {
     /// The failure for a value of a known type that has no representation.
     @inline(never)
     func unwritable(_ error: Scalar.Unwritable) -> CodingFailure {
-        CodingFailure(.invalidValue, error.reason, pointer: pointer(to: top))
+        CodingFailure(
+            .invalidValue,
+            error.reason,
+            pointer: pointer(to: top),
+            reason: (nil, error.underlying)
+        )
     }
 
     // MARK: - Places

@@ -27,7 +27,7 @@ extension Writer {
         case .scalar:
             let scalar: Scalar?
             do throws(Scalar.Unwritable) {
-                scalar = try Scalar(value)
+                scalar = try Scalar(value, strategies)
             } catch {
                 throw unwritable(error)
             }
@@ -70,7 +70,10 @@ extension Writer {
 
     /// Writes a truth value in the place that is due.
     @inline(__always)
-    func write(_ value: Bool) { sink.bool(value, into: &output) }
+    func write(_ value: Bool) {
+        if writesNumericBooleans { return sink.signed(value ? 1 : 0, into: &output) }
+        sink.bool(value, into: &output)
+    }
 
     /// Writes a text in the place that is due.
     @inline(__always)
@@ -89,19 +92,28 @@ extension Writer {
     func write(_ scalar: Scalar) throws {
         switch scalar {
         case .null: sink.null(into: &output)
-        case .bool(let value): sink.bool(value, into: &output)
+        case .bool(let value): write(value)
         case .signed(let value): sink.signed(value, into: &output)
         case .unsigned(let value): sink.unsigned(value, into: &output)
         case .double(let value):
-            guard value.isFinite else { throw unwritable(.notFinite) }
+            guard value.isFinite else { return try writeNonFinite(value) }
             sink.double(value, into: &output)
         case .float(let value):
-            guard value.isFinite else { throw unwritable(.notFinite) }
+            guard value.isFinite else { return try writeNonFinite(Double(value)) }
             sink.float(value, into: &output)
         case .number(let digits): sink.number(digits, into: &output)
         case .text(let value): sink.text(value, into: &output)
         case .date(let value): sink.date(value, into: &output)
         }
+    }
+
+    /// Writes the text that stands for an infinity or NaN, if there is one.
+    @inline(never)
+    private func writeNonFinite(_ value: Double) throws {
+        guard let text = strategies.nonFiniteNumbers.text(for: value) else {
+            throw unwritable(.notFinite)
+        }
+        sink.text(text, into: &output)
     }
 
     // MARK: - Models
@@ -163,6 +175,7 @@ extension Writer {
     func makeTree<Model: Encodable>(of value: Model) throws -> EncodedTree {
         let builder = EncodedTree.Builder(
             userInfo: userInfo,
+            strategies: strategies,
             depthLimit: max(0, depthLimit - top),
             pointer: pointer(to: top)
         )
@@ -189,6 +202,7 @@ extension Writer {
                     level: level,
                     into: &output
                 )
+                if member.role != .member { sink.mark(member.role) }
                 try write(member)
             }
             closeFrame()

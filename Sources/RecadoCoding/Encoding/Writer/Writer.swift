@@ -26,6 +26,11 @@ final class Writer<Target: Sink> {
     let userInfo: [CodingUserInfoKey: any Sendable]
     let sortsKeys: Bool
     let depthLimit: Int
+    let strategies: CodingStrategies
+    /// Whether all strategies are the defaults.
+    let isPlain: Bool
+    /// Whether booleans are written as numbers.
+    let writesNumericBooleans: Bool
 
     @safe @exclusivity(unchecked) var frames: FrameStack
     @safe @exclusivity(unchecked) var top = 0
@@ -52,6 +57,9 @@ final class Writer<Target: Sink> {
         userInfo = options.userInfo
         sortsKeys = options.sortsKeys
         depthLimit = options.depth
+        strategies = options.strategies
+        isPlain = options.strategies.isDefault
+        writesNumericBooleans = !isPlain && options.strategies.booleans.writesNumbers
     }
 
     /// Ends the writing: what the model kept of its containers is now void.
@@ -73,7 +81,7 @@ final class Writer<Target: Sink> {
     func open(isObject: Bool, serial: UInt32) {
         frames.reserve(top &+ 1)
         var frame = Frame(serial: serial, isObject: isObject)
-        sink.open(&frame, into: &output)
+        sink.open(&frame, level: top, into: &output)
         frames[top] = frame
         top &+= 1
         place = 0
@@ -192,7 +200,14 @@ final class Writer<Target: Sink> {
         _ names: KeyNames?
     ) throws -> Int? {
         if let names { return try begin(token.level, token.serial, names.name(of: key)) }
-        return try begin(token.level, token.serial, key.stringValue)
+        return try begin(token.level, token.serial, isPlain ? key.stringValue : name(of: key))
+    }
+
+    /// The name of a key whose names are not prepared.
+    @inline(never)
+    private func name<Key: CodingKey>(of key: Key) -> String {
+        let isVerbatim = KeyKnowledge.with(Key.self) { $0.isVerbatim }
+        return isVerbatim ? key.stringValue : strategies.keys.name(for: key.stringValue)
     }
 
     /// Begins an element.

@@ -2,136 +2,166 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Each type has its own method: the general ones of the standard library look a key up three times.
-extension KeyedReader {
+extension MemberReading {
+    @inline(__always)
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
         try context.bool(need(key))
     }
 
+    @inline(__always)
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
         try context.string(need(key))
     }
 
+    @inline(__always)
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
         try context.double(need(key))
     }
 
+    @inline(__always)
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
         try context.float(need(key))
     }
 
+    @inline(__always)
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
         try context.integer(type, need(key))
     }
 
+    @inline(__always)
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
         try context.integer(type, need(key))
     }
 
+    @inline(__always)
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
         try context.integer(type, need(key))
     }
 
+    @inline(__always)
     func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
         try context.integer(type, need(key))
     }
 
+    @inline(__always)
     func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
         try context.integer(type, need(key))
     }
 
+    @inline(__always)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
         try context.integer(type, need(key))
     }
 
+    @inline(__always)
     func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
         try context.integer(type, need(key))
     }
 
+    @inline(__always)
     func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
         try context.integer(type, need(key))
     }
 
+    @inline(__always)
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
         try context.integer(type, need(key))
     }
 
+    @inline(__always)
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
         try context.integer(type, need(key))
     }
 
+    @inline(__always)
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
         try context.integer(type, need(key))
     }
 
+    @inline(__always)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
         try context.integer(type, need(key))
     }
 
     // MARK: - Optional values
 
+    @inline(__always)
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         try optional(key).map { try context.bool($0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try context.check(decoder.generation)
-        let index = find(key)
         // An empty text is a string like any other.
-        return index == 0 || context.isNull(index) ? nil : try context.string(index)
+        try present(key).map { try context.string($0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
         try optional(key).map { try context.double($0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
         try optional(key).map { try context.float($0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
         try optional(key).map { try context.integer(type, $0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
         try optional(key).map { try context.integer(type, $0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
         try optional(key).map { try context.integer(type, $0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
         try optional(key).map { try context.integer(type, $0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
         try optional(key).map { try context.integer(type, $0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
         try optional(key).map { try context.integer(type, $0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
         try optional(key).map { try context.integer(type, $0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
         try optional(key).map { try context.integer(type, $0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
         try optional(key).map { try context.integer(type, $0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
         try optional(key).map { try context.integer(type, $0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
         try optional(key).map { try context.integer(type, $0) }
     }
 
+    @inline(__always)
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
         try optional(key).map { try context.integer(type, $0) }
     }

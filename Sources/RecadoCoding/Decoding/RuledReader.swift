@@ -1,0 +1,131 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The members of an object, found by paths, by converted names or by the rules of XML.
+struct RuledReader<Key: CodingKey>: MemberReading {
+    let decoder: DocumentDecoder
+    private let names: KeyNames?
+
+    init(_ decoder: DocumentDecoder, _ names: KeyNames?) {
+        self.decoder = decoder
+        self.names = names
+    }
+
+    // MARK: - Finding
+
+    /// The path that a key is, or `nil` if it is a name.
+    private func path(of key: Key) -> CodingPath? {
+        if context.isXML, key.stringValue == "*" { return CodingPath(steps: [.every]) }
+        if let names { return names.name(of: key).path }
+        return (key as? any PathCodingKey)?.path
+    }
+
+    /// The index of the value of a key, or -1.
+    private func find(_ key: Key, as role: MemberRole = .member) throws -> Int {
+        if let path = path(of: key) {
+            if path.isProjection { throw context.mismatch(projection: path, decoder.node) }
+            return try context.walk(path.steps, from: decoder.node)
+        }
+        if let names {
+            return unsafe context.find(names.name(of: key).bytes, in: decoder.node, as: role)
+        }
+        var text = key.stringValue
+        if context.hasStrategies, !KeyKnowledge.with(Key.self, { $0.isVerbatim }) {
+            text = context.choices.strategies.keys.name(for: text)
+        }
+        return text.withUTF8 { unsafe context.find($0, in: decoder.node, as: role) }
+    }
+
+    func need(_ key: Key) throws -> Int {
+        try context.check(decoder.generation)
+        let index = try find(key)
+        guard index >= 0 else { throw context.missing(key, decoder.node) }
+        return index
+    }
+
+    func optional(_ key: Key) throws -> Int? {
+        try context.check(decoder.generation)
+        let index = try find(key)
+        return index < 0 || context.isAbsent(index) ? nil : index
+    }
+
+    func present(_ key: Key) throws -> Int? {
+        try context.check(decoder.generation)
+        let index = try find(key)
+        return index < 0 || context.isNull(index) ? nil : index
+    }
+
+    func contains(_ key: Key) -> Bool {
+        guard isLive else { return false }
+        if let path = path(of: key), path.isProjection {
+            return (try? context.collect(path, from: decoder.node))?.isEmpty == false
+        }
+        return (try? find(key)).map { $0 >= 0 } ?? true
+    }
+
+    // MARK: - Values
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        try context.check(decoder.generation)
+        let role = unsafe context.entry(type).pointee.role
+        if role == .flat { return try context.flat(type, decoder.node) }
+        if let path = path(of: key) {
+            if path.isProjection { return try context.projection(type, path, decoder.node) }
+            if path.steps.isEmpty { return try context.flat(type, decoder.node) }
+        }
+        let index = try find(key, as: role)
+        guard index >= 0 else { return try absent(type, key) }
+        return try context.value(type, index)
+    }
+
+    private func absent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
+        if let empty = context.absent(type) { return empty }
+        throw context.missing(key, decoder.node)
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        try context.check(decoder.generation)
+        let role = unsafe context.entry(type).pointee.role
+        if let path = path(of: key), path.isProjection {
+            guard contains(key) else { return nil }
+            return try context.projection(type, path, decoder.node)
+        }
+        let index = try find(key, as: role)
+        guard index >= 0, !context.isAbsent(index) else { return nil }
+        return try context.value(type, index)
+    }
+
+    // MARK: - Keys
+
+    var allKeys: [Key] {
+        guard isLive else { return [] }
+        if context.isXML { return keysInXML }
+        let object = context.node(decoder.node)
+        var keys: [Key] = []
+        var index = decoder.node + 1
+        while index < object.end {
+            let node = context.node(index)
+            if !node.isShadowed, let key = Key(stringValue: context.text(of: node)) {
+                keys.append(key)
+            }
+            index = context.end(of: index + 1)
+        }
+        return keys
+    }
+
+    /// The names of attributes and children, each once, and that of text.
+    private var keysInXML: [Key] {
+        var keys: [Key] = []
+        var seen: Set<String> = []
+        for name in context.namesInXML(decoder.node) {
+            let spellings = name.hasPrefix("@") ? [name, String(name.dropFirst())] : [name]
+            for spelling in spellings where !seen.contains(spelling) {
+                guard let key = Key(stringValue: spelling) else { continue }
+                seen.insert(spelling)
+                keys.append(key)
+                break
+            }
+        }
+        return keys
+    }
+}

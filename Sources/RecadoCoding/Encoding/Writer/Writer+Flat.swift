@@ -1,0 +1,63 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Writer {
+    /// Lets a value add its members to those of an object that is open.
+    @inline(never)
+    func writeFlat<Model: Encodable>(_ value: Model, _ token: Token<Target>) throws {
+        guard try enter(token.level, token.serial) else { return }
+        try value.encode(to: FlatEncoder(token: token, writer: self))
+    }
+}
+
+/// The encoder of a value whose members stand among those of the object around it.
+struct FlatEncoder<Target: Sink>: Encoder {
+    let token: Token<Target>
+    /// The token's writer, kept alive by the encoder.
+    let writer: Writer<Target>
+
+    var codingPath: [any CodingKey] { writer.path(to: Int(token.level)) }
+    var userInfo: [CodingUserInfoKey: Any] { writer.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        Target.members(of: token, keyedBy: type)
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        refuse()
+        return Target.elements(of: writer.void)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    private func refuse() {
+        guard writer.failure == nil else { return }
+        writer.failure = CodingFailure(
+            .unsupported,
+            "a flat property has members; this one encodes an array or a scalar",
+            pointer: writer.pointer(to: Int(token.level))
+        )
+    }
+}
+
+extension FlatEncoder: SingleValueEncodingContainer {
+    /// Nothing is written for an optional that is nil.
+    func encodeNil() {}
+
+    func encode<Model: Encodable>(_ value: Model) throws { try value.encode(to: self) }
+
+    func encode(_ value: Bool) { refuse() }
+    func encode(_ value: String) { refuse() }
+    func encode(_ value: Double) { refuse() }
+    func encode(_ value: Float) { refuse() }
+    func encode(_ value: Int) { refuse() }
+    func encode(_ value: Int8) { refuse() }
+    func encode(_ value: Int16) { refuse() }
+    func encode(_ value: Int32) { refuse() }
+    func encode(_ value: Int64) { refuse() }
+    func encode(_ value: UInt) { refuse() }
+    func encode(_ value: UInt8) { refuse() }
+    func encode(_ value: UInt16) { refuse() }
+    func encode(_ value: UInt32) { refuse() }
+    func encode(_ value: UInt64) { refuse() }
+}

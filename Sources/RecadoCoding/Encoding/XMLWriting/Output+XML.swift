@@ -1,0 +1,139 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a text stands in XML.
+enum XMLPlace {
+    case content
+    case attribute
+}
+
+extension Output {
+    /// Appends a text with what XML reserves escaped.
+    ///
+    /// In content `&`, `<`, `>` and the carriage return are escaped, which a reader would take for a line
+    /// feed; in attributes also the quote, the tab and the line feed, which would become spaces.
+    ///
+    /// - Returns: Whether XML has all characters of the text.
+    mutating func appendEscaped(_ text: String, for place: XMLPlace) -> Bool {
+        var isAllowed = true
+        unsafe text.withUTF8Bytes { bytes in
+            reserve(bytes.count &+ 8)
+            var clean = unsafe copyPlain(bytes, from: 0)
+            while clean < bytes.count {
+                let byte = unsafe bytes[clean]
+                let next = clean &+ 1
+                if unsafe !appendReference(byte, bytes, next, place) { isAllowed = false }
+                clean = unsafe copyPlain(bytes, from: next)
+            }
+        }
+        return isAllowed
+    }
+
+    /// Copies bytes up to the first that may need an escape, and returns its index.
+    @inline(__always)
+    private mutating func copyPlain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        guard let address = bytes.baseAddress else { return 0 }
+        let length = bytes.count
+        reserve(length &- start &+ 8)
+        let source = unsafe UnsafeRawPointer(address)
+        let target = unsafe UnsafeMutableRawPointer(end)
+        var index = start
+        while index &+ 8 <= length {
+            let word = unsafe source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            unsafe target.storeBytes(of: word, toByteOffset: index &- start, as: UInt64.self)
+            let marks = Self.marksOfXML(word.littleEndian)
+            if marks != 0 {
+                index &+= marks.trailingZeroBitCount &>> 3
+                advance(by: index &- start)
+                return index
+            }
+            index &+= 8
+        }
+        while index < length {
+            let byte = unsafe bytes[index]
+            if Self.isMarked(byte) { break }
+            unsafe target.storeBytes(of: byte, toByteOffset: index &- start, as: UInt8.self)
+            index &+= 1
+        }
+        advance(by: index &- start)
+        return index
+    }
+
+    /// Whether a byte has to be looked at: controls, `"`, `&`, `<`, `>` and the first of U+F000 to U+FFFF.
+    @inline(__always)
+    private static func isMarked(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x22 || byte == 0x26 || byte == 0x3C || byte == 0x3E || byte == 0xEF
+    }
+
+    /// The bytes of a word that are marked, in their highest bits; exact up to the first.
+    @inline(__always)
+    private static func marksOfXML(_ word: UInt64) -> UInt64 {
+        @inline(__always) func equal(_ byte: UInt64) -> UInt64 {
+            let difference = word ^ (byte &* Lanes.ones)
+            return (difference &- Lanes.ones) & ~difference
+        }
+        let controls = (word &- (0x20 &* Lanes.ones)) & ~word
+        // `<` and `>` differ in one bit.
+        let angle = (word | (0x02 &* Lanes.ones)) ^ (0x3E &* Lanes.ones)
+        let angles = (angle &- Lanes.ones) & ~angle
+        return (controls | equal(0x22) | equal(0x26) | angles | equal(0xEF)) & Lanes.highs
+    }
+
+    /// Appends a byte that was marked, and returns whether XML has its character.
+    private mutating func appendReference(
+        _ byte: UInt8,
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ next: Int,
+        _ place: XMLPlace
+    ) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"): append("&amp;")
+        case UInt8(ascii: "<"): append("&lt;")
+        case UInt8(ascii: ">"): append("&gt;")
+        case UInt8(ascii: "\"") where place == .attribute: append("&quot;")
+        case 0x0D: append("&#13;")
+        case 0x09 where place == .attribute: append("&#9;")
+        case 0x0A where place == .attribute: append("&#10;")
+        case 0x09, 0x0A, UInt8(ascii: "\""): append(byte)
+        case 0xEF:
+            append(byte)
+            guard next &+ 1 < bytes.count else { return true }
+            let isNone = unsafe bytes[next] == 0xBF && bytes[next &+ 1] >= 0xBE
+            return !isNone
+        default: return false
+        }
+        return true
+    }
+
+    /// Appends a text as one CDATA section, or more where the text holds the end of one.
+    ///
+    /// - Returns: Whether XML has all characters of the text, and a section can hold them.
+    mutating func appendCDATA(_ text: String) -> Bool {
+        var scratch = true
+        append("<![CDATA[")
+        for (index, part) in text.split(separator: "]]>", omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            if index > 0 { append("]]]]><![CDATA[>") }
+            scratch =
+                scratch
+                && part.unicodeScalars.allSatisfy { scalar in
+                    scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+                        || scalar.value == 0x09 || scalar.value == 0x0A
+                }
+            append(verbatim: String(part))
+        }
+        append("]]>")
+        return scratch
+    }
+
+    /// Moves the bytes from an offset to the end in front of those from another.
+    mutating func rotate(from start: Int, to middle: Int) {
+        guard start < middle, middle <= count else { return }
+        let moved = bytes(in: middle..<count)
+        let kept = bytes(in: start..<middle)
+        truncate(to: start)
+        unsafe moved.withUnsafeBufferPointer { unsafe append($0) }
+        unsafe kept.withUnsafeBufferPointer { unsafe append($0) }
+    }
+}

@@ -1,0 +1,134 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLSink {
+    /// What a name asks for; the name as it is written stands at the end of `names` then.
+    mutating func read(_ name: String) -> Pending {
+        switch name {
+        case "", "#text": return Pending(role: .text, name: 0..<0)
+        case "*", "_0": return Pending(role: .transparent, name: 0..<0)
+        default: break
+        }
+        let isAttribute = name.utf8.first == UInt8(ascii: "@")
+        let start = names.count
+        let written = isAttribute ? name.dropFirst() : name[...]
+        if written.utf8.first == UInt8(ascii: "{") {
+            appendExpanded(written, isAttribute: isAttribute)
+        } else {
+            names += written.utf8
+        }
+        if options.isRails { RailsNames.dasherize(&names[start...]) }
+        if !XMLName.isQualified(names[start...]) {
+            refuse("\"\(name)\" is no name of an element or attribute")
+        }
+        if let prefix = prefix(of: names[start...]), !isDeclared(prefix) {
+            refuse("the prefix \"\(prefix)\" is not among the declared prefixes")
+        }
+        let role: Role =
+            isAttribute ? .attribute : options.cdata.contains(name) ? .cdata : .element
+        return Pending(role: role, name: start..<names.count)
+    }
+
+    /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with its prefix.
+    private mutating func appendExpanded(_ name: Substring, isAttribute: Bool) {
+        let parts = name.dropFirst().split(separator: "}", maxSplits: 1)
+        guard parts.count == 2 else {
+            refuse("expected a name behind the namespace in \"\(name)\"")
+            names += "x".utf8
+            return
+        }
+        let match = options.prefixes.first {
+            $0.namespace == parts[0] && !(isAttribute && $0.prefix.isEmpty)
+        }
+        if let match {
+            if !match.prefix.isEmpty { names += (match.prefix + ":").utf8 }
+        } else {
+            refuse("no prefix is declared for the namespace \(parts[0])")
+        }
+        names += parts[1].utf8
+    }
+
+    private func prefix(of name: ArraySlice<UInt8>) -> String? {
+        name.firstIndex(of: UInt8(ascii: ":")).map { String(decoding: name[..<$0], as: UTF8.self) }
+    }
+
+    private func isDeclared(_ prefix: String) -> Bool {
+        prefix == "xml" || prefix == "xsi" && options.nulls == .xsiNil
+            || options.prefixes.contains { $0.prefix == prefix }
+    }
+}
+
+/// Names in XML.
+enum XMLName {
+    /// Whether bytes of UTF-8 are a qualified name (Namespaces in XML 1.0 §4).
+    static func isQualified(_ name: ArraySlice<UInt8>) -> Bool {
+        let parts = name.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        return parts.count <= 2 && parts.allSatisfy(isLocal)
+    }
+
+    private static func isLocal(_ name: ArraySlice<UInt8>) -> Bool {
+        guard let first = name.first else { return false }
+        if name.allSatisfy({ $0 < 0x80 }) {
+            return isStart(first) && name.allSatisfy { isStart($0) || isInner($0) }
+        }
+        let scalars = String(decoding: name, as: UTF8.self).unicodeScalars
+        guard let first = scalars.first, isStart(first) else { return false }
+        return scalars.allSatisfy { isStart($0) || isInner($0) }
+    }
+
+    private static func isStart(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_")
+    }
+
+    private static func isInner(_ byte: UInt8) -> Bool {
+        byte &- 0x30 < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
+
+    // XML 1.0 §2.3, productions 4 and 4a.
+
+    private static func isStart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x80: isStart(UInt8(truncatingIfNeeded: scalar.value))
+        case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF,
+            0x200C...0x200D, 0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF,
+            0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x10000...0xEFFFF:
+            true
+        default: false
+        }
+    }
+
+    private static func isInner(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x80: isInner(UInt8(truncatingIfNeeded: scalar.value))
+        case 0xB7, 0x300...0x36F, 0x203F...0x2040: true
+        default: false
+        }
+    }
+}
+
+/// Names as Rails writes them in XML.
+enum RailsNames {
+    /// Hyphens for the underscores between words; those at the edges stay.
+    static func dasherize(_ name: inout ArraySlice<UInt8>) {
+        let underscore = UInt8(ascii: "_")
+        guard let first = name.firstIndex(where: { $0 != underscore }),
+            let last = name.lastIndex(where: { $0 != underscore })
+        else { return }
+        for index in first...last where name[index] == underscore {
+            name[index] = UInt8(ascii: "-")
+        }
+    }
+
+    /// The singular of an English plural, by the endings of regular nouns.
+    static func singular(_ name: [UInt8]) -> [UInt8] {
+        let text = String(decoding: name, as: UTF8.self)
+        let endings = [("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh")]
+        for (plural, singular) in endings where text.hasSuffix(plural) && text != plural {
+            // Rails knows that movies are no movies of "movy".
+            if plural == "ies", text.hasSuffix("movies") || text.hasSuffix("series") { break }
+            return Array((text.dropLast(plural.count) + singular).utf8)
+        }
+        if text.hasSuffix("series") || text.hasSuffix("ss") { return name }
+        return text.hasSuffix("s") ? Array(name.dropLast()) : name
+    }
+}

@@ -1,0 +1,102 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLSink {
+    /// Writes a scalar where it belongs.
+    ///
+    /// - Parameters:
+    ///   - type: The type that Rails notes, or an empty text for a string.
+    ///   - output: The output.
+    ///   - value: Writes the text.
+    private mutating func scalar(
+        _ type: StaticString,
+        into output: inout Output,
+        _ value: (inout Output) -> Void
+    ) {
+        switch pending.role {
+        case .attribute:
+            appendAttribute(into: &output, value)
+        case .text:
+            beginContent(isElement: false, into: &output)
+            value(&output)
+        case .transparent where !levels.isEmpty:
+            beginContent(isElement: false, into: &output)
+            value(&output)
+        case .element, .cdata, .transparent:
+            beginElement(into: &output)
+            if options.isRails, type.utf8CodeUnitCount > 0 {
+                output.append(" type=\"")
+                output.append(type)
+                output.append(UInt8(ascii: "\""))
+            }
+            output.append(UInt8(ascii: ">"))
+            value(&output)
+            output.append("</")
+            append(pending.name, to: &output)
+            output.append(UInt8(ascii: ">"))
+        }
+    }
+
+    mutating func null(into output: inout Output) {
+        let isElement = levels.last?.isList ?? true
+        guard pending.role == .element || pending.role == .cdata,
+            isElement || options.nulls != .omitted || options.isRails
+        else { return }
+        beginElement(into: &output)
+        if options.isRails {
+            output.append(" nil=\"true\"")
+        } else if options.nulls == .xsiNil {
+            output.append(" xsi:nil=\"true\"")
+        }
+        output.append("/>")
+    }
+
+    mutating func bool(_ value: Bool, into output: inout Output) {
+        scalar("boolean", into: &output) { $0.append(value ? "true" : "false") }
+    }
+
+    mutating func signed(_ value: Int64, into output: inout Output) {
+        scalar("integer", into: &output) { $0.append(decimal: value) }
+    }
+
+    mutating func unsigned(_ value: UInt64, into output: inout Output) {
+        scalar("integer", into: &output) { $0.append(decimal: value) }
+    }
+
+    mutating func double(_ value: Double, into output: inout Output) {
+        scalar("float", into: &output) { $0.append(value) }
+    }
+
+    mutating func float(_ value: Float, into output: inout Output) {
+        scalar("float", into: &output) { $0.append(value) }
+    }
+
+    mutating func number(_ digits: String, into output: inout Output) {
+        scalar("decimal", into: &output) { $0.append(verbatim: digits) }
+    }
+
+    mutating func date(_ value: Timestamp, into output: inout Output) {
+        scalar("dateTime", into: &output) { value.append(to: &$0) }
+    }
+
+    mutating func text(_ value: String, into output: inout Output) {
+        var isWritten = true
+        let isEmpty = value.utf8.isEmpty
+        switch pending.role {
+        case .element where isEmpty:
+            beginElement(into: &output)
+            output.append("/>")
+        case .attribute:
+            appendAttribute(into: &output) {
+                isWritten = $0.appendEscaped(value, for: .attribute)
+            }
+        case .text where isEmpty:
+            break
+        case .cdata:
+            scalar("", into: &output) { isWritten = $0.appendCDATA(value) }
+        case .element, .text, .transparent:
+            scalar("", into: &output) { isWritten = $0.appendEscaped(value, for: .content) }
+        }
+        if !isWritten { refuse("a text holds a character that XML does not have, such as U+0001") }
+    }
+}

@@ -1,0 +1,36 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Coding keys whose texts are paths into the document.
+///
+/// ```swift
+/// struct Place: Codable {
+///     var name: String
+///     var elevation: Int?
+///     var tags: [String]
+///
+///     enum CodingKeys: String, PathCodingKey {
+///         case name
+///         case elevation = "info.elevation"
+///         case tags = "info.tags.*.name"
+///     }
+/// }
+/// ```
+///
+/// Reading: an optional whose path ends early, or at null, is `nil`; a value that is there and is wrong is an
+/// error with its place. A projection takes the member from each element that has it (as RFC 9535 does) and
+/// cannot be written. Writing: keys that share the beginning of their paths share the objects there.
+/// Numbers in a path are indexes on reading alone; on writing they are names. Every format follows paths;
+/// other coders take the texts for plain keys.
+public protocol PathCodingKey: CodingKey {
+    /// What stands between the names of this key's path; `.` by default, `nil` if the key is no path.
+    var delimiter: Character? { get }
+}
+
+extension PathCodingKey {
+    /// A dot.
+    public var delimiter: Character? { "." }
+
+    /// The way to the value.
+    var path: CodingPath { CodingPath(stringValue, delimiter: delimiter) }
+}

@@ -1,0 +1,109 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How values are written and read where a format leaves a choice; the same for every format.
+///
+/// The defaults are what other programs expect most: dates as RFC 3339 writes them, bytes in Base64,
+/// keys as the model declares them, booleans as booleans.
+public struct CodingStrategies: Sendable {
+    /// The choices, or `nil` for the defaults: coders copy strategies with every call.
+    private var box: Box?
+
+    private struct Choices: Sendable {
+        var dates = DateStrategy.rfc3339
+        var data = DataStrategy.base64
+        var keys = KeyNaming.asDeclared
+        var booleans = BooleanStrategy.strict
+        var nonFiniteNumbers = NonFiniteStrategy.refuse
+    }
+
+    private final class Box: Sendable {
+        let choices: Choices
+        init(_ choices: Choices) { self.choices = choices }
+    }
+
+    private var choices: Choices {
+        get { box?.choices ?? Choices() }
+        set { box = Box(newValue) }
+    }
+
+    /// Creates the default strategies.
+    public init() {}
+
+    /// Whether nothing was chosen.
+    var isDefault: Bool { box == nil }
+
+    /// How a `Date` stands in a document; RFC 3339 in UTC by default.
+    public var dates: DateStrategy {
+        get { choices.dates }
+        set { choices.dates = newValue }
+    }
+
+    /// How `Data` stands in a document; Base64 (RFC 4648 §4) by default.
+    public var data: DataStrategy {
+        get { choices.data }
+        set { choices.data = newValue }
+    }
+
+    /// How the keys of models become the names of a document; as they are declared by default.
+    public var keys: KeyNaming {
+        get { choices.keys }
+        set { choices.keys = newValue }
+    }
+
+    /// What counts as a boolean, and how one is written; `true` and `false` alone by default.
+    public var booleans: BooleanStrategy {
+        get { choices.booleans }
+        set { choices.booleans = newValue }
+    }
+
+    /// What becomes of infinities and NaN; they are refused by default, as no format has words for them.
+    public var nonFiniteNumbers: NonFiniteStrategy {
+        get { choices.nonFiniteNumbers }
+        set { choices.nonFiniteNumbers = newValue }
+    }
+}
+
+/// A format that reads and writes models: its strategies, under short names.
+///
+/// ```swift
+/// var json = JSON()
+/// json.dates = .secondsSince1970
+/// json.keys = .snakeCase
+/// ```
+public protocol CodingFormat: Sendable {
+    /// How values are written and read where the format leaves a choice.
+    var strategies: CodingStrategies { get set }
+}
+
+extension CodingFormat {
+    /// How a `Date` stands in a document; RFC 3339 in UTC by default.
+    public var dates: DateStrategy {
+        get { strategies.dates }
+        set { strategies.dates = newValue }
+    }
+
+    /// How `Data` stands in a document; Base64 by default.
+    public var data: DataStrategy {
+        get { strategies.data }
+        set { strategies.data = newValue }
+    }
+
+    /// How the keys of models become the names of a document; as they are declared by default.
+    public var keys: KeyNaming {
+        get { strategies.keys }
+        set { strategies.keys = newValue }
+    }
+
+    /// What counts as a boolean, and how one is written.
+    public var booleans: BooleanStrategy {
+        get { strategies.booleans }
+        set { strategies.booleans = newValue }
+    }
+
+    /// What becomes of infinities and NaN; they are refused by default.
+    public var nonFiniteNumbers: NonFiniteStrategy {
+        get { strategies.nonFiniteNumbers }
+        set { strategies.nonFiniteNumbers = newValue }
+    }
+}

@@ -1,0 +1,115 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// How a `Date` stands in a document.
+///
+/// Texts name a day of the Gregorian calendar in the years 0000 to 9999; what is read is checked to
+/// the last character. A strategy for one property alone is a ValueTransformer.
+public struct DateStrategy: Sendable {
+    let kind: Kind
+
+    enum Kind: Sendable {
+        case text(DateText.Format)
+        case seconds
+        case milliseconds
+        case http
+        case custom(
+            read: @Sendable (String) throws -> Date,
+            write: @Sendable (Date) throws -> String
+        )
+    }
+
+    /// The digits of a fraction of a second that are written; any number of them is read.
+    public enum Fraction: Sendable, Hashable {
+        /// None; the second is the one that the date lies in.
+        case none
+        /// Three, but none if they are all zero.
+        case automatic
+        /// Three, always.
+        case milliseconds
+        /// Six, always.
+        case microseconds
+    }
+
+    /// RFC 3339 in UTC: `2026-07-14T09:30:00Z`, with three digits of a fraction if there is one.
+    ///
+    /// Any offset is read, and a fraction of any length.
+    public static let rfc3339 = DateStrategy(
+        kind: .text(.init(fraction: .automatic, offset: .written(0)))
+    )
+
+    /// RFC 3339 (§5.6), with a chosen fraction and offset.
+    ///
+    /// - Parameters:
+    ///   - fraction: The digits of a fraction that are written.
+    ///   - utcOffset: The minutes east of UTC that are written, from -1439 to 1439; 0 is `Z`.
+    /// - Returns: The strategy, which reads any fraction and any offset.
+    public static func rfc3339(
+        fraction: Fraction = .automatic,
+        utcOffset: Int = 0
+    ) -> DateStrategy {
+        DateStrategy(kind: .text(.init(fraction: fraction, offset: .written(clamped(utcOffset)))))
+    }
+
+    /// A date and time without an offset: `2026-07-14T09:30:00`.
+    ///
+    /// - Parameters:
+    ///   - fraction: The digits of a fraction that are written.
+    ///   - utcOffset: The minutes east of UTC in which such times are meant, from -1439 to 1439.
+    /// - Returns: The strategy. An offset that is there all the same is respected.
+    public static func local(
+        fraction: Fraction = .automatic,
+        utcOffset: Int = 0
+    ) -> DateStrategy {
+        DateStrategy(kind: .text(.init(fraction: fraction, offset: .assumed(clamped(utcOffset)))))
+    }
+
+    /// A day: `2026-07-14`, read as its beginning in UTC and written without the time.
+    public static let day = DateStrategy(kind: .text(.init(fraction: .none, offset: .day)))
+
+    /// The form of SQL, in UTC: `2026-07-14 09:30:00`; an offset that is there is respected.
+    public static let sql = DateStrategy(
+        kind: .text(.init(fraction: .automatic, offset: .assumed(0), separator: " "))
+    )
+
+    /// What Rails writes in JSON: `2026-07-14T09:30:00.000Z`.
+    ///
+    /// What it writes elsewhere is read as well: `2026-07-14 09:30:00 UTC`, `… +0200`, XML's form.
+    public static let rails = DateStrategy(
+        kind: .text(.init(fraction: .milliseconds, offset: .written(0), isLenient: true))
+    )
+
+    /// The seconds since 1970-01-01 00:00 UTC, as a number; a fraction is read and written.
+    public static let secondsSince1970 = DateStrategy(kind: .seconds)
+
+    /// The milliseconds since 1970-01-01 00:00 UTC, as a whole number.
+    public static let millisecondsSince1970 = DateStrategy(kind: .milliseconds)
+
+    /// The form of HTTP's fields (RFC 9110 §5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+    ///
+    /// The two obsolete forms are read as well; a fraction is dropped on writing.
+    public static let http = DateStrategy(kind: .http)
+
+    /// A form of one's own.
+    ///
+    /// - Parameters:
+    ///   - read: Makes a date of a text; what it throws becomes the reason of a CodingFailure.
+    ///   - write: Makes a text of a date.
+    /// - Returns: The strategy.
+    public static func custom(
+        read: @escaping @Sendable (String) throws -> Date,
+        write: @escaping @Sendable (Date) throws -> String
+    ) -> DateStrategy {
+        DateStrategy(kind: .custom(read: read, write: write))
+    }
+
+    private static func clamped(_ minutes: Int) -> Int16 {
+        Int16(truncatingIfNeeded: min(max(minutes, -1439), 1439))
+    }
+}

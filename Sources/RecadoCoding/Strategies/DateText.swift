@@ -1,0 +1,158 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// A day and perhaps a time, as texts of the family of ISO 8601 name them.
+///
+/// `2026-07-14`, `2026-07-14T09:30:00Z`, `2026-07-14 09:30:00.250 +0200`: the parts are checked
+/// against the calendar, and what is there beyond the day is noted.
+struct DateText {
+    /// The days since 1970-01-01 and the seconds of that day, both as the text names them.
+    let days: Int
+    let second: Int
+    /// The fraction of the second, from 0 to less than 1; digits beyond the ninth are dropped.
+    let fraction: Double
+    let time: Time
+    /// The seconds east of UTC, or `nil` if the text does not say.
+    let offset: Int?
+
+    /// Whether there is a time, and how it and its offset are written.
+    enum Time {
+        case absent
+        /// As RFC 3339 allows.
+        case internet
+        /// With an offset such as ` UTC` or `+0200`.
+        case loose
+    }
+
+    /// How a text is written, and what is accepted.
+    struct Format: Sendable {
+        var fraction: DateStrategy.Fraction
+        var offset: Offset
+        var separator: Unicode.Scalar = "T"
+        var isLenient = false
+    }
+
+    enum Offset: Sendable {
+        /// Minutes that are written; an offset is demanded on reading.
+        case written(Int16)
+        /// Minutes that are meant where none are written.
+        case assumed(Int16)
+        /// No time at all.
+        case day
+    }
+
+    /// Reads a text to its end, or returns `nil`.
+    init?(_ text: String) {
+        var text = text
+        guard let parts = text.withUTF8({ unsafe DateText(Source($0)) }) else { return nil }
+        self = parts
+    }
+
+    private init?(_ text: Source) {
+        var reader = Reader(text: text)
+        guard let days = reader.day() else { return nil }
+        self.days = days
+        if reader.isAtEnd {
+            (second, fraction, time, offset) = (0, 0, .absent, nil)
+            return
+        }
+        guard let second = reader.time(), let fraction = reader.fraction() else { return nil }
+        (self.second, self.fraction) = (second, fraction)
+        if reader.isAtEnd {
+            (time, offset) = (.internet, nil)
+            return
+        }
+        guard let (offset, isLoose) = reader.offset(), reader.isAtEnd else { return nil }
+        (self.offset, time) = (offset, isLoose ? .loose : .internet)
+    }
+
+    /// The seconds since 1970-01-01 00:00 UTC, if a format accepts the text.
+    func seconds(_ format: Format) -> (whole: Int, fraction: Double)? {
+        switch (time, format.offset) {
+        case (.absent, .day): return (days * 86_400, 0)
+        case (.absent, _), (.internet, .day), (.loose, .day): return nil
+        case (.loose, _) where !format.isLenient: return nil
+        case (.internet, .written(_)), (.loose, .written(_)):
+            // RFC 3339 §4.3 has no meaning for a time without an offset.
+            guard let offset = offset ?? (format.isLenient ? 0 : nil) else { return nil }
+            return (days * 86_400 + second - offset, fraction)
+        case (.internet, .assumed(let minutes)), (.loose, .assumed(let minutes)):
+            return (days * 86_400 + second - (offset ?? Int(minutes) * 60), fraction)
+        }
+    }
+}
+
+extension DateText {
+    /// Reads the parts, each of which moves on behind itself.
+    private struct Reader {
+        let text: Source
+        var at = 0
+
+        var isAtEnd: Bool { at == text.count }
+
+        /// The number that two digits write.
+        private mutating func pair() -> Int? {
+            let (one, two) = (text[at] &- 0x30, text[at + 1] &- 0x30)
+            guard one <= 9, two <= 9 else { return nil }
+            at += 2
+            return Int(one) * 10 + Int(two)
+        }
+
+        private mutating func take(_ character: Unicode.Scalar) -> Bool {
+            guard text[at] == UInt8(ascii: character), at < text.count else { return false }
+            at += 1
+            return true
+        }
+
+        /// A day such as `2026-07-14`, counted from 1970-01-01.
+        mutating func day() -> Int? {
+            guard let century = pair(), let year = pair(), take("-"),
+                let month = pair(), take("-"), let day = pair(), (1...12).contains(month),
+                day >= 1, day <= CivilDate.days(inMonth: month, of: century * 100 + year)
+            else { return nil }
+            return CivilDate(year: century * 100 + year, month: month, day: day).daysSince1970
+        }
+
+        /// A time such as `T09:30:00`; a leap second counts as the second after it.
+        mutating func time() -> Int? {
+            guard take("T") || take("t") || take(" "), let hour = pair(), take(":"),
+                let minute = pair(), take(":"), let second = pair(),
+                hour < 24, minute < 60, second <= 60
+            else { return nil }
+            return hour * 3600 + minute * 60 + second
+        }
+
+        /// A fraction such as `.250`, or 0 if there is none.
+        mutating func fraction() -> Double? {
+            guard take(".") || take(",") else { return 0 }
+            let first = at
+            var digits = 0
+            var scale = 1
+            while text[at] &- 0x30 <= 9 {
+                if at - first < 9 {
+                    digits = digits * 10 + Int(text[at] &- 0x30)
+                    scale *= 10
+                }
+                at += 1
+            }
+            return at > first ? Double(digits) / Double(scale) : nil
+        }
+
+        /// The seconds of `Z`, `+02:00`, ` UTC`, ` +0200`; the latter two are loose.
+        mutating func offset() -> (seconds: Int, isLoose: Bool)? {
+            if take("Z") || take("z") { return (0, false) }
+            let isApart = take(" ")
+            if isApart, take("U") { return take("T") && take("C") ? (0, true) : nil }
+            let isNegative = text[at] == UInt8(ascii: "-")
+            guard isNegative || text[at] == UInt8(ascii: "+") else { return nil }
+            at += 1
+            guard let hours = pair() else { return nil }
+            let hasColon = take(":")
+            guard let minutes = pair(), hours < 24, minutes < 60 else { return nil }
+            let seconds = hours * 3600 + minutes * 60
+            return (isNegative ? -seconds : seconds, isApart || !hasColon)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// How the keys of models become the names of a document.
+///
+/// A key is converted the same way for reading and writing, from the model to the document: a model
+/// that declares `userID` reads and writes `user_id`, where a conversion from the document would
+/// look for a key `userId`. Names are made once for each type of key, unless more than sixteen rules
+/// are used with it. The keys of dictionaries are data
+/// and stay as they are.
+public struct KeyNaming: Sendable {
+    private let convert: (@Sendable (String) -> String)?
+    /// The number under which converted names are kept; 0 where names are the keys.
+    let identity: UInt32
+
+    private static let count = Atomic<UInt32>(0)
+
+    private init(convert: (@Sendable (String) -> String)?) {
+        self.convert = convert
+        let number = convert == nil ? 0 : Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+        identity = number
+    }
+
+    /// Names are the keys as the model declares them.
+    public static let asDeclared = KeyNaming(convert: nil)
+
+    /// `createdAt` becomes `created_at`, `pageURL` becomes `page_url`.
+    public static let snakeCase = KeyNaming { KeyWords.lowercased($0).joined(separator: "_") }
+
+    /// `createdAt` becomes `created-at`, as Rails names the elements of XML.
+    public static let kebabCase = KeyNaming { KeyWords.lowercased($0).joined(separator: "-") }
+
+    /// `created_at` becomes `created-at`: the underscores between words alone change.
+    static let dasherized = KeyNaming { key in
+        var name = Array(key.utf8)
+        RailsNames.dasherize(&name[...])
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    /// `createdAt` becomes `CREATED_AT`.
+    public static let upperSnakeCase = KeyNaming {
+        KeyWords.lowercased($0).joined(separator: "_").uppercased()
+    }
+
+    /// `createdAt` becomes `CreatedAt`: the first letter alone changes.
+    public static let pascalCase = KeyNaming { $0.prefix(1).uppercased() + $0.dropFirst() }
+
+    /// A rule of one's own.
+    ///
+    /// - Parameter convert: Makes a name of a key; called once for each key of a type, and should
+    ///   give the same name for the same key.
+    /// - Returns: The rule.
+    public static func custom(_ convert: @escaping @Sendable (String) -> String) -> KeyNaming {
+        KeyNaming(convert: convert)
+    }
+
+    /// Whether names are the keys themselves.
+    var isIdentity: Bool { convert == nil }
+
+    /// The name of a key.
+    func name(for key: String) -> String { convert.map { $0(key) } ?? key }
+}
+
+/// The words that a name in camel case is made of.
+enum KeyWords {
+    /// The words in lower case.
+    ///
+    /// A word begins at a capital behind another character, and at the last of several capitals if
+    /// more follows: `pageURLOfUser2` is `page`, `url`, `of`, `user2`. Underscores
+    /// and hyphens that stand at the edges stay, those between words separate.
+    static func lowercased(_ key: String) -> [String] {
+        let characters = Array(key)
+        let isEdge: (Character) -> Bool = { $0 == "_" || $0 == "-" }
+        guard let first = characters.firstIndex(where: { !isEdge($0) }),
+            let last = characters.lastIndex(where: { !isEdge($0) })
+        else { return [key] }
+        var words: [String] = []
+        var word = String(characters[..<first])
+        for index in first...last {
+            let character = characters[index]
+            if isEdge(character) {
+                words.append(word)
+                word = ""
+                continue
+            }
+            if index > first, startsWord(characters, at: index, last: last), !word.isEmpty {
+                words.append(word)
+                word = ""
+            }
+            word += character.lowercased()
+        }
+        words.append(word + String(characters[(last + 1)...]))
+        return words.filter { !$0.isEmpty }
+    }
+
+    private static func startsWord(_ characters: [Character], at index: Int, last: Int) -> Bool {
+        guard characters[index].isUppercase else { return false }
+        if !characters[index - 1].isUppercase { return true }
+        return index < last && characters[index + 1].isLowercase
+    }
+}

@@ -1,0 +1,126 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule that makes a value of what stands in a document, and the reverse.
+public protocol ValueTransformer {
+    /// What stands in the document.
+    associatedtype Coded: Codable
+    /// What the model holds.
+    associatedtype Value: Sendable
+
+    /// Makes the model's value.
+    ///
+    /// - Parameter coded: What stands in the document.
+    /// - Returns: The value.
+    /// - Throws: Any error, which becomes the reason of a CodingFailure with the place.
+    static func decode(_ coded: Coded) throws -> Value
+
+    /// Makes what stands in the document.
+    ///
+    /// - Parameter value: The model's value.
+    /// - Returns: What is written.
+    /// - Throws: Any error, which becomes the reason of a CodingFailure with the place.
+    static func encode(_ value: Value) throws -> Coded
+}
+
+/// A property that is written in another form than it is held in.
+///
+/// ```swift
+/// struct Loan: Codable {
+///     @CodedBy<Transformers.SecondsSince1970> var due: Date
+///     @CodedBy<Optionally<Transformers.Day>> var returned: Date?
+/// }
+/// ```
+@propertyWrapper
+public struct CodedBy<Transformer: ValueTransformer>: Sendable {
+    /// The value as the model holds it.
+    public var wrappedValue: Transformer.Value
+
+    /// Creates the property with a value.
+    ///
+    /// - Parameter wrappedValue: The value.
+    public init(wrappedValue: Transformer.Value) { self.wrappedValue = wrappedValue }
+}
+
+extension CodedBy: Equatable where Transformer.Value: Equatable {}
+extension CodedBy: Hashable where Transformer.Value: Hashable {}
+
+extension CodedBy: Decodable {
+    /// Reads what stands in the document and transforms it.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: What the decoder or the transformer throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        wrappedValue = try Transformer.decode(container.decode(Transformer.Coded.self))
+    }
+}
+
+extension CodedBy: Encodable {
+    /// Transforms the value and writes it.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: What the encoder or the transformer throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(Transformer.encode(wrappedValue))
+    }
+}
+
+/// A transformer whose value may be missing or null.
+public enum Optionally<Transformer: ValueTransformer>: ValueTransformer, Sendable {
+    /// Makes the model's value, if there is one.
+    ///
+    /// - Parameter coded: What stands in the document.
+    /// - Returns: The value, or `nil`.
+    /// - Throws: What the transformer throws.
+    public static func decode(_ coded: Transformer.Coded?) throws -> Transformer.Value? {
+        try coded.map(Transformer.decode)
+    }
+
+    /// Makes what stands in the document, if there is a value.
+    ///
+    /// - Parameter value: The model's value, or `nil`.
+    /// - Returns: What is written, or `nil`.
+    /// - Throws: What the transformer throws.
+    public static func encode(_ value: Transformer.Value?) throws -> Transformer.Coded? {
+        try value.map(Transformer.encode)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Reads a transformed property that may be missing or null.
+    ///
+    /// Synthesized models find this by itself.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property.
+    ///   - key: Its key.
+    /// - Returns: The property.
+    /// - Throws: What the decoder or the transformer throws.
+    public func decode<Transformer: ValueTransformer>(
+        _ type: CodedBy<Optionally<Transformer>>.Type,
+        forKey key: Key
+    ) throws -> CodedBy<Optionally<Transformer>> {
+        let value = try decodeIfPresent(CodedBy<Transformer>.self, forKey: key)
+        return CodedBy(wrappedValue: value?.wrappedValue)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Writes a transformed property, if it has a value.
+    ///
+    /// Synthesized models find this by itself.
+    ///
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - key: Its key.
+    /// - Throws: What the encoder or the transformer throws.
+    public mutating func encode<Transformer: ValueTransformer>(
+        _ property: CodedBy<Optionally<Transformer>>,
+        forKey key: Key
+    ) throws {
+        guard let value = property.wrappedValue else { return }
+        try encode(CodedBy<Transformer>(wrappedValue: value), forKey: key)
+    }
+}

@@ -1,0 +1,117 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value that stands in for one that is missing.
+public protocol DefaultValue {
+    /// The type of the property.
+    associatedtype Value: Sendable
+    /// What a missing or null value means.
+    static var defaultValue: Value { get }
+}
+
+/// A property whose value may be missing or null, and is then a default.
+///
+/// ```swift
+/// struct Film: Codable {
+///     var title: String
+///     @Default<Defaults.False> var rented: Bool
+///     @Default<Defaults.Empty<[String]>> var cast: [String]
+/// }
+/// ```
+///
+/// A value that is there and is wrong is an error as ever. The default is written like any value.
+@propertyWrapper
+public struct Default<Source: DefaultValue>: Sendable {
+    /// The value.
+    public var wrappedValue: Source.Value
+
+    /// Creates the property with a value.
+    ///
+    /// - Parameter wrappedValue: The value.
+    public init(wrappedValue: Source.Value) { self.wrappedValue = wrappedValue }
+}
+
+/// The usual defaults.
+public enum Defaults: Sendable {
+    /// `false`.
+    public enum False: DefaultValue, Sendable {
+        /// `false`.
+        public static var defaultValue: Bool { false }
+    }
+
+    /// `true`.
+    public enum True: DefaultValue, Sendable {
+        /// `true`.
+        public static var defaultValue: Bool { true }
+    }
+
+    /// The number 0.
+    public enum Zero<Number: Numeric & Sendable>: DefaultValue, Sendable {
+        /// The number 0.
+        public static var defaultValue: Number { .zero }
+    }
+
+    /// The empty text.
+    public enum EmptyText: DefaultValue, Sendable {
+        /// The empty text.
+        public static var defaultValue: String { "" }
+    }
+
+    /// The empty array, set or other collection.
+    public enum Empty<List: RangeReplaceableCollection & Sendable>: DefaultValue, Sendable {
+        /// The empty collection.
+        public static var defaultValue: List { List() }
+    }
+
+    /// The empty dictionary.
+    public enum EmptyDictionary<Key: Hashable & Sendable, Value: Sendable>: DefaultValue, Sendable {
+        /// The empty dictionary.
+        public static var defaultValue: [Key: Value] { [:] }
+    }
+}
+
+extension Default: Equatable where Source.Value: Equatable {}
+extension Default: Hashable where Source.Value: Hashable {}
+
+extension Default: Decodable where Source.Value: Decodable {
+    /// Reads the value, or takes the default for null.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: What the decoder throws for a value that is wrong.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        wrappedValue =
+            container.decodeNil()
+            ? Source.defaultValue : try container.decode(Source.Value.self)
+    }
+}
+
+extension Default: Encodable where Source.Value: Encodable {
+    /// Writes the value.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Reads a property with a default, which a missing key or null means.
+    ///
+    /// Synthesized models find this by itself.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property.
+    ///   - key: Its key.
+    /// - Returns: The property.
+    /// - Throws: What the decoder throws for a value that is wrong.
+    public func decode<Source: DefaultValue>(
+        _ type: Default<Source>.Type,
+        forKey key: Key
+    ) throws -> Default<Source> where Source.Value: Decodable {
+        let value = try decodeIfPresent(Source.Value.self, forKey: key)
+        return Default(wrappedValue: value ?? Source.defaultValue)
+    }
+}

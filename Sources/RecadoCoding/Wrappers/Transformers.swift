@@ -1,0 +1,157 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Transformers for one property alone, whatever the strategies of the format are.
+public enum Transformers: Sendable {
+    /// A date as the seconds since 1970-01-01 00:00 UTC.
+    public enum SecondsSince1970: ValueTransformer, Sendable {
+        /// Makes a date of seconds.
+        ///
+        /// - Parameter coded: The seconds.
+        /// - Returns: The date.
+        public static func decode(_ coded: Double) -> Date { Date(timeIntervalSince1970: coded) }
+
+        /// Makes seconds of a date.
+        ///
+        /// - Parameter value: The date.
+        /// - Returns: The seconds.
+        public static func encode(_ value: Date) -> Double { value.timeIntervalSince1970 }
+    }
+
+    /// A date as the whole milliseconds since 1970-01-01 00:00 UTC.
+    public enum MillisecondsSince1970: ValueTransformer, Sendable {
+        /// Makes a date of milliseconds.
+        ///
+        /// - Parameter coded: The milliseconds.
+        /// - Returns: The date.
+        public static func decode(_ coded: Int64) -> Date {
+            Date(timeIntervalSince1970: Double(coded) / 1000)
+        }
+
+        /// Makes milliseconds of a date.
+        ///
+        /// - Parameter value: The date.
+        /// - Returns: The milliseconds, rounded.
+        /// - Throws: TransformerError for a date that 64 bits cannot count to.
+        public static func encode(_ value: Date) throws(TransformerError) -> Int64 {
+            guard let whole = Int64(exactly: (value.timeIntervalSince1970 * 1000).rounded()) else {
+                throw TransformerError("expected a date that 64 bits of milliseconds reach")
+            }
+            return whole
+        }
+    }
+
+    /// A day such as `2026-07-14`; the date is its beginning in UTC.
+    public enum Day: DateTextTransformer, Sendable {
+        /// A day without a time.
+        public static var strategy: DateStrategy { .day }
+    }
+
+    /// A date and time as SQL writes it, in UTC: `2026-07-14 09:30:00`.
+    public enum SQLTimestamp: DateTextTransformer, Sendable {
+        /// The form of SQL.
+        public static var strategy: DateStrategy { .sql }
+    }
+
+    /// A date as the fields of HTTP have it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    public enum HTTPDate: DateTextTransformer, Sendable {
+        /// The form of RFC 9110.
+        public static var strategy: DateStrategy { .http }
+    }
+
+    /// A number that stands as a text in the document: `"12"`.
+    public enum NumberInText<Number: LosslessStringConvertible & Sendable>: ValueTransformer,
+        Sendable
+    {
+        /// Makes a number of a text.
+        ///
+        /// - Parameter coded: The text.
+        /// - Returns: The number.
+        /// - Throws: TransformerError if the text is no such number.
+        public static func decode(_ coded: String) throws(TransformerError) -> Number {
+            guard let number = Number(coded) else {
+                throw TransformerError("expected the text of a number of type \(Number.self)")
+            }
+            return number
+        }
+
+        /// Makes a text of a number.
+        ///
+        /// - Parameter value: The number.
+        /// - Returns: The text.
+        public static func encode(_ value: Number) -> String { value.description }
+    }
+
+    /// A boolean that stands as 1 or 0 in the document.
+    public enum NumericBoolean: ValueTransformer, Sendable {
+        /// Makes a boolean of a number.
+        ///
+        /// - Parameter coded: The number.
+        /// - Returns: The boolean.
+        /// - Throws: TransformerError for any number but 0 and 1.
+        public static func decode(_ coded: Int) throws(TransformerError) -> Bool {
+            guard coded == 0 || coded == 1 else { throw TransformerError("expected 0 or 1") }
+            return coded == 1
+        }
+
+        /// Makes a number of a boolean.
+        ///
+        /// - Parameter value: The boolean.
+        /// - Returns: 1 or 0.
+        public static func encode(_ value: Bool) -> Int { value ? 1 : 0 }
+    }
+}
+
+/// A transformer of dates that stand as texts, by a strategy.
+public protocol DateTextTransformer: ValueTransformer where Coded == String, Value == Date {
+    /// How the date is written; not one of the strategies that write numbers.
+    static var strategy: DateStrategy { get }
+}
+
+extension DateTextTransformer {
+    /// Makes a date of a text.
+    ///
+    /// - Parameter coded: The text.
+    /// - Returns: The date.
+    /// - Throws: TransformerError if the text names none.
+    public static func decode(_ coded: String) throws -> Date {
+        guard let date = try strategy.date(coded) else {
+            throw TransformerError(strategy.expectation)
+        }
+        return date
+    }
+
+    /// Makes a text of a date.
+    ///
+    /// - Parameter value: The date.
+    /// - Returns: The text.
+    /// - Throws: TransformerError for a date that the form has no text for.
+    public static func encode(_ value: Date) throws -> String {
+        switch try strategy.scalar(value) {
+        case .text(let text): return text
+        case .date(let moment): return moment.description
+        case .signed(let number): return String(number)
+        case .double(let number): return number.description
+        case .null, .bool, .unsigned, .float, .number: throw TransformerError("expected a date")
+        }
+    }
+}
+
+/// The reason why a transformer refuses a value.
+public struct TransformerError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What was expected, in one line without content.
+    public let description: String
+
+    /// Creates a reason.
+    ///
+    /// - Parameter description: What was expected, in one line without content.
+    public init(_ description: String) { self.description = description }
+}

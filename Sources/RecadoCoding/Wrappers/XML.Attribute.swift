@@ -1,0 +1,92 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XML {
+    /// A property that is an attribute in XML; other formats take it for a member like any other.
+    ///
+    /// ```swift
+    /// struct Price: Codable {
+    ///     @XML.Attribute var currency: String
+    ///     @XML.Text var amount: Decimal
+    /// }
+    /// // <Price currency="EUR">9.90</Price>  and  {"currency":"EUR","amount":9.90}
+    /// ```
+    ///
+    /// A key that begins with `@` says the same, for every format alike.
+    @propertyWrapper
+    public struct Attribute<Value> {
+        /// The value.
+        public var wrappedValue: Value
+
+        /// Creates the property with a value.
+        ///
+        /// - Parameter wrappedValue: The value.
+        public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+    }
+}
+
+extension XML.Attribute: Sendable where Value: Sendable {}
+extension XML.Attribute: Equatable where Value: Equatable {}
+extension XML.Attribute: Hashable where Value: Hashable {}
+
+extension XML.Attribute: RoleWrapper {
+    static var role: MemberRole { .attribute }
+}
+
+extension XML.Attribute: Decodable where Value: Decodable {
+    /// Reads the value.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: What the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
+    }
+}
+
+extension XML.Attribute: Encodable where Value: Encodable {
+    /// Writes the value.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Reads a property that may be missing and is an attribute in XML.
+    ///
+    /// Synthesized models find this by itself.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property.
+    ///   - key: Its key.
+    /// - Returns: The property.
+    /// - Throws: What the decoder throws.
+    public func decode<Value: Decodable>(
+        _ type: XML.Attribute<Value?>.Type,
+        forKey key: Key
+    ) throws -> XML.Attribute<Value?> {
+        let value = try decodeIfPresent(XML.Attribute<Value>.self, forKey: key)
+        return XML.Attribute(wrappedValue: value?.wrappedValue)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Writes a property, if it has a value, that is an attribute in XML.
+    ///
+    /// Synthesized models find this by itself.
+    ///
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - key: Its key.
+    /// - Throws: What the encoder throws.
+    public mutating func encode<Value: Encodable>(
+        _ property: XML.Attribute<Value?>,
+        forKey key: Key
+    ) throws {
+        guard let value = property.wrappedValue else { return }
+        try encode(XML.Attribute(wrappedValue: value), forKey: key)
+    }
+}

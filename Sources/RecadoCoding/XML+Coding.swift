@@ -1,0 +1,180 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XML {
+    // MARK: - Reading
+
+    /// Reads a model from an XML document.
+    ///
+    /// A member is the first child element of its name, or else the attribute; see
+    /// <doc:xml> for all that keys can say. An array takes all children of its name, wherever they stand; as the
+    /// root it takes all child elements.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - bytes: The document in any encoding that is understood.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: [UInt8]
+    ) throws(CodingFailure) -> T {
+        try checked(document(from: bytes)).decode(type, choices)
+    }
+
+    /// Reads a model from an XML document in a string, whatever encoding it declares.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - text: The document.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from text: String
+    ) throws(CodingFailure) -> T {
+        try checked(document(from: text)).decode(type, choices)
+    }
+
+    /// Reads whatever an XML document holds.
+    ///
+    /// An element is an object of its attributes, with `@` before their names, its children, and `#text`, or a
+    /// string if it has characters alone; children of one name are an array in the place of the first.
+    ///
+    /// - Parameter bytes: The document.
+    /// - Returns: The value of the root element, without its name.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func value(from bytes: [UInt8]) throws(CodingFailure) -> Value {
+        try decode(Value.self, from: bytes)
+    }
+
+    /// Reads whatever an XML document in a string holds.
+    ///
+    /// - Parameter text: The document.
+    /// - Returns: The value of the root element, without its name.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func value(from text: String) throws(CodingFailure) -> Value {
+        try decode(Value.self, from: text)
+    }
+
+    /// How values are read.
+    package var choices: DecodingChoices {
+        var strategies = strategies
+        if isRails, strategies.keys.isIdentity { strategies.keys = .dasherized }
+        return DecodingChoices(strategies: strategies, userInfo: userInfo, prefixes: prefixes)
+    }
+
+    /// The document, if its root has the name that is wanted.
+    private func checked(_ document: Document) throws(CodingFailure) -> Document {
+        guard let root, let found = document.rootName else { return document }
+        let matches = unsafe Array(root.utf8).withUnsafeBufferPointer { bytes in
+            let name = unsafe NameInXML(bytes, prefixes)
+            return unsafe found.local.utf8.elementsEqual(name.local)
+                && (name.namespace ?? found.namespace) == found.namespace
+        }
+        guard matches else {
+            throw CodingFailure(
+                .typeMismatch,
+                "expected the root element \(root), found \(found.local)",
+                place: document.place(of: 0)
+            )
+        }
+        return document
+    }
+
+    // MARK: - Writing
+
+    /// Encodes a value.
+    ///
+    /// Members are child elements in the order in which the model encodes them; arrays are repeated elements. What
+    /// is an attribute, text or a CDATA section is said by wrappers or keys.
+    ///
+    /// - Parameter value: The value.
+    /// - Returns: The document, in UTF-8.
+    /// - Throws: ``CodingFailure`` for what XML cannot express: a key that is no name, a prefix that is not
+    ///   declared, a control character; and as ``JSON/encode(_:)`` does.
+    public func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
+        try Writing.encode(value, to: sink(for: value), options: writingOptions) { output in
+            var bytes = writesDeclaration ? Array(Self.declaration.utf8) : []
+            if writesDeclaration, isPretty { bytes.append(UInt8(ascii: "\n")) }
+            output.append(to: &bytes)
+            if isPretty { bytes.append(UInt8(ascii: "\n")) }
+            return bytes
+        }
+    }
+
+    /// Encodes a value as text.
+    ///
+    /// - Parameter value: The value.
+    /// - Returns: The document.
+    /// - Throws: ``CodingFailure``, as ``encode(_:)`` does.
+    public func encodeToString(_ value: some Encodable) throws(CodingFailure) -> String {
+        String(decoding: try encode(value), as: UTF8.self)
+    }
+
+    private static var declaration: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" }
+
+    private var writingOptions: WritingOptions {
+        WritingOptions(
+            userInfo: userInfo,
+            sortsKeys: sortsKeys,
+            strategies: strategies,
+            depth: limits.depth
+        )
+    }
+
+    private func sink<Model: Encodable>(for value: Model) -> XMLSink {
+        let names = RootNames(of: Model.self, isRails: isRails)
+        return XMLSink(
+            XMLSink.Options(
+                root: root ?? names.root,
+                item: item ?? names.item,
+                nestedItem: item ?? "item",
+                isPretty: isPretty,
+                nulls: nulls,
+                isRails: isRails,
+                cdata: cdata,
+                prefixes: prefixes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+            )
+        )
+    }
+}
+
+/// The names of elements that no member names, made from the type of a model.
+struct RootNames {
+    let root: String
+    let item: String
+
+    init<Model>(of type: Model.Type, isRails: Bool) {
+        if let list = type as? any ListType.Type {
+            let name = Self.name(of: list.elementType, isRails)
+            (root, item) = ((name ?? "item") + "s", name ?? "item")
+        } else {
+            (root, item) = (Self.name(of: type, isRails) ?? "value", "item")
+        }
+    }
+
+    /// The name of a type without its parameters; `nil` for one of the language's own types.
+    private static func name(of type: Any.Type, _ isRails: Bool) -> String? {
+        let module = String(reflecting: type).prefix { $0 != "." }
+        if ["Swift", "Foundation", "FoundationEssentials", "RecadoCoding"].contains(module) {
+            return nil
+        }
+        let name = String(String(describing: type).prefix { $0 != "<" })
+        guard XMLName.isQualified(Array(name.utf8)[...]), !name.contains(":") else { return nil }
+        return isRails ? KeyWords.lowercased(name).joined(separator: "-") : name
+    }
+}
+
+/// A type whose values are lists.
+private protocol ListType {
+    static var elementType: Any.Type { get }
+}
+
+extension Array: ListType {
+    fileprivate static var elementType: Any.Type { Element.self }
+}
+
+extension Set: ListType {
+    fileprivate static var elementType: Any.Type { Element.self }
+}

@@ -1,0 +1,44 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A part of the content of an element as an object of one member: itself, under its own name.
+///
+/// So an enumeration whose cases have payloads is read from elements of different names.
+struct ChoiceReader<Key: CodingKey>: MemberReading {
+    let decoder: DocumentDecoder
+
+    init(_ decoder: DocumentDecoder, _ names: KeyNames?) {
+        self.decoder = decoder
+    }
+
+    private var name: String { context.ownName(decoder.node) }
+
+    var allKeys: [Key] { isLive ? Key(stringValue: name).map { [$0] } ?? [] : [] }
+
+    func contains(_ key: Key) -> Bool { isLive && key.stringValue == name }
+
+    func need(_ key: Key) throws -> Int {
+        try context.check(decoder.generation)
+        guard key.stringValue == name else { throw context.missing(key, decoder.node) }
+        // From here on it is an element like any other.
+        context.enter(item: -1)
+        return decoder.node
+    }
+
+    func optional(_ key: Key) throws -> Int? { contains(key) ? try need(key) : nil }
+
+    func present(_ key: Key) throws -> Int? { try optional(key) }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        try context.value(type, need(key))
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        try optional(key).map { try context.value(type, $0) }
+    }
+}
+
+extension DecodingContext {
+    /// The name of an element of a list, or `#text`.
+    func ownName(_ index: Int) -> String { nameInXML(node(index &- 1)) }
+}

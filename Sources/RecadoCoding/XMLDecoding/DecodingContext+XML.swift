@@ -1,0 +1,248 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// An XML element is an object of its attributes, its children and its character runs, or, where it has only
+// characters, a text. Nothing is rearranged for the model: what an array, an attribute or the text of an element is
+// depends on what the model asks for, and is looked up here.
+
+extension DecodingContext {
+    // MARK: - Members
+
+    /// The index of the value that a name asks for in an element, or -1.
+    ///
+    /// | name | what it finds |
+    /// |---|---|
+    /// | `id` | the first child of that name in any namespace, or else the attribute |
+    /// | `@id` | the attribute |
+    /// | `{uri}id`, `p:id` | the child in that namespace; `@` may stand in front |
+    /// | `#text`, nothing | the element itself, from which scalars read its text |
+    /// | `_0` | the child of that name, or else the element itself: a case's payload |
+    ///
+    /// A wrapper's role overrules the plain name.
+    @inline(never)
+    func findInXML(
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ element: Int,
+        as role: MemberRole
+    ) -> Int {
+        if role == .text { return element }
+        let source = unsafe Source(name)
+        switch source[0] {
+        case 0:
+            return element
+        case UInt8(ascii: "#") where source.count == 5 && source.half(at: 1) == 0x7478_6574:
+            return element
+        case UInt8(ascii: "@"):
+            let rest = unsafe UnsafeBufferPointer(rebasing: name[1...])
+            return unsafe search(NameInXML(rest, choices.prefixes), element, .attribute)
+        default:
+            let wanted = unsafe NameInXML(name, choices.prefixes)
+            let index = search(wanted, element, role == .attribute ? .attribute : .child)
+            let isPayload = source.count == 2 && source[0] == UInt8(ascii: "_") && source[1] == 0x30
+            return index < 0 && isPayload ? element : index
+        }
+    }
+
+    private enum Search {
+        case child, attribute
+    }
+
+    /// Looks for a name from where the last search ended, and once around.
+    @inline(__always)
+    private func search(_ name: NameInXML, _ element: Int, _ kind: Search) -> Int {
+        guard node(element).kind == .object else { return -1 }
+        let namespace = name.namespace.map { self.namespace($0) }
+        let slot = unsafe slot(of: element)
+        let cursor = Int(unsafe slot.pointee.cursor)
+        let end = node(element).end
+        var attribute = 0
+        var index = cursor
+        var limit = end
+        var hasWrapped = false
+        while true {
+            while index < limit {
+                let key = node(index)
+                if unsafe matches(key, name.payload, name.local),
+                    namespace == nil || namespace == Int(key.exponent)
+                {
+                    let isAttribute = key.flags.contains(.attribute)
+                    if isAttribute == (kind == .attribute) { return unsafe found(index, slot) }
+                    if isAttribute, attribute == 0 { attribute = index }
+                }
+                index = self.end(of: index &+ 1)
+            }
+            // Once more, from the beginning to where the search began.
+            if hasWrapped || cursor == element &+ 1 { break }
+            (index, limit, hasWrapped) = (element &+ 1, cursor, true)
+        }
+        return attribute == 0 ? -1 : unsafe found(attribute, slot)
+    }
+
+    /// The number of a namespace in the document, or -1 if no element is in it.
+    private func namespace(_ uri: String) -> Int {
+        document?.namespaces.firstIndex(of: uri) ?? -1
+    }
+
+    /// The names in an element: attributes behind `@`, children, and `#text` for characters.
+    func namesInXML(_ element: Int) -> [String] {
+        let object = node(element)
+        guard object.kind == .object else {
+            return object.kind == .text && object.length > 0 ? ["#text"] : []
+        }
+        var names: [String] = []
+        var index = element &+ 1
+        while index < object.end {
+            names.append(nameInXML(node(index)))
+            index = end(of: index &+ 1)
+        }
+        return names
+    }
+
+    /// The name of a key: an attribute's behind `@`, and `#text` for characters.
+    func nameInXML(_ key: Document.Node) -> String {
+        if key.flags.contains(.attribute) { return "@" + text(of: key) }
+        return key.length == 0 ? "#text" : text(of: key)
+    }
+
+    // MARK: - Lists
+
+    /// The value behind another in the list that an array reads, or 0.
+    ///
+    /// - Parameters:
+    ///   - index: The index of an element of the list.
+    ///   - isChild: Whether the list is that of all children, or of the siblings of one name.
+    /// - Returns: The index of the next element, or 0.
+    func next(after index: Int, isChild: Bool) -> Int {
+        guard index > 0 else { return 0 }
+        let key = node(index &- 1)
+        guard !key.flags.contains(.last), isChild || key.flags.contains(.more) else { return 0 }
+        var next = end(of: index)
+        while true {
+            let other = node(next)
+            if isChild ? isChildName(other) : isSame(other, key) { return next &+ 1 }
+            if other.flags.contains(.last) { return 0 }
+            next = end(of: next &+ 1)
+        }
+    }
+
+    @inline(__always)
+    private func isSame(_ one: Document.Node, _ other: Document.Node) -> Bool {
+        guard one.exponent == other.exponent,
+            one.flags.contains(.attribute) == other.flags.contains(.attribute)
+        else { return false }
+        return unsafe matches(one, other.payload, slice(of: other))
+    }
+
+    /// Whether a key is that of a child; characters are one where the whole content is wanted.
+    @inline(__always)
+    private func isChildName(_ key: Document.Node) -> Bool {
+        !key.flags.contains(.attribute) && (key.length > 0 || document?.isContent == true)
+    }
+
+    /// The first child element, or 0.
+    func firstChild(of element: Int) -> Int {
+        let object = node(element)
+        guard object.kind == .object else { return 0 }
+        var index = element &+ 1
+        while index < object.end {
+            if isChildName(node(index)) { return index &+ 1 }
+            index = end(of: index &+ 1)
+        }
+        return 0
+    }
+
+    /// Whether an array reads the children of an element, not the element and its siblings.
+    ///
+    /// So it is for the root, for what Rails marks as an array, and for an element of an array itself.
+    func holdsList(_ index: Int) -> Bool {
+        if index == 0 || node(index).flags.contains(.repeated) { return true }
+        return unsafe state.pointee.item == index
+    }
+
+    /// Takes note of the element of a list that is read next.
+    @inline(__always)
+    func enter(item index: Int) { unsafe state.pointee.item = index }
+
+    /// Whether a value brings its own name, as the content of an element does.
+    func isContent(_ index: Int) -> Bool {
+        guard unsafe state.pointee.item == index, index > 0 else { return false }
+        return document?.isContent == true
+    }
+
+    // MARK: - Text
+
+    /// The whole character content of an element that has attributes or children.
+    @inline(never)
+    func content(of element: Int) -> String {
+        let object = node(element)
+        var text = ""
+        var index = element &+ 1
+        while index < object.end {
+            if node(index).length == 0 { text += self.text(of: node(index &+ 1)) }
+            index = end(of: index &+ 1)
+        }
+        return text
+    }
+
+    /// The index of the only character run of an element, or the element's own if there is no such one.
+    @inline(never)
+    func onlyRun(of element: Int) -> Int {
+        let object = node(element)
+        var only = element
+        var index = element &+ 1
+        while index < object.end {
+            if node(index).length == 0 {
+                if only != element { return element }
+                only = index &+ 1
+            }
+            index = end(of: index &+ 1)
+        }
+        return only
+    }
+}
+
+/// A name to look for: the local part, and the namespace if the name says one.
+@safe
+struct NameInXML {
+    let local: UnsafeBufferPointer<UInt8>
+    let namespace: String?
+    let payload: UInt64
+
+    @inline(__always)
+    init(_ name: UnsafeBufferPointer<UInt8>, _ prefixes: [String: String]) {
+        let source = unsafe Source(name)
+        var start = 0
+        var namespace: String?
+        if source[0] == UInt8(ascii: "{") || Self.hasColon(source) {
+            unsafe (start, namespace) = Self.split(name, prefixes)
+        }
+        unsafe local = UnsafeBufferPointer(rebasing: name[start...])
+        self.namespace = namespace
+        payload = unsafe KeyName.payload(Source(local))
+    }
+
+    @inline(__always)
+    private static func hasColon(_ name: Source) -> Bool {
+        var index = 0
+        while index < name.count {
+            if name[index] == UInt8(ascii: ":") { return true }
+            index &+= 1
+        }
+        return false
+    }
+
+    /// Where the local part begins, and the namespace.
+    @inline(never)
+    private static func split(
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ prefixes: [String: String]
+    ) -> (Int, String?) {
+        if unsafe name.first == UInt8(ascii: "{") {
+            guard let end = unsafe name.firstIndex(of: UInt8(ascii: "}")) else { return (0, nil) }
+            return (end + 1, unsafe String(decoding: name[1..<end], as: UTF8.self))
+        }
+        guard let colon = unsafe name.firstIndex(of: UInt8(ascii: ":")) else { return (0, nil) }
+        // A prefix that nobody has declared is overlooked: prefixes are the document's own choice.
+        return (colon + 1, unsafe prefixes[String(decoding: name[..<colon], as: UTF8.self)])
+    }
+}
