@@ -15,7 +15,7 @@ extension Client {
     /// }
     /// ```
     ///
-    /// The client's credentials are sent if the endpoint has a caller other than ``Anyone``, so that
+    /// The client's credentials are sent if the endpoint has a caller other than `Anyone`, so that
     /// nothing learns of them that does not ask.
     ///
     /// - Parameters:

@@ -50,7 +50,7 @@ public struct Client: Sendable {
     ///   - base: A URI of the scheme `http` or `https`.
     ///   - transport: What sends the requests.
     ///   - configure: Changes the settings.
-    /// - Throws: ``URIError`` when the text is no such URI.
+    /// - Throws: `URIError` when the text is no such URI.
     public init(
         base: String,
         transport: any Transport,

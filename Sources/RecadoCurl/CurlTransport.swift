@@ -20,7 +20,7 @@ public import RecadoHTTP
 /// even where a kept connection turns out to be dead (RFC 9110 §9.2.2).
 ///
 /// A transport that is released ends what is under way: the content of answers that are still
-/// being read fails with an error of the kind ``TransportError/Kind/released``.
+/// being read fails with an error of the kind `TransportError.Kind.released`.
 public final class CurlTransport: Transport {
     /// The transport that clients share unless they are given one of their own.
     public static let shared = CurlTransport()

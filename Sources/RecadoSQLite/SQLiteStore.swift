@@ -49,7 +49,7 @@ public final class SQLiteStore: Store {
     ///   - path: Where the file is; its folder must exist and allow two files beside it.
     ///   - options: How to open it.
     /// - Returns: An open store.
-    /// - Throws: A ``StoreError``: `notADatabase` or `otherApplication` for a file of another kind,
+    /// - Throws: A `StoreError`: `notADatabase` or `otherApplication` for a file of another kind,
     ///   which is left as it was; `busy` when another process holds it; `cannotOpen`.
     public static func open(
         _ path: String,
@@ -65,7 +65,7 @@ public final class SQLiteStore: Store {
     ///
     /// - Parameter options: How to open it; reads and writes take turns on one connection.
     /// - Returns: An open store.
-    /// - Throws: A ``StoreError`` when there is no memory for it.
+    /// - Throws: A `StoreError` when there is no memory for it.
     public static func inMemory(
         options: Options = Options()
     ) async throws(StoreError) -> SQLiteStore {
@@ -109,7 +109,7 @@ public final class SQLiteStore: Store {
     ///
     /// - Parameter migrations: Every migration there ever was, in order.
     /// - Returns: The names of those that were applied now.
-    /// - Throws: A ``StoreError``: `migrationChanged` when one was edited after it was applied,
+    /// - Throws: A `StoreError`: `migrationChanged` when one was edited after it was applied,
     ///   `schemaNewer` when the database knows more of them than the program, or what a statement
     ///   of a migration met; those before it remain applied.
     @discardableResult
@@ -148,7 +148,7 @@ public final class SQLiteStore: Store {
     /// - Parameters:
     ///   - path: Where the copy is to be, in a folder that exists.
     ///   - replacing: Whether a file already there is replaced; `false` by default.
-    /// - Throws: A ``StoreError``; nothing is left behind then.
+    /// - Throws: A `StoreError`; nothing is left behind then.
     public func backup(to path: String, replacing: Bool = false) async throws(StoreError) {
         do throws(TransactionError<Never>) {
             try await core.submit(.bare) { session throws(TransactionError<Never>) in

@@ -41,7 +41,7 @@ public struct SpooledContent: Sendable {
     ///     afford for each of a thousand requests.
     ///   - limit: The bytes to accept.
     ///   - directory: Where the file is made; `/tmp` by default.
-    /// - Throws: ``ContentTooLarge`` beyond the limit, ``FileFailure`` for a full disk and the like, and
+    /// - Throws: `ContentTooLarge` beyond the limit, ``FileFailure`` for a full disk and the like, and
     ///   what the stream throws.
     public init<Pieces: AsyncSequence>(
         _ pieces: Pieces,

@@ -32,7 +32,7 @@ extension Multipart {
         ///
         /// - Parameter limit: The greatest number of bytes to accept.
         /// - Returns: Every byte of the part.
-        /// - Throws: ``ContentTooLarge`` beyond the limit, and what reading the content throws.
+        /// - Throws: `ContentTooLarge` beyond the limit, and what reading the content throws.
         public func collect(upTo limit: Int) async throws -> [UInt8] {
             var bytes: [UInt8] = []
             for try await piece in content {
@@ -48,7 +48,7 @@ extension Multipart {
         ///
         /// - Parameter limit: The greatest number of bytes to accept.
         /// - Returns: The text.
-        /// - Throws: ``CodingFailure`` for text that is not UTF-8, ``ContentTooLarge`` beyond the limit,
+        /// - Throws: ``CodingFailure`` for text that is not UTF-8, `ContentTooLarge` beyond the limit,
         ///   and what reading the content throws.
         public func text(upTo limit: Int) async throws -> String {
             let bytes = try await collect(upTo: limit)
@@ -65,7 +65,7 @@ extension Multipart {
         ///   - threshold: The bytes beyond which a file is used; 256 KiB by default.
         ///   - directory: Where the file is made; `/tmp` by default.
         /// - Returns: The content, to be read again and again.
-        /// - Throws: ``ContentTooLarge``, ``FileFailure``, and what reading the content throws.
+        /// - Throws: `ContentTooLarge`, ``FileFailure``, and what reading the content throws.
         public func spool(
             upTo limit: Int,
             threshold: Int = 1 << 18,

@@ -18,7 +18,7 @@ extension SQLiteConnection {
 
     /// Whether the file has no mark yet, after creating it if need be.
     ///
-    /// - Throws: A ``StoreError`` for a file of another kind, which stays as it is.
+    /// - Throws: A `StoreError` for a file of another kind, which stays as it is.
     static func admit(
         _ path: String,
         _ options: SQLiteStore.Options

@@ -12,7 +12,7 @@ public import RecadoHTTP
 /// let server = Server(configuration, handler: application)
 /// ```
 ///
-/// Every request passes the same steps, in the same order, which ``EndpointPipeline`` lists. All
+/// Every request passes the same steps, in the same order, which `EndpointPipeline` lists. All
 /// problems are answered as problem details (RFC 9457).
 public struct Application: Handler {
     /// A service, as far as its unknown paths are concerned.
