@@ -107,7 +107,11 @@ let package = Package(
             ["RecadoCoding", "RecadoHTTP"],
             resources: [.copy("Fixtures")]
         ),
-        tests("RecadoTests", ["Recado", "RecadoCoding", "RecadoContracts", "RecadoHTTP"]),
+        tests(
+            "RecadoTests",
+            ["Recado", "RecadoCoding", "RecadoContracts", "RecadoHTTP"],
+            resources: [.copy("Fixtures")]
+        ),
         tests("RecadoServerTests", ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer"]),
         tests("RecadoClientTests", ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP"]),
         tests("RecadoCurlTests", ["RecadoClient", "RecadoCurl", "RecadoHTTP"]),
