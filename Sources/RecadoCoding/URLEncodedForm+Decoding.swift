@@ -49,12 +49,7 @@ extension URLEncodedForm {
             throw CodingFailure(.tooLarge, "expected at most \(limits.bytes) bytes")
         }
         var tree = FormTree(limits: limits, source: bytes)
-        for pair in bytes.split(separator: UInt8(ascii: "&")) {
-            let mark = pair.firstIndex(of: UInt8(ascii: "="))
-            let name = FormTree.decoded(pair[..<(mark ?? pair.endIndex)])
-            let value = mark.map { FormTree.decoded(pair[($0 + 1)...]) }
-            try tree.insert(name: name, value: value, offset: pair.startIndex)
-        }
+        for pair in tree.readPairs() { try tree.insert(pair) }
         return tree.document()
     }
 
@@ -75,7 +70,7 @@ extension Document {
     ) throws(CodingFailure) {
         var tree = FormTree(limits: limits, source: [])
         for pair in pairs {
-            try tree.insert(name: Array(pair.name.utf8), value: Array(pair.value.utf8), offset: 0)
+            try tree.insert(name: pair.name.utf8, value: pair.value.utf8, offset: 0)
         }
         self.init(tree)
     }

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The name of a form field, taken apart at its brackets: `a[b][]` is the key `a`, the key `b`, an element.
-struct FormName {
+enum FormName {
     /// A step from an object or array to what it holds.
-    enum Step: Hashable, Sendable {
-        case key(ArraySlice<UInt8>)
+    enum Step: Sendable {
+        /// A member by its key, whose bytes stand in this range.
+        case key(Range<Int>)
         /// `[]`: one more element.
         case append
         /// `[7]`: the element with this number.
@@ -15,40 +16,56 @@ struct FormName {
         var parentKind: FormTree.Branch.Kind {
             if case .key = self { .object } else { .array }
         }
-    }
 
-    /// The steps; the first is always a key.
-    let steps: [Step]
+        var isAppend: Bool {
+            if case .append = self { true } else { false }
+        }
+    }
 
     /// Takes a name apart; one whose brackets do not match is a key as a whole.
-    init(_ name: ArraySlice<UInt8>) {
-        steps = Self.steps(name) ?? [.key(name)]
-    }
-
-    private static func steps(_ name: ArraySlice<UInt8>) -> [Step]? {
-        guard let first = name.firstIndex(of: UInt8(ascii: "[")), first > name.startIndex,
-            name.last == UInt8(ascii: "]")
-        else { return nil }
-        let head = name[..<first]
-        guard !head.contains(UInt8(ascii: "]")) else { return nil }
-        var steps: [Step] = [.key(head)]
-        var rest = name[first...]
-        while !rest.isEmpty {
-            guard rest.first == UInt8(ascii: "["),
-                let end = rest.firstIndex(of: UInt8(ascii: "]"))
-            else { return nil }
-            let inner = rest[(rest.startIndex + 1)..<end]
-            guard !inner.contains(UInt8(ascii: "[")) else { return nil }
-            steps.append(step(inner))
-            rest = rest[(end + 1)...]
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes in which the name stands.
+    ///   - name: The place of the name.
+    ///   - steps: Takes the steps in place of what it holds; the first is always a key.
+    static func split(_ bytes: [UInt8], _ name: Range<Int>, into steps: inout [Step]) {
+        while steps.popLast() != nil {}
+        let bracket = name.first { bytes[$0] == 0x5B || bytes[$0] == 0x5D }
+        guard let first = bracket, bytes[first] == UInt8(ascii: "["), first > name.lowerBound,
+            bytes[name.upperBound - 1] == UInt8(ascii: "]")
+        else { return steps.append(.key(name)) }
+        steps.append(.key(name.lowerBound..<first))
+        var start = first
+        while start < name.upperBound {
+            guard bytes[start] == UInt8(ascii: "["),
+                let end = closing(bytes, (start + 1)..<name.upperBound)
+            else {
+                steps = [.key(name)]
+                return
+            }
+            steps.append(step(bytes, (start + 1)..<end))
+            start = end + 1
         }
-        return steps
     }
 
-    private static func step(_ inner: ArraySlice<UInt8>) -> Step {
+    /// The index of the bracket that closes, unless another opens before it.
+    private static func closing(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
+        for index in range {
+            if bytes[index] == UInt8(ascii: "]") { return index }
+            if bytes[index] == UInt8(ascii: "[") { return nil }
+        }
+        return nil
+    }
+
+    private static func step(_ bytes: [UInt8], _ inner: Range<Int>) -> Step {
         if inner.isEmpty { return .append }
-        let isNumber = inner.count <= 9 && inner.allSatisfy { $0 &- 0x30 <= 9 }
-        guard isNumber else { return .key(inner) }
-        return .index(inner.reduce(0) { $0 * 10 + Int($1 &- 0x30) })
+        guard inner.count <= 9 else { return .key(inner) }
+        var number = 0
+        for index in inner {
+            let digit = Int(bytes[index]) - 0x30
+            guard digit >= 0, digit <= 9 else { return .key(inner) }
+            number = number * 10 + digit
+        }
+        return .index(number)
     }
 }

@@ -8,80 +8,104 @@ extension FormTree {
     /// The nodes in document order and the texts they refer to.
     struct Layout {
         var nodes: [Document.Node] = []
-        var side: [UInt8] = []
+        var side: [UInt8]
+
+        init(_ tree: FormTree) {
+            side = tree.texts
+            nodes.reserveCapacity(tree.branches.count * 2)
+        }
 
         /// Adds a branch and all below it; the recursion is as deep as names nest.
         mutating func append(_ branch: Int, of tree: FormTree) {
             let index = nodes.count
             let content = tree.branches[branch]
+            let offset = content.leaf.offset
             switch content.kind {
             case .leaf, .undecided:
-                if let file = content.file { appendFile(file) } else { appendText(content) }
+                if let file = content.leaf.file {
+                    appendFile(tree.files[file])
+                } else {
+                    appendText(content.leaf)
+                }
                 return
-            case .object:
-                nodes.append(Document.Node(.object, offset: content.offset, payload: 0))
-            case .array:
-                nodes.append(Document.Node(.array, offset: content.offset, payload: 0))
+            case .object: nodes.append(Document.Node(.object, offset: offset, payload: 0))
+            case .array: nodes.append(Document.Node(.array, offset: offset, payload: 0))
             case .repeated:
-                nodes.append(Document.Node(.array, .repeated, offset: content.offset, payload: 0))
+                nodes.append(Document.Node(.array, .repeated, offset: offset, payload: 0))
             }
-            for member in Self.ordered(content) {
-                if case .key(let key) = member.step { appendKey(key) }
-                append(member.branch, of: tree)
+            if content.kind == .array, let ordered = Self.ordered(content, tree) {
+                for child in ordered { append(child, of: tree) }
+            } else {
+                appendChildren(content, of: tree)
             }
             nodes[index].payload = Document.Node.payload(
                 length: nodes.count,
-                high: UInt32(truncatingIfNeeded: content.members.count)
+                high: UInt32(truncatingIfNeeded: content.count)
             )
         }
 
-        /// The elements of `a[2]=…&a[0]=…` in the order of their indexes; those of `a[]` as they came.
-        private static func ordered(
-            _ branch: Branch
-        ) -> [(step: FormName.Step, branch: Int)] {
-            guard branch.kind == .array else { return branch.members }
-            func rank(_ step: FormName.Step) -> Int {
-                if case .index(let index) = step { index } else { Int.max }
+        private mutating func appendChildren(_ content: Branch, of tree: FormTree) {
+            var child = content.first
+            while child > 0 {
+                let branch = tree.branches[child]
+                if content.kind == .object, case .key(let key) = branch.step {
+                    appendKey(key, isWide: branch.isKeyWide)
+                }
+                append(child, of: tree)
+                child = branch.next
             }
-            let ranked = branch.members.enumerated().sorted {
-                (rank($0.element.step), $0.offset) < (rank($1.element.step), $1.offset)
-            }
-            return ranked.map(\.element)
         }
 
-        private mutating func appendKey(_ key: ArraySlice<UInt8>) {
-            let start = key.startIndex
+        /// The elements of `a[2]=…&a[0]=…` in the order of their indexes; `nil` if none has an index.
+        private static func ordered(_ branch: Branch, _ tree: FormTree) -> [Int]? {
+            var ranked: [(rank: Int, branch: Int)] = []
+            var hasIndexes = false
+            var child = branch.first
+            while child > 0 {
+                if case .index(let index) = tree.branches[child].step {
+                    hasIndexes = true
+                    ranked.append((index, child))
+                } else {
+                    // Those of `a[]` come last, as they came.
+                    ranked.append((Int.max, child))
+                }
+                child = tree.branches[child].next
+            }
+            guard hasIndexes else { return nil }
+            // Later branches have higher numbers.
+            return ranked.sorted { ($0.rank, $0.branch) < ($1.rank, $1.branch) }.map(\.branch)
+        }
+
+        private mutating func appendKey(_ key: Range<Int>, isWide: Bool) {
             var prefix: UInt32 = 0
             for place in 0..<min(4, key.count) {
-                prefix |= UInt32(key[start + place]) << UInt32(place * 8)
+                prefix |= UInt32(side[key.lowerBound + place]) << UInt32(place * 8)
             }
             nodes.append(
                 Document.Node(
                     .key,
-                    Self.flags(of: key),
-                    offset: side.count,
+                    isWide ? [.side, .wide] : .side,
+                    offset: key.lowerBound,
                     payload: Document.Node.payload(length: key.count, high: prefix)
                 )
             )
-            add(key)
         }
 
-        private mutating func appendText(_ leaf: Branch) {
-            let value = leaf.value ?? []
-            var flags = Self.flags(of: value[...])
+        private mutating func appendText(_ leaf: Leaf) {
+            let value = leaf.value ?? 0..<0
+            var flags: Document.Node.Flags = leaf.isWide ? [.side, .wide] : .side
             if leaf.value == nil { flags.insert(.bare) }
             nodes.append(
                 Document.Node(
                     .text,
                     flags,
-                    offset: side.count,
+                    offset: value.lowerBound,
                     payload: Document.Node.payload(
                         length: value.count,
                         high: UInt32(truncatingIfNeeded: leaf.offset)
                     )
                 )
             )
-            add(value[...])
         }
 
         /// A file is an object whose first member is its bytes, which stay where they are.
@@ -89,7 +113,7 @@ extension FormTree {
             let index = nodes.count
             let start = file.bytes.lowerBound
             nodes.append(Document.Node(.object, offset: start, payload: 0))
-            appendKey(Array("bytes".utf8)[...])
+            appendKey(add("bytes"), isWide: false)
             nodes.append(
                 Document.Node(
                     .bytes,
@@ -100,11 +124,9 @@ extension FormTree {
             var count = 1
             for (name, text) in [("filename", file.filename), ("mediaType", file.mediaType)] {
                 guard let text else { continue }
-                var leaf = Branch(kind: .leaf)
-                leaf.value = Array(text.utf8)
-                leaf.offset = start
-                appendKey(Array(name.utf8)[...])
-                appendText(leaf)
+                appendKey(add(name), isWide: false)
+                let isWide = text.utf8.contains { $0 >= 0x80 }
+                appendText(Leaf(value: add(text), isWide: isWide, offset: start))
                 count += 1
             }
             nodes[index].payload = Document.Node.payload(
@@ -113,21 +135,19 @@ extension FormTree {
             )
         }
 
-        private static func flags(of bytes: ArraySlice<UInt8>) -> Document.Node.Flags {
-            bytes.allSatisfy { $0 < 0x80 } ? .side : [.side, .wide]
-        }
-
-        /// A zero ends each text, so that a number in one does not run on into the next.
-        private mutating func add(_ bytes: ArraySlice<UInt8>) {
-            side.append(contentsOf: bytes)
+        /// Adds a text with a zero behind it.
+        private mutating func add(_ text: String) -> Range<Int> {
+            let start = side.count
+            side.append(contentsOf: text.utf8)
             side.append(0)
+            return start..<(side.count - 1)
         }
     }
 }
 
 extension Document {
     convenience init(_ tree: FormTree) {
-        var layout = FormTree.Layout()
+        var layout = FormTree.Layout(tree)
         layout.append(0, of: tree)
         self.init(bytes: tree.source, side: layout.side, nodes: layout.nodes, notation: .form)
     }

@@ -1,29 +1,37 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoHTTP
-
 /// The tree that the pairs of a form describe, built one pair at a time.
 ///
 /// Names may come in any order, so that the tree is linked first and laid out as nodes at the end.
 struct FormTree {
     let limits: URLEncodedForm.Limits
     let source: [UInt8]
+    /// The names and values, decoded, each with a zero behind it.
+    var texts: [UInt8] = []
     /// The branches; the first is the root.
-    var branches = [Branch(kind: .object)]
-    /// The children of branches by step, so that hostile names cost no searching.
+    var branches = [Branch(kind: .object, step: .append)]
+    /// The files that leaves are instead of values.
+    var files: [File] = []
+    /// The children of branches that have many, so that hostile names cost no searching.
     private var children: [Place: Int] = [:]
+    /// The steps of the pair that is being added.
+    private var steps: [FormName.Step] = []
     private var pairs = 0
 
     struct Branch {
         var kind: Kind
-        /// The children in the order in which they came.
-        var members: [(step: FormName.Step, branch: Int)] = []
-        /// The value of a leaf; `nil` for a name without `=`.
-        var value: [UInt8]?
-        /// The file that a leaf is instead of a value.
-        var file: File?
-        var offset = 0
+        /// The step that leads to it.
+        let step: FormName.Step
+        /// Whether the key of the step has bytes outside ASCII.
+        var isKeyWide = false
+        /// The first and the last child and the next sibling; 0, the root, is nobody's child.
+        var first = 0
+        var last = 0
+        var next = 0
+        /// The number of children.
+        var count = 0
+        var leaf = Leaf()
 
         enum Kind {
             case undecided, object, array, leaf
@@ -39,9 +47,20 @@ struct FormTree {
             }
         }
 
-        init(kind: Kind) {
+        init(kind: Kind, step: FormName.Step) {
             self.kind = kind
+            self.step = step
         }
+    }
+
+    /// What a leaf holds.
+    struct Leaf {
+        /// The value; `nil` for a name without `=`.
+        var value: Range<Int>?
+        var isWide = false
+        /// The number of the file that it is instead.
+        var file: Int?
+        var offset = 0
     }
 
     /// A file whose bytes stand in the source.
@@ -51,36 +70,63 @@ struct FormTree {
         var mediaType: String?
     }
 
+    /// A step from a branch that has many children.
     private struct Place: Hashable {
         let branch: Int
-        let step: FormName.Step
+        let key: [UInt8]
+        let index: Int
     }
+
+    /// How many children are compared one by one.
+    private static let few = 8
 
     init(limits: URLEncodedForm.Limits, source: [UInt8]) {
         self.limits = limits
         self.source = source
     }
 
+    /// Adds a pair that stands among the texts.
+    ///
+    /// - Parameter pair: The name and the value.
+    /// - Throws: ``CodingFailure`` for a pair beyond a limit or at odds with an earlier one.
+    mutating func insert(_ pair: Pair) throws(CodingFailure) {
+        guard (pair.value?.count ?? 0) <= limits.valueBytes else {
+            throw failure(
+                .tooLarge,
+                "expected a value of at most \(limits.valueBytes) bytes",
+                pair
+            )
+        }
+        if pair.isValueWide, let value = pair.value, !isUTF8(value) { throw notUTF8(pair) }
+        let leaf = Leaf(value: pair.value, isWide: pair.isValueWide, offset: pair.offset)
+        try insert(leaf, pair)
+    }
+
     /// Adds a pair.
     ///
     /// - Parameters:
     ///   - name: The name, decoded.
-    ///   - value: The value, decoded, or `nil` if there was no `=`.
+    ///   - value: The value, decoded.
     ///   - offset: The place of the pair in the source.
     /// - Throws: ``CodingFailure`` for a pair beyond a limit or at odds with an earlier one.
-    mutating func insert(name: [UInt8], value: [UInt8]?, offset: Int) throws(CodingFailure) {
-        guard (value?.count ?? 0) <= limits.valueBytes else {
-            throw failure(
-                .tooLarge,
-                "expected a value of at most \(limits.valueBytes) bytes",
-                (name, offset)
-            )
-        }
-        guard Self.isUTF8(value ?? []) else { throw notUTF8((name, offset)) }
-        var leaf = Branch(kind: .leaf)
-        leaf.value = value
-        leaf.offset = offset
-        try insert(leaf, named: name)
+    mutating func insert(
+        name: some Sequence<UInt8>,
+        value: some Sequence<UInt8>,
+        offset: Int
+    ) throws(CodingFailure) {
+        var pair = Pair(name: append(name), offset: offset)
+        let value = append(value)
+        pair.value = value
+        pair.isNameWide = texts[pair.name].contains { $0 >= 0x80 }
+        pair.isValueWide = texts[value].contains { $0 >= 0x80 }
+        try insert(pair)
+    }
+
+    private mutating func append(_ bytes: some Sequence<UInt8>) -> Range<Int> {
+        let start = texts.count
+        texts.append(contentsOf: bytes)
+        texts.append(0)
+        return start..<(texts.count - 1)
     }
 
     /// Adds a file.
@@ -90,32 +136,33 @@ struct FormTree {
     ///   - name: The name, decoded.
     /// - Throws: ``CodingFailure`` for a file beyond a limit or at odds with an earlier part.
     mutating func insert(file: File, named name: [UInt8]) throws(CodingFailure) {
-        var leaf = Branch(kind: .leaf)
-        leaf.file = file
-        leaf.offset = file.bytes.lowerBound
-        try insert(leaf, named: name)
+        let offset = file.bytes.lowerBound
+        var pair = Pair(name: append(name), offset: offset)
+        pair.isNameWide = name.contains { $0 >= 0x80 }
+        files.append(file)
+        try insert(Leaf(file: files.count - 1, offset: offset), pair)
     }
 
-    private mutating func insert(_ leaf: Branch, named name: [UInt8]) throws(CodingFailure) {
+    private mutating func insert(_ leaf: Leaf, _ pair: Pair) throws(CodingFailure) {
         pairs += 1
-        let pair = (name, leaf.offset)
         guard pairs <= limits.pairs else {
             throw failure(.tooLarge, "expected at most \(limits.pairs) pairs", pair)
         }
-        guard name.count <= limits.keyBytes else {
+        guard pair.name.count <= limits.keyBytes else {
             throw failure(.tooLarge, "expected a name of at most \(limits.keyBytes) bytes", pair)
         }
-        guard Self.isUTF8(name) else { throw notUTF8(pair) }
-        let steps = FormName(name[...]).steps
+        if pair.isNameWide, !isUTF8(pair.name) { throw notUTF8(pair) }
+        FormName.split(texts, pair.name, into: &steps)
         guard steps.count <= limits.depth else {
             throw failure(.tooDeep, "expected at most \(limits.depth) levels of nesting", pair)
         }
         var branch = 0
-        for (place, step) in steps.enumerated() {
+        for place in 0..<steps.count {
+            let step = steps[place]
             if case .index(let index) = step, index > limits.index {
                 throw failure(.tooLarge, "expected an index of at most \(limits.index)", pair)
             }
-            guard let next = child(step, of: branch, before: steps[(place + 1)...]) else {
+            guard let next = child(place, of: branch, isWide: pair.isNameWide) else {
                 throw clash(branch, step.parentKind, pair)
             }
             branch = next
@@ -128,22 +175,22 @@ struct FormTree {
     private func failure(
         _ code: CodingFailure.Code,
         _ message: String,
-        _ pair: (name: [UInt8], offset: Int)
+        _ pair: Pair
     ) -> CodingFailure {
         // A name that is too long is not repeated.
-        let pointer = pair.name.count <= limits.keyBytes ? Self.pointer(pair.name[...]) : ""
+        let pointer = pair.name.count <= limits.keyBytes ? pointer(pair.name) : ""
         let place = source.isEmpty ? nil : Document.place(at: pair.offset, in: source)
         return CodingFailure(code, message, pointer: pointer, place: place)
     }
 
-    private func notUTF8(_ pair: (name: [UInt8], offset: Int)) -> CodingFailure {
+    private func notUTF8(_ pair: Pair) -> CodingFailure {
         failure(.malformed, "the bytes are not UTF-8", pair)
     }
 
     private func clash(
         _ branch: Int,
         _ kind: Branch.Kind,
-        _ pair: (name: [UInt8], offset: Int)
+        _ pair: Pair
     ) -> CodingFailure {
         let earlier = branches[branch].kind.description
         return failure(
@@ -156,71 +203,135 @@ struct FormTree {
     // MARK: - Growing
 
     /// The child that a step leads to, made if need be; `nil` if the parent is of another kind.
-    private mutating func child(
-        _ step: FormName.Step,
-        of parent: Int,
-        before rest: ArraySlice<FormName.Step>
-    ) -> Int? {
+    private mutating func child(_ place: Int, of parent: Int, isWide: Bool) -> Int? {
+        let step = steps[place]
         let kind = step.parentKind
         if branches[parent].kind == .undecided { branches[parent].kind = kind }
         guard branches[parent].kind == kind else { return nil }
-        if step == .append {
-            if let last = branches[parent].members.last, last.step == .append,
-                admits(rest, below: last.branch)
-            {
-                return last.branch
+        if step.isAppend {
+            let last = branches[parent].last
+            if last > 0, branches[last].step.isAppend, admits(place + 1, below: last) {
+                return last
             }
-        } else if let known = children[Place(branch: parent, step: step)] {
+        } else if let known = find(step, of: parent) {
             return known
         }
-        let branch = branches.count
-        branches.append(Branch(kind: .undecided))
-        branches[parent].members.append((step, branch))
-        if step != .append { children[Place(branch: parent, step: step)] = branch }
-        return branch
+        var branch = Branch(kind: .undecided, step: step)
+        branch.isKeyWide = isWide
+        return add(branch, to: parent)
+    }
+
+    /// Adds a branch as the last child of another.
+    private mutating func add(_ branch: Branch, to parent: Int) -> Int {
+        let index = branches.count
+        branches.append(branch)
+        let last = branches[parent].last
+        if last > 0 { branches[last].next = index } else { branches[parent].first = index }
+        branches[parent].last = index
+        branches[parent].count += 1
+        if branches[parent].count == Self.few + 1 {
+            var child = branches[parent].first
+            while child > 0 {
+                note(child, of: parent)
+                child = branches[child].next
+            }
+        } else if branches[parent].count > Self.few {
+            note(index, of: parent)
+        }
+        return index
+    }
+
+    private mutating func note(_ child: Int, of parent: Int) {
+        if let place = place(branches[child].step, of: parent) { children[place] = child }
+    }
+
+    private func place(_ step: FormName.Step, of parent: Int) -> Place? {
+        switch step {
+        case .key(let key): Place(branch: parent, key: Array(texts[key]), index: -1)
+        case .index(let index): Place(branch: parent, key: [], index: index)
+        case .append: nil
+        }
+    }
+
+    /// The child of a branch by a key or an index.
+    private func find(_ step: FormName.Step, of parent: Int) -> Int? {
+        if branches[parent].count > Self.few {
+            return place(step, of: parent).flatMap { children[$0] }
+        }
+        var child = branches[parent].first
+        while child > 0 {
+            if isEqual(branches[child].step, step) { return child }
+            child = branches[child].next
+        }
+        return nil
+    }
+
+    private func isEqual(_ one: FormName.Step, _ other: FormName.Step) -> Bool {
+        switch (one, other) {
+        case (.key(let one), .key(let other)):
+            guard one.count == other.count else { return false }
+            var place = 0
+            while place < one.count {
+                let (first, second) = (one.lowerBound + place, other.lowerBound + place)
+                guard texts[first] == texts[second] else { return false }
+                place += 1
+            }
+            return true
+        case (.index(let one), .index(let other)): return one == other
+        default: return false
+        }
     }
 
     /// Whether `a[][x]` belongs to the element that the last pair began: until a key repeats.
-    private func admits(_ rest: ArraySlice<FormName.Step>, below element: Int) -> Bool {
-        guard case .key = rest.first else { return false }
+    private func admits(_ start: Int, below element: Int) -> Bool {
+        guard start < steps.count, case .key = steps[start] else { return false }
         var branch = element
-        for step in rest {
+        for step in steps[start...] {
             guard branches[branch].kind == step.parentKind else { return false }
-            if step == .append { return true }
-            guard let next = children[Place(branch: branch, step: step)] else { return true }
+            if step.isAppend { return true }
+            guard let next = find(step, of: branch) else { return true }
             branch = next
         }
         return false
     }
 
     /// Gives a branch its value, or one more.
-    private mutating func set(_ leaf: Branch, of branch: Int) -> Bool {
+    private mutating func set(_ leaf: Leaf, of branch: Int) -> Bool {
         switch branches[branch].kind {
         case .undecided:
-            branches[branch] = leaf
+            branches[branch].kind = .leaf
+            branches[branch].leaf = leaf
         case .leaf:
             // The second value makes a list of the first.
-            branches.append(branches[branch])
-            branches[branch] = Branch(kind: .repeated)
-            branches[branch].members = [(.append, branches.count - 1)]
-            return set(leaf, of: branch)
+            let first = branches[branch].leaf
+            branches[branch].kind = .repeated
+            branches[branch].leaf = Leaf()
+            addLeaf(first, to: branch)
+            addLeaf(leaf, to: branch)
         case .repeated:
-            branches.append(leaf)
-            branches[branch].members.append((.append, branches.count - 1))
+            addLeaf(leaf, to: branch)
         case .object, .array:
             return false
         }
         return true
     }
 
+    private mutating func addLeaf(_ leaf: Leaf, to branch: Int) {
+        var child = Branch(kind: .leaf, step: .append)
+        child.leaf = leaf
+        _ = add(child, to: branch)
+    }
+
     // MARK: - Bytes
 
     /// The pointer to a field, by the steps of its name.
-    private static func pointer(_ name: ArraySlice<UInt8>) -> String {
-        Document.pointer(
-            FormName(name).steps.map { step in
+    private func pointer(_ name: Range<Int>) -> String {
+        var steps: [FormName.Step] = []
+        FormName.split(texts, name, into: &steps)
+        return Document.pointer(
+            steps.map { step in
                 switch step {
-                case .key(let key): .key(String(decoding: key, as: UTF8.self))
+                case .key(let key): .key(String(decoding: texts[key], as: UTF8.self))
                 case .append: .key("-")
                 case .index(let index): .index(index)
                 }
@@ -228,14 +339,10 @@ struct FormTree {
         )
     }
 
-    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
-        unsafe bytes.withUnsafeBufferPointer {
-            unsafe UTF8Check.firstFault(in: Source($0), from: 0, to: $0.count) == nil
+    private func isUTF8(_ range: Range<Int>) -> Bool {
+        unsafe texts.withUnsafeBufferPointer {
+            let (start, end) = (range.lowerBound, range.upperBound)
+            return unsafe UTF8Check.firstFault(in: Source($0), from: start, to: end) == nil
         }
-    }
-
-    /// The bytes behind plus signs and percent-encodings (WHATWG URL §5.1); a stray `%` stands for itself.
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        PercentEncoding.decodeForm(bytes: bytes.span)
     }
 }

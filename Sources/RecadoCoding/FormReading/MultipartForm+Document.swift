@@ -64,7 +64,7 @@ extension MultipartForm {
             )
             return try tree.insert(file: file, named: Array(name.utf8))
         }
-        let text = Array(tree.source[range])
+        let text = tree.source[range]
         // HTML puts the name of the character set of all texts into this field.
         let isCharset = name == "_charset_"
         let charset =
@@ -80,7 +80,7 @@ extension MultipartForm {
             )
         }
         if isCharset { return }
-        try tree.insert(name: Array(name.utf8), value: text, offset: range.lowerBound)
+        try tree.insert(name: name.utf8, value: text, offset: range.lowerBound)
     }
 }
 

@@ -1,0 +1,98 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension FormTree {
+    /// A name and its value, decoded, among the texts of the tree.
+    struct Pair {
+        var name: Range<Int>
+        /// The value, or `nil` if there was no `=`.
+        var value: Range<Int>?
+        /// The place of the pair in the source.
+        var offset: Int
+        /// Whether there are bytes outside ASCII.
+        var isNameWide = false
+        var isValueWide = false
+    }
+
+    /// Decodes the pairs of the source into the texts.
+    ///
+    /// Those beyond the limit are left out but for the first, with which the tree refuses them.
+    mutating func readPairs() -> [Pair] {
+        var pairs: [Pair] = []
+        let most = limits.pairs
+        // Each pair but the last has its `&`, so that it grows by no byte, but the last by one.
+        texts = unsafe [UInt8](unsafeUninitializedCapacity: source.count + 2) { room, count in
+            unsafe source.withUnsafeBufferPointer { bytes in
+                var decoder = unsafe PairDecoder(bytes, room)
+                while pairs.count <= most, let pair = decoder.next() { pairs.append(pair) }
+                count = decoder.count
+            }
+        }
+        return pairs
+    }
+
+    /// The bytes behind plus signs and percent-encodings (WHATWG URL §5.1); a stray `%` stands for itself.
+    static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        PercentEncoding.decodeForm(bytes: bytes.span)
+    }
+}
+
+/// Decodes the pairs of a form, one after the other.
+@safe
+private struct PairDecoder {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let source: Source
+    /// The decoded bytes, at most as many as the source has and one more; a zero ends each text, so that
+    /// a number in one does not run on into the next.
+    private let room: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+    private var position = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ room: UnsafeMutableBufferPointer<UInt8>) {
+        unsafe self.bytes = bytes
+        unsafe source = Source(bytes)
+        unsafe self.room = room
+    }
+
+    mutating func next() -> FormTree.Pair? {
+        while source[position] == UInt8(ascii: "&") { position += 1 }
+        guard position < source.count else { return nil }
+        var pair = FormTree.Pair(name: 0..<0, offset: position)
+        (pair.name, pair.isNameWide) = text(endsAtEquals: true)
+        if source[position] == UInt8(ascii: "=") {
+            position += 1
+            let (value, isWide) = text(endsAtEquals: false)
+            pair.value = value
+            pair.isValueWide = isWide
+        }
+        return pair
+    }
+
+    /// Decodes a name or a value, and leaves the position at what ends it.
+    private mutating func text(endsAtEquals: Bool) -> (Range<Int>, isWide: Bool) {
+        let start = count
+        var seen: UInt8 = 0
+        while position < source.count {
+            var byte = source[position]
+            if byte == UInt8(ascii: "&") || (endsAtEquals && byte == UInt8(ascii: "=")) { break }
+            if byte == UInt8(ascii: "+") {
+                byte = 0x20
+            } else if byte == UInt8(ascii: "%"),
+                let escaped = unsafe PercentEncoding.escape(in: bytes.span, at: position)
+            {
+                byte = escaped
+                position &+= 2
+            }
+            position &+= 1
+            seen |= byte
+            unsafe room[count] = byte
+            count &+= 1
+        }
+        let end = count
+        unsafe room[count] = 0
+        count &+= 1
+        return (start..<end, seen >= 0x80)
+    }
+}
