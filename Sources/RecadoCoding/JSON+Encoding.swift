@@ -13,13 +13,16 @@ extension JSON {
     /// A model that uses its containers out of order, or asks twice for the same one, is encoded twice:
     /// its `encode(to:)` should have no side effects.
     ///
+    /// A document of more than 1 KiB is written straight into the array, with the room that the last one of
+    /// the same type took: the array may have up to a third more capacity than bytes.
+    ///
     /// - Parameter value: The value; it may be a scalar.
     /// - Returns: The document, in UTF-8.
     /// - Throws: ``CodingFailure`` with the place of the value that cannot be written: a number that
     ///   is not finite, a date outside the years 0000–9999, nesting beyond ``Limits/depth``, or what
     ///   the model threw.
     public func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
-        try Writing.encode(value, to: sink, options: writingOptions) { $0.bytes }
+        try Writing.bytes(of: value, to: sink, options: writingOptions)
     }
 
     /// Encodes a value as text.

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// What a format's choices mean for writing.
 struct WritingOptions {
     var userInfo: [CodingUserInfoKey: any Sendable]
@@ -35,25 +37,93 @@ enum Writing {
         let outcome: Swift.Result<Result, CodingFailure> = unsafe withUnsafeTemporaryAllocation(
             of: UInt8.self,
             capacity: lentBytes
-        ) { bytes in
-            unsafe withUnsafeTemporaryAllocation(
-                of: Frame.self,
-                capacity: lentBytes / MemoryLayout<Frame>.stride
-            ) { frames in
-                let writer = Writer(
-                    sink,
-                    options: options,
-                    output: unsafe Output(lending: bytes),
-                    frames: unsafe FrameStack(lending: frames)
-                )
-                defer { writer.close() }
-                return Swift.Result { () throws(CodingFailure) in
-                    try run(value, writer)
-                    return body(writer.output)
-                }
+        ) { unsafe encode(value, to: sink, options: options, into: $0, ("", ""), body) }
+        return try outcome.get()
+    }
+
+    /// Encodes a value into memory that is lent, or into larger memory if that is too small.
+    @inline(__always)
+    private static func encode<Target: Sink, Result>(
+        _ value: some Encodable,
+        to sink: Target,
+        options: WritingOptions,
+        into bytes: UnsafeMutableBufferPointer<UInt8>,
+        _ around: (prologue: StaticString, epilogue: StaticString),
+        _ body: (Output) -> Result
+    ) -> Swift.Result<Result, CodingFailure> {
+        unsafe withUnsafeTemporaryAllocation(
+            of: Frame.self,
+            capacity: lentBytes / MemoryLayout<Frame>.stride
+        ) { frames in
+            var output = unsafe Output(lending: bytes)
+            if around.prologue.utf8CodeUnitCount > 0 { output.append(around.prologue) }
+            let writer = Writer(
+                sink,
+                options: options,
+                output: output,
+                frames: unsafe FrameStack(lending: frames)
+            )
+            defer { writer.close() }
+            return Swift.Result { () throws(CodingFailure) in
+                try run(value, writer)
+                if around.epilogue.utf8CodeUnitCount > 0 { writer.output.append(around.epilogue) }
+                return body(writer.output)
             }
         }
-        return try outcome.get()
+    }
+
+    /// Encodes a value into an array.
+    ///
+    /// A large document is written straight into the array, which gets the room that the last value of
+    /// the type needed, and a sixteenth more. Only where the guess was too small, or more than a quarter
+    /// of the array would stay empty, are the bytes copied once more.
+    @inline(__always)
+    static func bytes<Model: Encodable, Target: Sink>(
+        of value: Model,
+        to sink: Target,
+        options: WritingOptions,
+        around: (prologue: StaticString, epilogue: StaticString) = ("", "")
+    ) throws(CodingFailure) -> [UInt8] {
+        let known = unsafe ModelKnowledge.of(Model.self)
+        let guess = unsafe known._withUnsafeGuaranteedRef { $0.latestSize.load(ordering: .relaxed) }
+        if guess == 0 {
+            let outcome = unsafe withUnsafeTemporaryAllocation(
+                of: UInt8.self,
+                capacity: lentBytes
+            ) { unsafe encode(value, to: sink, options: options, into: $0, around) { $0.bytes } }
+            let bytes = try outcome.get()
+            if bytes.count > lentBytes { unsafe note(bytes.count, known) }
+            return bytes
+        }
+        let bytes = try largeBytes(of: value, to: sink, options: options, around, guess)
+        // One that fits the stack again is encoded there the next time.
+        unsafe note(bytes.count > lentBytes ? bytes.count : 0, known)
+        return bytes
+    }
+
+    private static func note(_ size: Int, _ known: Unmanaged<ModelKnowledge>) {
+        unsafe known._withUnsafeGuaranteedRef { $0.latestSize.store(size, ordering: .relaxed) }
+    }
+
+    private static func largeBytes<Target: Sink>(
+        of value: some Encodable,
+        to sink: Target,
+        options: WritingOptions,
+        _ around: (prologue: StaticString, epilogue: StaticString),
+        _ guess: Int
+    ) throws(CodingFailure) -> [UInt8] {
+        var outcome = Swift.Result<[UInt8]?, CodingFailure>.success(nil)
+        let capacity = guess + guess / 16 + lentBytes
+        let direct = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { room, count in
+            let most = room.count
+            outcome = unsafe encode(value, to: sink, options: options, into: room, around) {
+                output in
+                guard output.isLent, output.count >= most - most / 4 else { return output.bytes }
+                count = output.count
+                return nil
+            }
+        }
+        return try outcome.get() ?? direct
     }
 
     private static func run<Target: Sink>(

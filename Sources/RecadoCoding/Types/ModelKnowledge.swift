@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -13,6 +15,8 @@ class ModelKnowledge {
     let writing: Way
     /// What a value of the type is as a member.
     let role: MemberRole
+    /// The bytes that the last document with a value of the type as its root took, if it was large.
+    let latestSize = Atomic<Int>(0)
 
     enum Way {
         /// By its own `encode(to:)`.

@@ -19,7 +19,8 @@ struct Output {
     private(set) var count = 0
     private var capacity: Int
     private var base: UnsafeMutablePointer<UInt8>
-    private var isLent = true
+    /// Whether all bytes still stand in the memory that was lent.
+    private(set) var isLent = true
 
     /// Writing in words of eight bytes may touch this many bytes beyond the end.
     private static let slack = 16
