@@ -15,7 +15,10 @@ extension JSON {
         _ type: T.Type = T.self,
         from bytes: [UInt8]
     ) throws(CodingFailure) -> T {
-        try document(from: bytes).decode(type, choices)
+        if DecodingContext.isSmall(bytes), bytes.count <= limits.bytes {
+            return try decodeSmall(type, from: bytes)
+        }
+        return try document(from: bytes).decode(type, choices)
     }
 
     /// Reads a model from a JSON text.

@@ -94,13 +94,16 @@ extension XML {
     /// - Throws: ``CodingFailure`` for what XML cannot express: a key that is no name, a prefix that is not
     ///   declared, a control character; and as ``JSON/encode(_:)`` does.
     public func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
-        try Writing.encode(value, to: sink(for: value), options: writingOptions) { output in
-            var bytes = writesDeclaration ? Array(Self.declaration.utf8) : []
-            if writesDeclaration, isPretty { bytes.append(UInt8(ascii: "\n")) }
-            output.append(to: &bytes)
-            if isPretty { bytes.append(UInt8(ascii: "\n")) }
-            return bytes
-        }
+        let declaration: StaticString =
+            isPretty
+            ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+        return try Writing.bytes(
+            of: value,
+            to: sink(for: value),
+            options: writingOptions,
+            around: (writesDeclaration ? declaration : "", isPretty ? "\n" : "")
+        )
     }
 
     /// Encodes a value as text.
@@ -112,8 +115,6 @@ extension XML {
         String(decoding: try encode(value), as: UTF8.self)
     }
 
-    private static var declaration: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" }
-
     private var writingOptions: WritingOptions {
         WritingOptions(
             userInfo: userInfo,
@@ -124,7 +125,7 @@ extension XML {
     }
 
     private func sink<Model: Encodable>(for value: Model) -> XMLSink {
-        let names = RootNames(of: Model.self, isRails: isRails)
+        let names = RootNames.known(of: Model.self, isRails: isRails)
         return XMLSink(
             XMLSink.Options(
                 root: root ?? names.root,
@@ -141,9 +142,21 @@ extension XML {
 }
 
 /// The names of elements that no member names, made from the type of a model.
-struct RootNames {
+final class RootNames: Sendable {
     let root: String
     let item: String
+
+    private static let registry = TypeRegistry<RootNames>().address
+    private static let railsRegistry = TypeRegistry<RootNames>().address
+
+    /// The names for a type; to ask for the name of a type takes longer than to write a small value.
+    static func known<Model>(of type: Model.Type, isRails: Bool) -> RootNames {
+        let registry = TypeRegistry<RootNames>(at: isRails ? railsRegistry : registry)
+        let known = unsafe registry.knowledge(of: ObjectIdentifier(type)) {
+            RootNames(of: type, isRails: isRails)
+        }
+        return unsafe known.takeUnretainedValue()
+    }
 
     init<Model>(of type: Model.Type, isRails: Bool) {
         if let list = type as? any ListType.Type {

@@ -94,11 +94,16 @@ public struct XML: CodingFormat {
         isPretty = false
         writesDeclaration = true
         sortsKeys = false
-        strategies = CodingStrategies()
-        strategies.nonFiniteNumbers = .xmlSchema
-        strategies.booleans = .lenient
+        strategies = Self.usualStrategies
         userInfo = [:]
     }
+
+    private static let usualStrategies = {
+        var strategies = CodingStrategies()
+        strategies.nonFiniteNumbers = .xmlSchema
+        strategies.booleans = .lenient
+        return strategies
+    }()
 
     /// How values that are nil are written.
     public enum Nulls: Sendable, Hashable {

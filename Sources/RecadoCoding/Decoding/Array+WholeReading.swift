@@ -47,6 +47,8 @@ extension Array: WholeReading where Element: Decodable {
         var elements: [Element] = []
         var next = isChild ? context.firstChild(of: index) : index
         if next == 0, isChild { return [] }
+        // As many as there are members, if all are elements; of siblings nobody knows the number.
+        if isChild { elements.reserveCapacity(context.node(index).count) }
         repeat {
             context.enter(item: next)
             elements.append(try element(context, next))

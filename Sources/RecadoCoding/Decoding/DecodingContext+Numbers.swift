@@ -25,6 +25,12 @@ extension DecodingContext {
         _ type: Integer.Type,
         _ index: Int
     ) throws -> Integer {
+        let node = node(index)
+        if node.kind == .text, let digits = unsafe Self.digits(slice(of: node)),
+            let value = Integer(exactly: digits)
+        {
+            return value
+        }
         let (source, number) = try number(type, index)
         guard let exact = ExactDecimal(source, at: number.start) else {
             throw corrupted(.outOfRange, "expected a number within the range of \(type)", index)
@@ -34,6 +40,18 @@ extension DecodingContext {
         }
         guard let value = exact.exactly(type) else {
             throw corrupted(.outOfRange, "expected a number within the range of \(type)", index)
+        }
+        return value
+    }
+
+    /// The value of a few digits; `nil` for anything else.
+    private static func digits(_ text: UnsafeBufferPointer<UInt8>) -> UInt64? {
+        guard text.count > 0, text.count < 20 else { return nil }
+        var value: UInt64 = 0
+        for index in 0..<text.count {
+            let digit = unsafe UInt64(text[index] &- 0x30)
+            guard digit < 10 else { return nil }
+            value = value &* 10 &+ digit
         }
         return value
     }
@@ -74,6 +92,8 @@ extension DecodingContext {
     private func nonFinite(_ index: Int) -> Double? {
         let node = node(index)
         guard node.kind == .string || node.kind == .text else { return nil }
+        // No word that stands for a number begins like one.
+        if expectsWords, let first = unsafe slice(of: node).first, first &- 0x30 < 10 { return nil }
         return choices.strategies.nonFiniteNumbers.value(trimmed(text(of: node)))
     }
 

@@ -54,6 +54,7 @@ extension DecodingContext {
     @inline(never)
     private func textBool(_ index: Int) throws -> Bool {
         let node = node(index)
+        if node.kind == .text, let value = unsafe Self.boolean(slice(of: node)) { return value }
         let strategy = choices.strategies.booleans
         switch node.kind {
         case .text:
@@ -67,6 +68,16 @@ extension DecodingContext {
             throw mismatch(Bool.self, index)
         }
         throw corrupted(.invalidValue, "expected true or false", index)
+    }
+
+    /// What the words `true` and `false` stand for, whatever the strategy.
+    private static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+        let source = unsafe Source(text)
+        switch (source.count, source.half(at: 0)) {
+        case (4, 0x6575_7274): return true
+        case (5, 0x736C_6166) where source[4] == UInt8(ascii: "e"): return false
+        default: return nil
+        }
     }
 
     /// A text without the white space around it, which XML is often laid out with.

@@ -23,13 +23,24 @@ struct DecodingContext {
         var nodes: UnsafePointer<Document.Node>
         var bytes: UnsafePointer<UInt8>
         var side: UnsafePointer<UInt8>
+        var nodeCount = 0
+        var byteCount = 0
+        var sideCount = 0
+        /// Where a small document is parsed into, which then needs no memory of its own.
+        let room: UnsafeMutableBufferPointer<Document.Node>
         var notation = Document.Notation.json
         /// Whether there is a strategy other than the defaults.
         var hasStrategies = false
         /// The element of a list of XML that was read last, so that a list in it is known for one.
         var item = -1
         var choices = DecodingChoices()
-        /// The document, for what is rare: paths and errors.
+        /// Whether names are made of keys by a rule.
+        var convertsKeys = false
+        /// Whether texts that stand for infinities and NaN do not begin with a digit.
+        var expectsWords = true
+        /// Whether the document holds the content of an element of XML.
+        var holdsContent = false
+        /// The document, for what is rare: paths and errors; of a small one it is made when asked for.
         var document: Document?
         /// Where lookups in objects go on; found by the index of the object.
         let slots: UnsafeMutablePointer<KeySlot>
@@ -43,6 +54,8 @@ struct DecodingContext {
         /// The entries of each table; powers of two.
         static let slotCount = 64
         static let typeCount = 128
+        /// The nodes of a small document: 8 KiB, kept for each call that ever ran beside others.
+        static let roomCount = 512
 
         init() {
             // Nothing is read through these three before a call sets them.
@@ -54,6 +67,7 @@ struct DecodingContext {
             unsafe nodes = UnsafeRawPointer(nowhere).assumingMemoryBound(to: Document.Node.self)
             unsafe bytes = UnsafeRawPointer(nowhere).assumingMemoryBound(to: UInt8.self)
             unsafe side = bytes
+            unsafe room = .allocate(capacity: Self.roomCount)
         }
     }
 
@@ -106,8 +120,7 @@ struct DecodingContext {
     @inline(__always)
     func source(of node: Document.Node) -> Source {
         let isSide = node.flags.contains(.side)
-        let document = unsafe state.pointee.document
-        let count = (isSide ? document?.side.count : document?.bytes.count) ?? 0
+        let count = unsafe isSide ? state.pointee.sideCount : state.pointee.byteCount
         let base = unsafe isSide ? state.pointee.side : state.pointee.bytes
         return unsafe Source(UnsafeBufferPointer(start: base, count: count))
     }
@@ -117,8 +130,10 @@ struct DecodingContext {
     /// Whether members are found otherwise than by the texts of their keys.
     @inline(__always) var hasRules: Bool { isXML || hasStrategies }
     @inline(__always) var hasStrategies: Bool { unsafe state.pointee.hasStrategies }
+    @inline(__always) var convertsKeys: Bool { unsafe state.pointee.convertsKeys }
+    @inline(__always) var expectsWords: Bool { unsafe state.pointee.expectsWords }
+    @inline(__always) var holdsContent: Bool { unsafe state.pointee.holdsContent }
     @inline(__always) var choices: DecodingChoices { unsafe state.pointee.choices }
-    @inline(__always) var document: Document? { unsafe state.pointee.document }
     var failed: Int? { unsafe state.pointee.failed }
 }
 
@@ -128,7 +143,7 @@ extension DecodingContext {
     /// The idle states, by address; as many as there ever were calls at the same time.
     private static let idle = Mutex<[UInt]>([])
 
-    private static func take() -> DecodingContext {
+    static func take() -> DecodingContext {
         if let address = idle.withLock({ $0.popLast() }),
             let state = unsafe UnsafeMutablePointer<State>(bitPattern: address)
         {
@@ -160,6 +175,9 @@ extension DecodingContext {
                     if let base = side.baseAddress {
                         unsafe context.state.pointee.side = base
                     }
+                    unsafe context.state.pointee.nodeCount = nodes.count
+                    unsafe context.state.pointee.byteCount = bytes.count
+                    unsafe context.state.pointee.sideCount = side.count
                     return try body(context)
                 }
             }
@@ -170,7 +188,15 @@ extension DecodingContext {
         unsafe state.pointee.document = document
         unsafe state.pointee.notation = document.notation
         unsafe state.pointee.item = -1
+        unsafe state.pointee.holdsContent = document.isContent
+        begin(choices)
+    }
+
+    /// Begins a call with what was chosen for it.
+    func begin(_ choices: DecodingChoices) {
         if !choices.isDefault {
+            unsafe state.pointee.convertsKeys = !choices.strategies.keys.isIdentity
+            unsafe state.pointee.expectsWords = choices.strategies.nonFiniteNumbers.areWords
             unsafe state.pointee.hasStrategies = !choices.strategies.isDefault
             unsafe state.pointee.choices = choices
         }
@@ -178,15 +204,22 @@ extension DecodingContext {
     }
 
     /// Ends the call: from here on no container of it passes the check.
-    private func finish() {
+    func finish() {
         advance()
-        unsafe state.pointee.document = nil
+        if unsafe state.pointee.document != nil { unsafe state.pointee.document = nil }
         unsafe state.pointee.failed = nil
         if unsafe !state.pointee.indexes.isEmpty { unsafe state.pointee.indexes = [:] }
         if unsafe !state.pointee.choices.isDefault {
             unsafe state.pointee.hasStrategies = false
+            unsafe state.pointee.convertsKeys = false
+            unsafe state.pointee.expectsWords = true
             unsafe state.pointee.choices = DecodingChoices()
         }
+        giveBack()
+    }
+
+    /// Puts the state back among the idle ones.
+    func giveBack() {
         let address = unsafe UInt(bitPattern: state)
         Self.idle.withLock { $0.append(address) }
     }

@@ -57,7 +57,7 @@ extension Document {
     // MARK: - Failures
 
     /// The failure that an error thrown by a model or by us comes to.
-    private func failure(_ error: any Error, from node: Int, failed: Int?) -> CodingFailure {
+    func failure(_ error: any Error, from node: Int, failed: Int?) -> CodingFailure {
         guard let error = error as? DecodingError else {
             if let failure = error as? CodingFailure { return failure }
             let index = failed ?? node

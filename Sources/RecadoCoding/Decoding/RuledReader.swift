@@ -15,13 +15,31 @@ struct RuledReader<Key: CodingKey>: MemberReading {
 
     /// The path that a key is, or `nil` if it is a name.
     private func path(of key: Key) -> CodingPath? {
+        if elementName(key) != nil { return nil }
         if context.isXML, key.stringValue == "*" { return CodingPath(steps: [.every]) }
         if let names { return names.name(of: key).path }
         return (key as? any PathCodingKey)?.path
     }
 
     /// The index of the value of a key, or -1.
+    @inline(__always)
     private func find(_ key: Key, as role: MemberRole = .member) throws -> Int {
+        if let name = elementName(key), role == .member || role == .cdata {
+            return context.find(element: name, in: decoder.node)
+        }
+        return try findByRules(key, as: role)
+    }
+
+    /// The prepared name of a key that asks for an element of XML by its name alone.
+    @inline(__always)
+    private func elementName(_ key: Key) -> KeyName? {
+        guard let names, context.isXML else { return nil }
+        let name = names.name(of: key)
+        return name.isElementName ? name : nil
+    }
+
+    @inline(never)
+    private func findByRules(_ key: Key, as role: MemberRole) throws -> Int {
         if let path = path(of: key) {
             if path.isProjection { throw context.mismatch(projection: path, decoder.node) }
             return try context.walk(path.steps, from: decoder.node)

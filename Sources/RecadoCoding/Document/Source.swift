@@ -47,6 +47,12 @@ struct Source {
 
     @inline(never)
     private func tail(at index: Int, _ length: Int) -> UInt64 {
+        if count >= 8, UInt(bitPattern: index) < UInt(bitPattern: count) {
+            // What is left stands at the end of the last eight bytes.
+            let last = unsafe UnsafeRawPointer(base + (count &- 8)).loadUnaligned(as: UInt64.self)
+            let skipped = UInt64(truncatingIfNeeded: (index &- (count &- 8)) &* 8)
+            return UInt64(littleEndian: last) >> skipped
+        }
         var word: UInt64 = 0
         for place in 0..<length {
             word |= UInt64(self[index &+ place]) << UInt64(place &* 8)

@@ -38,6 +38,14 @@ public struct NonFiniteStrategy: Sendable, Hashable {
         texts.map { number.isNaN ? $0.nan : number < 0 ? $0.negative : $0.positive }
     }
 
+    /// Whether the texts, if there are any, begin with something else than a digit.
+    var areWords: Bool {
+        guard let texts else { return true }
+        return [texts.positive, texts.negative, texts.nan].allSatisfy { text in
+            text.utf8.first.map { $0 &- 0x30 >= 10 } ?? true
+        }
+    }
+
     /// The number that a text stands for, or `nil`.
     func value(_ text: String) -> Double? {
         guard let texts else { return nil }

@@ -54,7 +54,7 @@ class KeyKnowledge {
 
     @inline(never)
     private static func make<Key: CodingKey>(_ type: Key.Type) -> KeyKnowledge {
-        Made<JSONSink.Members<Key>, KeyedReader<Key>>(type)
+        Made<JSONSink.Members<Key>, XMLSink.Members<Key>, KeyedReader<Key>, RuledReader<Key>>(type)
     }
 
     /// Makes the containers of a type of keys.
@@ -70,11 +70,27 @@ class KeyKnowledge {
         /// A container that reads members of XML, by paths, or by names that a rule converts.
         @inline(never)
         func readingByRules(_ decoder: DocumentDecoder) -> KeyedDecodingContainer<Key> {
-            let naming = decoder.context.choices.strategies.keys
-            let names = self.names(by: isPath ? .asDeclared : naming, of: Key.self)
-            let isPlain = !isPath && !decoder.context.isXML && (names != nil || naming.isIdentity)
-            if isPlain { return reading(decoder, names) }
-            return KeyedDecodingContainer(RuledReader<Key>(decoder, names))
+            let context = decoder.context
+            if isPath || !context.convertsKeys {
+                let isPlain = !isPath && !context.isXML
+                return isPlain ? reading(decoder, self.names) : ruled(decoder, self.names)
+            }
+            let names = self.names(by: context.choices.strategies.keys, of: Key.self)
+            let isPlain = !context.isXML && names != nil
+            return isPlain ? reading(decoder, names) : ruled(decoder, names)
+        }
+
+        /// A container that finds members by rules.
+        fileprivate func ruled(
+            _ decoder: DocumentDecoder,
+            _ names: KeyNames?
+        ) -> KeyedDecodingContainer<Key> {
+            KeyedDecodingContainer(RuledReader(decoder, names))
+        }
+
+        /// A container that writes members as XML.
+        func writing(_ token: Token<XMLSink>, _ names: KeyNames?) -> KeyedEncodingContainer<Key> {
+            KeyedEncodingContainer(XMLSink.Members<Key>(token, names))
         }
 
         /// A container that writes members as JSON.
@@ -90,13 +106,25 @@ class KeyKnowledge {
     }
 
     /// Does so without asking the runtime for the types of the containers: they are its own parameters.
-    private final class Made<Writing: JSONMembers, Reading: MemberReading>: Containers<Writing.Key>
-    where Writing.Key == Reading.Key {
+    private final class Made<
+        Writing: JSONMembers,
+        XMLWriting: XMLMembers,
+        Reading: MemberReading,
+        Ruled: MemberReading
+    >: Containers<Writing.Key>
+    where Writing.Key == Reading.Key, Writing.Key == XMLWriting.Key, Writing.Key == Ruled.Key {
         override func reading(
             _ decoder: DocumentDecoder,
             _ names: KeyNames?
         ) -> KeyedDecodingContainer<Writing.Key> {
             KeyedDecodingContainer(Reading(decoder, names))
+        }
+
+        override func ruled(
+            _ decoder: DocumentDecoder,
+            _ names: KeyNames?
+        ) -> KeyedDecodingContainer<Writing.Key> {
+            KeyedDecodingContainer(Ruled(decoder, names))
         }
 
         override func writing(
@@ -105,12 +133,24 @@ class KeyKnowledge {
         ) -> KeyedEncodingContainer<Writing.Key> {
             KeyedEncodingContainer(Writing(token, names))
         }
+
+        override func writing(
+            _ token: Token<XMLSink>,
+            _ names: KeyNames?
+        ) -> KeyedEncodingContainer<Writing.Key> {
+            KeyedEncodingContainer(XMLWriting(token, names))
+        }
     }
 }
 
 /// The container of members in JSON, made from its parts.
 protocol JSONMembers: KeyedEncodingContainerProtocol {
     init(_ token: Token<JSONSink>, _ names: KeyNames?)
+}
+
+/// The container of members in XML, made from its parts.
+protocol XMLMembers: KeyedEncodingContainerProtocol {
+    init(_ token: Token<XMLSink>, _ names: KeyNames?)
 }
 
 /// Keys whose texts are data, such as those of a dictionary.

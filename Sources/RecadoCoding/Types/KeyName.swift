@@ -14,6 +14,10 @@ struct KeyName: BitwiseCopyable {
         let count: Int
         let member: UnsafePointer<UInt8>
         let memberCount: Int
+        /// Whether it is a name of elements of XML that says nothing else.
+        let isElementName: Bool
+        /// The name between `</` and `>`.
+        let endTag: UnsafePointer<UInt8>
         /// The path that the name is; kept for good.
         let path: Unmanaged<PathBox>?
     }
@@ -45,6 +49,8 @@ struct KeyName: BitwiseCopyable {
                 count: bytes.count,
                 member: Self.kept(member),
                 memberCount: member.count,
+                isElementName: path == nil && name != "_0" && XMLName.isLocal(bytes[...]),
+                endTag: Self.kept(Array("</\(name)>".utf8)),
                 path: unsafe path.map { unsafe .passRetained(PathBox($0)) }
             )
         )
@@ -91,6 +97,16 @@ struct KeyName: BitwiseCopyable {
     @inline(__always)
     var member: UnsafeBufferPointer<UInt8> {
         unsafe UnsafeBufferPointer(start: record.pointee.member, count: record.pointee.memberCount)
+    }
+
+    /// Whether it is a name of elements of XML as it is: valid, without a prefix, and none of the names
+    /// that ask for something else, such as `@id`, `#text` and `_0`.
+    @inline(__always) var isElementName: Bool { unsafe record.pointee.isElementName }
+
+    /// The end tag of an element of this name: `</name>`.
+    @inline(__always)
+    var endTag: UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(start: record.pointee.endTag, count: record.pointee.count &+ 3)
     }
 
     /// The path that the name is, if its key is one.

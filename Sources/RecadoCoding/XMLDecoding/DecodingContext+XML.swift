@@ -47,6 +47,27 @@ extension DecodingContext {
         case child, attribute
     }
 
+    /// The index of the value that a prepared name of elements asks for in an element, or -1.
+    @inline(__always)
+    func find(element name: KeyName, in element: Int) -> Int {
+        let object = node(element)
+        guard object.kind == .object else { return -1 }
+        let slot = unsafe slot(of: element)
+        let cursor = Int(unsafe slot.pointee.cursor)
+        if cursor < object.end {
+            let key = node(cursor)
+            if unsafe matches(key, name.payload, name.bytes), !key.flags.contains(.attribute) {
+                return unsafe found(cursor, slot)
+            }
+        }
+        return searchElement(name, element)
+    }
+
+    @inline(never)
+    private func searchElement(_ name: KeyName, _ element: Int) -> Int {
+        search(NameInXML(name), element, .child)
+    }
+
     /// Looks for a name from where the last search ended, and once around.
     @inline(__always)
     private func search(_ name: NameInXML, _ element: Int, _ kind: Search) -> Int {
@@ -136,7 +157,7 @@ extension DecodingContext {
     /// Whether a key is that of a child; characters are one where the whole content is wanted.
     @inline(__always)
     private func isChildName(_ key: Document.Node) -> Bool {
-        !key.flags.contains(.attribute) && (key.length > 0 || document?.isContent == true)
+        !key.flags.contains(.attribute) && (key.length > 0 || holdsContent)
     }
 
     /// The first child element, or 0.
@@ -165,8 +186,8 @@ extension DecodingContext {
 
     /// Whether a value brings its own name, as the content of an element does.
     func isContent(_ index: Int) -> Bool {
-        guard unsafe state.pointee.item == index, index > 0 else { return false }
-        return document?.isContent == true
+        guard holdsContent, index > 0 else { return false }
+        return unsafe state.pointee.item == index
     }
 
     // MARK: - Text
@@ -219,6 +240,14 @@ struct NameInXML {
         unsafe local = UnsafeBufferPointer(rebasing: name[start...])
         self.namespace = namespace
         payload = unsafe KeyName.payload(Source(local))
+    }
+
+    /// A prepared name, which says no namespace.
+    @inline(__always)
+    init(_ name: KeyName) {
+        unsafe local = name.bytes
+        namespace = nil
+        payload = name.payload
     }
 
     @inline(__always)

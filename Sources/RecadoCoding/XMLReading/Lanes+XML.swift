@@ -50,6 +50,16 @@ extension Lanes {
         (((word & lows) &+ (0x5F &* ones)) | word) & highs
     }
 
+    /// Bytes other than the space, the tab and the line feed; every byte is exact.
+    @inline(__always)
+    static func layoutEnds(_ word: UInt64) -> UInt64 {
+        @inline(__always) func others(_ byte: UInt64) -> UInt64 {
+            let difference = word ^ (byte &* ones)
+            return ((difference & lows) &+ lows) | difference
+        }
+        return others(0x20) & others(0x0A) & others(0x09) & highs
+    }
+
     /// The bytes of a word before the first of a class.
     @inline(__always)
     static func before(_ ends: UInt64) -> UInt64 {

@@ -31,6 +31,17 @@ extension Source {
         return true
     }
 
+    /// The index of the next byte that is no space, tab or line feed.
+    @inline(__always)
+    func skipLayout(_ start: Int) -> Int {
+        var at = start
+        while true {
+            let ends = Lanes.layoutEnds(word(at: at))
+            if ends != 0 { return at &+ ends.trailingZeroBitCount >> 3 }
+            at &+= 8
+        }
+    }
+
     // MARK: - Names
 
     /// The index behind a name without a colon; the index itself if there is none.
@@ -217,8 +228,12 @@ extension Source {
 
     /// Whether ASCII letters stand at an index.
     func has(_ text: StaticString, at start: Int) -> Bool {
-        unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-            .elementsEqual(slice(start, text.utf8CodeUnitCount))
+        var place = 0
+        while place < text.utf8CodeUnitCount {
+            guard unsafe self[start &+ place] == text.utf8Start[place] else { return false }
+            place &+= 1
+        }
+        return true
     }
 
     /// A copy of a part.

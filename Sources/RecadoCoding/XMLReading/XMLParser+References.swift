@@ -80,6 +80,15 @@ extension XMLParser {
         }
     }
 
+    /// Appends a character in UTF-8.
+    static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+        if scalar.isASCII {
+            bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+        } else {
+            bytes.append(contentsOf: String(scalar).utf8)
+        }
+    }
+
     // MARK: - Entities
 
     /// Begins to read the text of an entity in place of the reference.
@@ -171,7 +180,7 @@ extension XMLParser {
     ) throws(Problem) -> Int {
         let reference = try reference(source, at)
         switch reference.meaning {
-        case .scalar(let scalar): value.append(contentsOf: String(scalar).utf8)
+        case .scalar(let scalar): Self.append(scalar, to: &value)
         case .entity(let number):
             try enter(number, at, reference.next)
             if let frame = frames.last, let text = doctype?.texts[number] {

@@ -61,7 +61,8 @@ extension XMLParser {
         guard elements.count < limits.depth else { throw Problem(.depth, at) }
         let declarations = UInt32(truncatingIfNeeded: namespaces.undo.count)
         let end = Int(name.end)
-        if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+        // One by one: they are few, and removing all at once is a general replacement.
+        while attributes.popLast() != nil {}
         if source[end] == UInt8(ascii: ">"), !hasDoctype, name.start == name.local {
             name.namespace = namespaces.defaultNumber
             position = end &+ 1

@@ -97,7 +97,7 @@ extension XMLParser {
         case UInt8(ascii: "&"):
             let reference = try reference(source, at)
             switch reference.meaning {
-            case .scalar(let scalar): side.append(contentsOf: String(scalar).utf8)
+            case .scalar(let scalar): Self.append(scalar, to: &side)
             case .entity(let entity):
                 try enter(entity, at, reference.next)
                 return position

@@ -114,7 +114,9 @@ extension XMLTree {
     /// Adds the attributes, which make the element an object.
     mutating func attributes(_ source: Source, _ room: inout Room) {
         let place = UInt32(truncatingIfNeeded: parser.place(parser.tokenStart))
-        for attribute in parser.attributes where !attribute.isDeclaration {
+        for index in 0..<parser.attributes.count {
+            let attribute = parser.attributes[index]
+            if attribute.isDeclaration { continue }
             appendKey(attribute.name, .attribute, source, &room)
             let isOwn = !attribute.text.isSide && attribute.text.offset < parser.sourceCount
             room.append(node(attribute.text, place: isOwn ? attribute.text.offset : place))
@@ -132,25 +134,75 @@ extension XMLTree {
         _ room: Room
     ) {
         let (at, namespace) = (Int(attribute.name.local), attribute.name.namespace)
-        func hasValue(_ text: String) -> Bool {
-            parser.bytes(of: attribute.text, source).elementsEqual(text.utf8)
-        }
         let isSchema = namespace == XMLNamespaces.schemaInstance
         if attribute.name.length == 5 {
             guard namespace == XMLNamespaces.xml, source.has("space", at: at) else { return }
-            open.isPreserving = hasValue("preserve")
+            open.isPreserving = has("preserve", attribute.text, source)
         } else if attribute.name.length == 4 {
             guard source.has("type", at: at), isSchema || namespace == 0 else { return }
             open.idleAttributes += 1
-            if !isSchema, hasValue("array") { room[open.node].flags.insert(.repeated) }
+            if !isSchema, has("array", attribute.text, source) {
+                room[open.node].flags.insert(.repeated)
+            }
         } else if source.has("nil", at: at), isSchema || namespace == 0 {
-            guard hasValue("true") || (isSchema && hasValue("1")) else { return }
+            guard
+                has("true", attribute.text, source)
+                    || (isSchema && has("1", attribute.text, source))
+            else { return }
             open.isNil = true
             open.idleAttributes += 1
         }
     }
 
+    /// Whether a text in ASCII is the value of an attribute.
+    private func has(
+        _ value: StaticString,
+        _ text: XMLParser.Text,
+        _ source: Source
+    ) -> Bool {
+        let start = Int(text.offset)
+        guard Int(text.length) == value.utf8CodeUnitCount else { return false }
+        guard text.isSide else { return source.has(value, at: start) }
+        return unsafe parser.side.withUnsafeBufferPointer {
+            unsafe Source($0).has(value, at: start)
+        }
+    }
+
     // MARK: - Texts
+
+    /// Passes over white space between two tags, as most documents are laid out with.
+    ///
+    /// Any other goes the general way: what may be joined to other text, or counts by itself.
+    @inline(__always)
+    mutating func passLayout(_ source: Source, _ room: Room) {
+        if source[parser.position] <= 0x20 { passOverLayout(source, room.count) }
+    }
+
+    @inline(never)
+    private mutating func passOverLayout(_ source: Source, _ count: Int) {
+        let start = parser.position
+        guard parser.phase == .content, !parser.isEmpty,
+            !open.run.isPresent, !open.isMixed, !open.isPreserving
+        else { return }
+        let at = source.skipLayout(start)
+        let length = at &- start
+        guard length > 0, source[at] == UInt8(ascii: "<"), length <= parser.limits.textBytes,
+            parser.frames.isEmpty
+        else { return }
+        switch source[at &+ 1] {
+        case UInt8(ascii: "!"), UInt8(ascii: "?"): return
+        case UInt8(ascii: "/"):
+            // In an element without children it is the text of the element.
+            guard open.isObject else { return }
+        default:
+            let text = XMLParser.Text(
+                offset: UInt32(truncatingIfNeeded: start),
+                length: UInt32(truncatingIfNeeded: length)
+            )
+            blanks.append(Blank(node: count, text: node(text, place: text.offset)))
+        }
+        parser.position = at
+    }
 
     /// A text as a node.
     @inline(__always)
@@ -183,6 +235,7 @@ extension XMLTree {
     private func isBlank(_ text: XMLParser.Text, _ source: Source) -> Bool {
         guard text.isSide else { return source.isBlank(Int(text.offset), Int(text.length)) }
         let start = Int(text.offset)
+        guard parser.side[start] <= 0x20 else { return false }
         return parser.side[start..<(start &+ Int(text.length))].allSatisfy { $0 <= 0x20 }
     }
 

@@ -91,6 +91,7 @@ struct XMLTree {
                 token = waiting
                 pending = nil
             } else {
+                passLayout(source, room)
                 token = try parser.next(source, joinsLeaves: true)
             }
             guard hasRoom(room) else {
@@ -168,6 +169,7 @@ struct XMLTree {
         if let element = outer.popLast() { open = element }
     }
 
+    @inline(never)
     private mutating func endOfObject(_ source: Source, _ room: inout Room) {
         if open.run.isPresent { flush(source, &room) }
         if open.isNil, open.count == open.idleAttributes {

@@ -52,7 +52,12 @@ extension Output {
     /// Appends a comma, a prepared name and its colon, or what follows the given number of bytes.
     @inline(__always)
     mutating func append(member name: KeyName, from skipped: Int) {
-        let bytes = unsafe name.member
+        unsafe append(pieces: name.member, from: skipped)
+    }
+
+    /// Appends prepared bytes, behind whose end there is room for a piece, without the first few.
+    @inline(__always)
+    mutating func append(pieces bytes: UnsafeBufferPointer<UInt8>, from skipped: Int) {
         let length = bytes.count &- skipped
         reserve(length)
         guard let address = bytes.baseAddress else { return }

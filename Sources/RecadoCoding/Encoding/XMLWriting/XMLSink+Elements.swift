@@ -32,9 +32,7 @@ extension XMLSink {
         if options.isPretty, level.hasElements, !level.hasText {
             breakLine(levels.count { $0.ownsElement } - 1, into: &output)
         }
-        output.append("</")
-        append(level.name, to: &output)
-        output.append(UInt8(ascii: ">"))
+        appendEndTag(level.name, to: &output)
     }
 
     /// Ends the start tag around the content to come, if that is still open.
@@ -59,10 +57,44 @@ extension XMLSink {
         for _ in 0..<max(depth, 0) { output.append("  ") }
     }
 
-    func append(_ range: Range<Int>, to output: inout Output) {
+    @inline(__always)
+    func append(_ name: Name, to output: inout Output) {
+        if let prepared = name.prepared {
+            // The name begins behind the `</` of the end tag, and its end tag has one more byte.
+            let end = unsafe output.count &+ prepared.bytes.count
+            unsafe output.append(pieces: prepared.endTag, from: 2)
+            output.truncate(to: end)
+        } else {
+            appendOther(name, to: &output)
+        }
+    }
+
+    @inline(never)
+    private func appendOther(_ name: Name, to output: inout Output) {
         unsafe names.withUnsafeBufferPointer { bytes in
+            let end = min(name.end, bytes.count)
+            let range = min(name.start, end)..<end
             unsafe output.append(UnsafeBufferPointer(rebasing: bytes[range]))
         }
+    }
+
+    /// Writes the end tag of an element.
+    @inline(__always)
+    func appendEndTag(_ name: Name, to output: inout Output) {
+        if let prepared = name.prepared {
+            unsafe output.append(pieces: prepared.endTag, from: 0)
+        } else {
+            output.append("</")
+            appendOther(name, to: &output)
+            output.append(UInt8(ascii: ">"))
+        }
+    }
+
+    /// The text of a name.
+    func text(of name: Name) -> String {
+        if let prepared = name.prepared { return prepared.text }
+        let end = min(name.end, names.count)
+        return String(decoding: names[min(name.start, end)..<end], as: UTF8.self)
     }
 
     // MARK: - Attributes

@@ -5,8 +5,8 @@ extension XMLSink {
     /// What a name asks for; the name as it is written stands at the end of `names` then.
     mutating func read(_ name: String) -> Pending {
         switch name {
-        case "", "#text": return Pending(role: .text, name: 0..<0)
-        case "*", "_0": return Pending(role: .transparent, name: 0..<0)
+        case "", "#text": return Pending(role: .text)
+        case "*", "_0": return Pending(role: .transparent)
         default: break
         }
         let isAttribute = name.utf8.first == UInt8(ascii: "@")
@@ -26,7 +26,7 @@ extension XMLSink {
         }
         let role: Role =
             isAttribute ? .attribute : options.cdata.contains(name) ? .cdata : .element
-        return Pending(role: role, name: start..<names.count)
+        return Pending(role: role, name: Name(start: start, end: names.count))
     }
 
     /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with its prefix.
@@ -66,7 +66,8 @@ enum XMLName {
         return parts.count <= 2 && parts.allSatisfy(isLocal)
     }
 
-    private static func isLocal(_ name: ArraySlice<UInt8>) -> Bool {
+    /// Whether bytes of UTF-8 are a name without a colon.
+    static func isLocal(_ name: ArraySlice<UInt8>) -> Bool {
         guard let first = name.first else { return false }
         if name.allSatisfy({ $0 < 0x80 }) {
             return isStart(first) && name.allSatisfy { isStart($0) || isInner($0) }

@@ -8,6 +8,7 @@ extension XMLSink {
     ///   - type: The type that Rails notes, or an empty text for a string.
     ///   - output: The output.
     ///   - value: Writes the text.
+    @inline(__always)
     private mutating func scalar(
         _ type: StaticString,
         into output: inout Output,
@@ -31,9 +32,7 @@ extension XMLSink {
             }
             output.append(UInt8(ascii: ">"))
             value(&output)
-            output.append("</")
-            append(pending.name, to: &output)
-            output.append(UInt8(ascii: ">"))
+            appendEndTag(pending.name, to: &output)
         }
     }
 

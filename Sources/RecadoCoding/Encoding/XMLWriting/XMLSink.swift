@@ -46,9 +46,9 @@ struct XMLSink: Sink {
         /// Whether the elements of an array bring their own names.
         var isTransparent = false
         /// The name of the element.
-        var name: Range<Int>
+        var name: Name
         /// The name of the elements of an array.
-        var item: Range<Int>
+        var item: Name
         /// The level whose element holds the content.
         var host: Int
         /// Where the next attribute goes.
@@ -58,7 +58,7 @@ struct XMLSink: Sink {
         var hasElements = false
         var hasText = false
         /// The name of the latest member, for places.
-        var latest: Range<Int> = 0..<0
+        var latest = Name()
         /// The end of the names that this level and those around it need.
         var namesEnd = 0
     }
@@ -66,7 +66,16 @@ struct XMLSink: Sink {
     /// A value to come.
     struct Pending {
         var role: Role
-        var name: Range<Int>
+        var name = Name()
+    }
+
+    /// A name as it is written: prepared, or a part of `names`.
+    struct Name: BitwiseCopyable {
+        var prepared: KeyName?
+        var start = 0
+        var end = 0
+
+        var isEmpty: Bool { prepared == nil && start == end }
     }
 
     enum Role {
@@ -82,7 +91,7 @@ struct XMLSink: Sink {
 
     init(_ options: Options) {
         self.options = options
-        pending = Pending(role: .element, name: 0..<0)
+        pending = Pending(role: .element)
         pending = read(options.root)
         pending.role = .element
         rootEnd = names.count
@@ -93,7 +102,7 @@ struct XMLSink: Sink {
         guard refusal == nil else { return }
         var path = ""
         for level in levels where !level.latest.isEmpty {
-            path += "/" + String(decoding: names[level.latest], as: UTF8.self)
+            path += "/" + text(of: level.latest)
         }
         refusal = Refusal(message: message, pointer: path)
     }
@@ -103,7 +112,8 @@ struct XMLSink: Sink {
     /// Forgets levels beyond a number, and what was noted of content that was taken back.
     mutating func trim(to count: Int, _ output: Output) {
         if levels.count > count { levels.removeSubrange(count...) }
-        names.removeSubrange((levels.last?.namesEnd ?? rootEnd)...)
+        let end = levels.last?.namesEnd ?? rootEnd
+        if names.count > end { names.removeSubrange(end...) }
         guard let host = levels.last?.host, let start = levels[host].contentStart,
             output.count < start
         else { return }
@@ -123,7 +133,7 @@ struct XMLSink: Sink {
         frame.count &+= 1
         let start = names.count
         pending = read(name)
-        if level < levels.count { levels[level].latest = start..<names.count }
+        if level < levels.count { levels[level].latest = Name(start: start, end: names.count) }
     }
 
     mutating func name(
@@ -132,13 +142,19 @@ struct XMLSink: Sink {
         level: Int,
         into output: inout Output
     ) {
-        self.name(name.text, in: &frame, level: level, into: &output)
+        guard name.isElementName, !options.isRails, options.cdata.isEmpty else {
+            return self.name(name.text, in: &frame, level: level, into: &output)
+        }
+        trim(to: level + 1, output)
+        frame.count &+= 1
+        pending = Pending(role: .element, name: Name(prepared: name))
+        if level < levels.count { levels[level].latest = pending.name }
     }
 
     mutating func mark(_ role: MemberRole) {
         switch role {
         case .attribute: pending.role = .attribute
-        case .text: pending = Pending(role: .text, name: 0..<0)
+        case .text: pending = Pending(role: .text)
         case .cdata: pending.role = .cdata
         case .member, .flat: break
         }
@@ -153,8 +169,7 @@ struct XMLSink: Sink {
 
     func latestName(of frame: Frame, before next: Frame?, in output: Output) -> String {
         // The writer asks from the outermost frame on; its serial numbers do not say which this is.
-        let range = levels.indices.contains(frame.mark) ? levels[frame.mark].latest : 0..<0
-        return String(decoding: names[range.clamped(to: 0..<names.count)], as: UTF8.self)
+        levels.indices.contains(frame.mark) ? text(of: levels[frame.mark].latest) : ""
     }
 
     // MARK: - Containers
@@ -192,19 +207,19 @@ struct XMLSink: Sink {
         }
         new.namesEnd = max(
             levels.last?.namesEnd ?? rootEnd,
-            max(new.name.upperBound, new.item.upperBound)
+            max(new.name.end, new.item.end)
         )
         levels.append(new)
     }
 
     /// The name of the elements of an array that has an element of its own.
-    private mutating func itemName(of list: Range<Int>, isRoot: Bool) -> Range<Int> {
+    private mutating func itemName(of list: Name, isRoot: Bool) -> Name {
         let singular =
             options.isRails && !isRoot
-            ? RailsNames.singular(Array(names[list]))
+            ? RailsNames.singular(Array(text(of: list).utf8))
             : Array((isRoot ? options.item : options.nestedItem).utf8)
         names += singular
-        return (names.count - singular.count)..<names.count
+        return Name(start: names.count - singular.count, end: names.count)
     }
 
     mutating func close(_ frame: Frame, level: Int, into output: inout Output) {
@@ -222,10 +237,9 @@ extension XMLSink {
         of token: Token<XMLSink>,
         keyedBy type: Key.Type
     ) -> KeyedEncodingContainer<Key> {
-        let names = token.writer.names(of: type, for: token)
-        return KeyedEncodingContainer(
-            Members<Key>(token: token, writer: token.writer, names: names)
-        )
+        KeyKnowledge.with(type) { known in
+            known.writing(token, token.writer.names(of: type, for: token))
+        }
     }
 
     static func elements(of token: Token<XMLSink>) -> any UnkeyedEncodingContainer {
@@ -241,10 +255,17 @@ extension XMLSink {
         ValueEncoder(token: token, writer: token.writer)
     }
 
-    private struct Members<Key: CodingKey>: KeyedWriting {
+    struct Members<Key: CodingKey>: KeyedWriting, XMLMembers {
         let token: Token<XMLSink>
         let writer: Writer<XMLSink>
         let names: KeyNames?
+
+        @inline(__always)
+        init(_ token: Token<XMLSink>, _ names: KeyNames?) {
+            self.token = token
+            writer = token.writer
+            self.names = names
+        }
     }
 
     private struct Elements: UnkeyedWriting {
