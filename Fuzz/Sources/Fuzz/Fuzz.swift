@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The parsers that invented input is fed to, by the names that `--parser` takes.
+///
+/// One program holds them all, so that it is linked only once.
+enum Parser: String, CaseIterable {
+    case json = "JSON"
+    case xml = "XML"
+    case forms = "Forms"
+    case multipart = "Multipart"
+    case streams = "Streams"
+    case paths = "Paths"
+    case dates = "Dates"
+    case fields = "Fields"
+
+    /// The parser that the command line names.
+    static let chosen: Parser? = {
+        let option = "--parser="
+        let argument = CommandLine.arguments.first { $0.hasPrefix(option) }
+        return argument.flatMap { Parser(rawValue: String($0.dropFirst(option.count))) }
+    }()
+
+    func read(_ input: [UInt8]) {
+        switch self {
+        case .json: JSONTarget.read(input)
+        case .xml: XMLTarget.read(input)
+        case .forms: FormsTarget.read(input)
+        case .multipart: MultipartTarget.read(input)
+        case .streams: StreamsTarget.read(input)
+        case .paths: TextTarget.readPath(input)
+        case .dates: TextTarget.readDate(input)
+        case .fields: FieldsTarget.read(input)
+        }
+    }
+}
+
+/// What libFuzzer calls with each input that it invents.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    guard let parser = Parser.chosen else {
+        let names = Parser.allCases.map(\.rawValue).joined(separator: ", ")
+        fail("say --parser= and one of \(names)")
+    }
+    parser.read(Array(UnsafeBufferPointer(start: bytes, count: count)))
+    return 0
+}
+
+/// Ends the program, which is what the fuzzer takes for a finding.
+func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("Fuzz: \(message)\n".utf8))
+    abort()
+}
+
+/// Ends the program unless two things are equal.
+func expect<T: Equatable>(_ one: T, _ other: T, _ message: String) {
+    if one != other { fail("\(message)\n  \(one)\n  \(other)") }
+}
+
+/// Cuts input into pieces of 1 to 16 bytes; the same input is always cut alike.
+func pieces(of input: [UInt8]) -> [[UInt8]] {
+    var state = input.reduce(UInt64(input.count)) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
+    var pieces: [[UInt8]] = []
+    var start = 0
+    while start < input.count {
+        state = state &* 0x5851_F42D_4C95_7F2D &+ 1
+        let end = min(start + 1 + Int(state >> 60), input.count)
+        pieces.append(Array(input[start..<end]))
+        start = end
+    }
+    return pieces
+}

@@ -1,0 +1,81 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// However a stream is cut, its values are the same, and they are those of the whole.
+enum StreamsTarget {
+    private struct Outcome: Equatable {
+        var records: [JSON.Record] = []
+        var failure: String?
+    }
+
+    static func read(_ input: [UInt8]) {
+        let lines = alike(input) { JSON.LineScanner() }
+        var strict = JSON.StreamOptions()
+        (strict.refusesBlankLines, strict.valueBytes, strict.values) = (true, 20, 5)
+        _ = alike(input) { JSON.LineScanner(options: strict) }
+        _ = alike(input) { JSON.SequenceScanner() }
+        _ = alike(input) { JSON.SequenceScanner(options: strict) }
+        _ = alike(input) { JSON.ElementScanner(options: strict) }
+        _ = alike(input) { JSON.ElementScanner(at: "a.b") }
+        expectLines(lines, of: input)
+        expectElements(alike(input) { JSON.ElementScanner() }, of: input)
+    }
+
+    /// The lines are those that an ordinary search finds.
+    private static func expectLines(_ lines: Outcome, of input: [UInt8]) {
+        let blank: Set<UInt8> = [0x20, 0x09, 0x0D]
+        let expected = input.split(separator: 0x0A).filter { !blank.isSuperset(of: $0) }
+        expect(lines.records.map(\.bytes), expected.map { Array($0) }, "the lines differ")
+    }
+
+    /// The elements are those of the document, which both accept or both refuse.
+    private static func expectElements(_ elements: Outcome, of input: [UInt8]) {
+        let values = elements.records.compactMap { try? JSON().value(from: $0.bytes) }
+        let isAccepted = elements.failure == nil && values.count == elements.records.count
+        let whole = (try? JSON().value(from: input))?.arrayValue
+        if isAccepted {
+            expect(whole, values, "the elements are not those of the document")
+        } else {
+            expect(whole, nil, "only the document is accepted: \(elements)")
+        }
+    }
+
+    private static func alike<Scanner: JSONScanner>(
+        _ input: [UInt8],
+        _ scanner: () -> Scanner
+    ) -> Outcome {
+        let whole = outcome([input], scanner())
+        expect(outcome(pieces(of: input), scanner()), whole, "pieces differ from the whole")
+        expect(outcome(input.map { [$0] }, scanner()), whole, "bytes differ from the whole")
+        return whole
+    }
+
+    private static func outcome(_ pieces: [[UInt8]], _ scanner: some JSONScanner) -> Outcome {
+        var scanner = scanner
+        var outcome = Outcome()
+        do {
+            for piece in pieces {
+                scanner.feed(piece)
+                while let record = try scanner.next() { outcome.records.append(record) }
+            }
+            try scanner.finish()
+            while let record = try scanner.next() { outcome.records.append(record) }
+        } catch {
+            outcome.failure = "\(error.code) at \(error.line ?? 0)"
+        }
+        return outcome
+    }
+}
+
+/// The scanners have no protocol in public; their users know which one they have.
+private protocol JSONScanner {
+    mutating func feed(_ piece: [UInt8])
+    mutating func next() throws(CodingFailure) -> JSON.Record?
+    mutating func finish() throws(CodingFailure)
+}
+
+extension JSON.LineScanner: JSONScanner {}
+extension JSON.SequenceScanner: JSONScanner {}
+extension JSON.ElementScanner: JSONScanner {}

@@ -1,0 +1,57 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// All ways through a document agree on whether it is one; what it holds is written and read again.
+enum XMLTarget {
+    static func read(_ input: [UInt8]) {
+        var subset = XML()
+        subset.doctype = .internalSubset
+        // Amplification is the subject of tests; here it would only cost time.
+        subset.limits.amplificationThreshold = 1 << 14
+        var plain = subset
+        plain.namespaces = .ignore
+        let isAccepted = isAlike(input, XML())
+        let isWithSubset = isAlike(input, subset)
+        let isPlain = isAlike(input, plain)
+        if isAccepted, !isWithSubset { fail("refused only where more is allowed") }
+        if isWithSubset, !isPlain { fail("refused only without namespaces") }
+        if isAccepted { writeAgain(input) }
+        _ = try? subset.decode(Untidy.self, from: input)
+    }
+
+    /// Whether a document is accepted, by events pulled, events pushed and the tree alike.
+    private static func isAlike(_ input: [UInt8], _ xml: XML) -> Bool {
+        let pulled = failure { () throws(CodingFailure) in
+            var reader = try xml.reader(of: input)
+            while try reader.next() != nil {}
+        }
+        let pushed = failure { try xml.parse(input) { _ in .proceed } }
+        let tree = failure { _ = try xml.value(from: input) }
+        expect(pushed, pulled, "pushed and pulled events differ")
+        expect(tree, pulled, "tree and events differ")
+        return pulled == nil
+    }
+
+    private static func failure(of body: () throws -> Void) -> String? {
+        do {
+            try body()
+            return nil
+        } catch let failure as CodingFailure {
+            let place = failure.place.map { "\($0.line):\($0.column)" } ?? "nowhere"
+            return "\(failure.code) at \(place)"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// What can be written must be read as it was; prefixes need a declaration that a value has not.
+    private static func writeAgain(_ input: [UInt8]) {
+        guard let value = try? XML().value(from: input), let text = try? XML().encode(value) else {
+            return
+        }
+        let again = try? XML().value(from: text)
+        expect(again, value, "the value changed on the way: \(String(decoding: text, as: UTF8.self))")
+    }
+}
