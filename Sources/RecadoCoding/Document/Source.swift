@@ -64,7 +64,9 @@ struct Source {
     @inline(__always)
     func slice(_ start: Int, _ length: Int) -> UnsafeBufferPointer<UInt8> {
         let start = min(max(start, 0), count)
-        return unsafe UnsafeBufferPointer(start: base + start, count: min(length, count - start))
+        // An array made of fewer than no bytes would overwrite the storage that all empty arrays share.
+        let length = min(max(length, 0), count - start)
+        return unsafe UnsafeBufferPointer(start: base + start, count: length)
     }
 }
 

@@ -236,7 +236,7 @@ extension Source {
         return true
     }
 
-    /// A copy of a part.
+    /// A copy of a part; empty if its end stands before its start.
     func bytes(_ start: Int, _ end: Int) -> [UInt8] {
         unsafe Array(slice(start, end &- start))
     }

@@ -54,8 +54,8 @@ struct XMLDeclaration {
             throw XMLProblem(.declaration, at)
         }
         let major = source.has("1.", at: version.lowerBound)
-        let minor = source.bytes(version.lowerBound &+ 2, version.upperBound)
-        guard major, version.count > 2, minor.allSatisfy({ $0 &- 0x30 < 10 }) else {
+        let digits = version.dropFirst(2)
+        guard major, !digits.isEmpty, digits.allSatisfy({ source[$0] &- 0x30 < 10 }) else {
             throw XMLProblem(.version, version.lowerBound)
         }
         if let range = try Self.value("encoding", source, &at) {
