@@ -57,18 +57,21 @@ extension FormTree {
         }
 
         /// The elements of `a[2]=…&a[0]=…` in the order of their indexes; `nil` if none has an index.
+        ///
+        /// An element of `a[]` comes behind all before it, as in PHP.
         private static func ordered(_ branch: Branch, _ tree: FormTree) -> [Int]? {
             var ranked: [(rank: Int, branch: Int)] = []
             var hasIndexes = false
+            var greatest = -1
             var child = branch.first
             while child > 0 {
+                var rank = greatest + 1
                 if case .index(let index) = tree.branches[child].step {
                     hasIndexes = true
-                    ranked.append((index, child))
-                } else {
-                    // Those of `a[]` come last, as they came.
-                    ranked.append((Int.max, child))
+                    rank = index
                 }
+                greatest = max(greatest, rank)
+                ranked.append((rank, child))
                 child = tree.branches[child].next
             }
             guard hasIndexes else { return nil }
