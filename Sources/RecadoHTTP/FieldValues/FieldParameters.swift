@@ -54,7 +54,8 @@ public struct FieldParameters: Sendable, Hashable {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20, 0x7F: output.append(0x20)
+            // RFC 9110 §5.6.4: of control characters a tab alone may stand here.
+            case 0..<0x09, 0x0A..<0x20, 0x7F: output.append(0x20)
             default: output.append(byte)
             }
         }
