@@ -6,9 +6,10 @@ extension XML {
 
     /// Reads a model from an XML document.
     ///
-    /// A member is the first child element of its name, or else the attribute; see
-    /// <doc:xml> for all that keys can say. An array takes all children of its name, wherever they stand; as the
-    /// root it takes all child elements.
+    /// A member is the first child element of its name, or else the attribute. A key may ask for the attribute by
+    /// `@` in front of it, for the text by `#text`, for the whole content by `*`, and for a namespace by
+    /// `{uri}name` or a prefix among ``prefixes``. An array takes all children of its name, wherever they stand; as
+    /// the root it takes all child elements.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
@@ -61,14 +62,23 @@ extension XML {
     package var choices: DecodingChoices {
         var strategies = strategies
         if isRails, strategies.keys.isIdentity { strategies.keys = .dasherized }
-        return DecodingChoices(strategies: strategies, userInfo: userInfo, prefixes: prefixes)
+        var choices = DecodingChoices(
+            strategies: strategies,
+            userInfo: userInfo,
+            prefixes: prefixes
+        )
+        choices.trimsTexts = trimsTexts
+        choices.ignoresNamespaces = namespaces == .ignore
+        return choices
     }
 
     /// The document, if its root has the name that is wanted.
     private func checked(_ document: Document) throws(CodingFailure) -> Document {
         guard let root, let found = document.rootName else { return document }
         let matches = unsafe Array(root.utf8).withUnsafeBufferPointer { bytes in
-            let name = unsafe NameInXML(bytes, prefixes)
+            let name =
+                namespaces == .ignore
+                ? unsafe NameInXML(whole: bytes) : unsafe NameInXML(bytes, prefixes)
             return unsafe found.local.utf8.elementsEqual(name.local)
                 && (name.namespace ?? found.namespace) == found.namespace
         }
@@ -94,16 +104,32 @@ extension XML {
     /// - Throws: ``CodingFailure`` for what XML cannot express: a key that is no name, a prefix that is not
     ///   declared, a control character; and as ``JSON/encode(_:)`` does.
     public func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
-        let declaration: StaticString =
-            isPretty
-            ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
-        return try Writing.bytes(
-            of: value,
-            to: sink(for: value),
-            options: writingOptions,
-            around: (writesDeclaration ? declaration : "", isPretty ? "\n" : "")
-        )
+        let sink = sink(for: value)
+        guard let documentType else {
+            let declaration: StaticString =
+                isPretty
+                ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+            return try Writing.bytes(
+                of: value,
+                to: sink,
+                options: writingOptions,
+                around: (writesDeclaration ? declaration : "", isPretty ? "\n" : "")
+            )
+        }
+        var prologue = writesDeclaration ? [Self.declaration] : []
+        prologue.append(try documentType.text(root: sink.rootName))
+        return try Writing.encode(value, to: sink, options: writingOptions) { output in
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(output.count + 64)
+            for line in prologue {
+                bytes += line.utf8
+                if isPretty { bytes.append(UInt8(ascii: "\n")) }
+            }
+            output.append(to: &bytes)
+            if isPretty { bytes.append(UInt8(ascii: "\n")) }
+            return bytes
+        }
     }
 
     /// Encodes a value as text.
@@ -114,6 +140,8 @@ extension XML {
     public func encodeToString(_ value: some Encodable) throws(CodingFailure) -> String {
         String(decoding: try encode(value), as: UTF8.self)
     }
+
+    private static var declaration: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" }
 
     private var writingOptions: WritingOptions {
         WritingOptions(
@@ -134,6 +162,8 @@ extension XML {
                 isPretty: isPretty,
                 nulls: nulls,
                 isRails: isRails,
+                emptyElements: emptyElements,
+                namespaces: namespaces,
                 cdata: cdata,
                 prefixes: prefixes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
             )
@@ -159,6 +189,8 @@ final class RootNames: Sendable {
     }
 
     init<Model>(of type: Model.Type, isRails: Bool) {
+        var type: Any.Type = type
+        while let optional = type as? any OptionalType.Type { type = optional.wrappedType }
         if let list = type as? any ListType.Type {
             let name = Self.name(of: list.elementType, isRails)
             (root, item) = ((name ?? "item") + "s", name ?? "item")
@@ -177,6 +209,15 @@ final class RootNames: Sendable {
         guard XMLName.isQualified(Array(name.utf8)[...]), !name.contains(":") else { return nil }
         return isRails ? KeyWords.lowercased(name).joined(separator: "-") : name
     }
+}
+
+/// A type whose values may be missing.
+private protocol OptionalType {
+    static var wrappedType: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var wrappedType: Any.Type { Wrapped.self }
 }
 
 /// A type whose values are lists.

@@ -57,7 +57,17 @@ public struct XML: CodingFormat {
     public var isRails: Bool
 
     /// The names of elements whose text is written as a CDATA section; none by default.
+    ///
+    /// `*` stands for all texts that a model encodes as a `String`, and `#text` for those under that key.
     public var cdata: Set<String>
+
+    /// How elements without content are written; `<a/>` by default.
+    public var emptyElements: EmptyElements
+
+    /// The document type declaration that is written; none by default.
+    ///
+    /// It is for readers that ask for one. Our own refuses it, unless ``doctype`` says otherwise.
+    public var documentType: DocumentType?
 
     /// Whether output is broken into lines and indented by two spaces; `false` by default.
     ///
@@ -69,6 +79,11 @@ public struct XML: CodingFormat {
 
     /// Whether members are written in the order of their names; `false` by default.
     public var sortsKeys: Bool
+
+    /// Whether strings that are read lose the white space around them; `false` by default.
+    ///
+    /// Numbers, booleans, dates and other typed values may have white space around them in any case.
+    public var trimsTexts: Bool
 
     /// How values are written and read where XML leaves a choice.
     ///
@@ -91,9 +106,12 @@ public struct XML: CodingFormat {
         nulls = .omitted
         isRails = false
         cdata = []
+        emptyElements = .short
+        documentType = nil
         isPretty = false
         writesDeclaration = true
         sortsKeys = false
+        trimsTexts = false
         strategies = Self.usualStrategies
         userInfo = [:]
     }
@@ -113,6 +131,14 @@ public struct XML: CodingFormat {
         case empty
         /// As an empty element with `xsi:nil="true"`.
         case xsiNil
+    }
+
+    /// How elements without content are written.
+    public enum EmptyElements: Sendable, Hashable {
+        /// As one tag: `<a/>`.
+        case short
+        /// As two tags: `<a></a>`.
+        case long
     }
 
     /// What happens to a document type declaration.

@@ -12,6 +12,12 @@ package struct DecodingChoices: Sendable {
     /// The namespaces that prefixes in the keys of models stand for, in XML.
     package var prefixes: [String: String]
 
+    /// Whether texts in XML lose the white space around them.
+    package var trimsTexts = false
+
+    /// Whether a colon in a name of XML is a character like any other.
+    package var ignoresNamespaces = false
+
     /// Creates choices.
     package init(
         strategies: CodingStrategies = CodingStrategies(),
@@ -24,5 +30,8 @@ package struct DecodingChoices: Sendable {
     }
 
     /// Whether nothing was chosen.
-    var isDefault: Bool { strategies.isDefault && userInfo.isEmpty && prefixes.isEmpty }
+    var isDefault: Bool {
+        strategies.isDefault && userInfo.isEmpty && prefixes.isEmpty && !trimsTexts
+            && !ignoresNamespaces
+    }
 }

@@ -122,15 +122,18 @@ extension DecodingContext {
     @inline(__always)
     func string(_ index: Int) throws -> String {
         let node = node(index)
-        if node.kind == .string || node.kind == .text { return text(of: node) }
+        if node.kind == .string { return text(of: node) }
+        if node.kind == .text { return trimsTexts ? trimmed(text(of: node)) : text(of: node) }
         return try lastString(index)
     }
 
     @inline(never)
     private func lastString(_ index: Int) throws -> String {
         let node = node(scalar(index))
-        if isXML, node.kind == .object { return content(of: index) }
+        if isXML, node.kind == .object {
+            return trimsTexts ? trimmed(content(of: index)) : content(of: index)
+        }
         guard node.kind == .text else { throw mismatch(String.self, index) }
-        return text(of: node)
+        return trimsTexts ? trimmed(text(of: node)) : text(of: node)
     }
 }

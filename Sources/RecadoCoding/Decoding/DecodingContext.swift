@@ -31,6 +31,8 @@ struct DecodingContext {
         var notation = Document.Notation.json
         /// Whether there is a strategy other than the defaults.
         var hasStrategies = false
+        /// Whether texts lose the white space around them.
+        var trimsTexts = false
         /// The element of a list of XML that was read last, so that a list in it is known for one.
         var item = -1
         var choices = DecodingChoices()
@@ -46,6 +48,8 @@ struct DecodingContext {
         let slots: UnsafeMutablePointer<KeySlot>
         /// The hashed keys of large objects.
         var indexes: [UInt32: KeyIndex] = [:]
+        /// In XML, the keys of siblings far apart: where the next of the same name is.
+        var siblings: [UInt32: UInt32] = [:]
         /// How types are read that are not left to their own `init(from:)`.
         let types: UnsafeMutablePointer<TypeEntry>
         /// The innermost value whose model threw an error of its own.
@@ -133,6 +137,7 @@ struct DecodingContext {
     @inline(__always) var convertsKeys: Bool { unsafe state.pointee.convertsKeys }
     @inline(__always) var expectsWords: Bool { unsafe state.pointee.expectsWords }
     @inline(__always) var holdsContent: Bool { unsafe state.pointee.holdsContent }
+    @inline(__always) var trimsTexts: Bool { unsafe state.pointee.trimsTexts }
     @inline(__always) var choices: DecodingChoices { unsafe state.pointee.choices }
     var failed: Int? { unsafe state.pointee.failed }
 }
@@ -198,6 +203,7 @@ extension DecodingContext {
             unsafe state.pointee.convertsKeys = !choices.strategies.keys.isIdentity
             unsafe state.pointee.expectsWords = choices.strategies.nonFiniteNumbers.areWords
             unsafe state.pointee.hasStrategies = !choices.strategies.isDefault
+            unsafe state.pointee.trimsTexts = choices.trimsTexts
             unsafe state.pointee.choices = choices
         }
         advance()
@@ -209,10 +215,12 @@ extension DecodingContext {
         if unsafe state.pointee.document != nil { unsafe state.pointee.document = nil }
         unsafe state.pointee.failed = nil
         if unsafe !state.pointee.indexes.isEmpty { unsafe state.pointee.indexes = [:] }
+        if unsafe !state.pointee.siblings.isEmpty { unsafe state.pointee.siblings = [:] }
         if unsafe !state.pointee.choices.isDefault {
             unsafe state.pointee.hasStrategies = false
             unsafe state.pointee.convertsKeys = false
             unsafe state.pointee.expectsWords = true
+            unsafe state.pointee.trimsTexts = false
             unsafe state.pointee.choices = DecodingChoices()
         }
         giveBack()

@@ -42,11 +42,15 @@ struct RuledReader<Key: CodingKey>: MemberReading {
     private func findByRules(_ key: Key, as role: MemberRole) throws -> Int {
         if let path = path(of: key) {
             if path.isProjection { throw context.mismatch(projection: path, decoder.node) }
-            return try context.walk(path.steps, from: decoder.node)
+            let role = role == .member ? MemberRole(saidBy: key) : role
+            return try context.walk(path.steps, from: decoder.node, as: role)
         }
         if let names {
-            return unsafe context.find(names.name(of: key).bytes, in: decoder.node, as: role)
+            let name = names.name(of: key)
+            let role = role == .member ? name.role : role
+            return unsafe context.find(name.bytes, in: decoder.node, as: role)
         }
+        let role = role == .member ? MemberRole(saidBy: key) : role
         var text = key.stringValue
         if context.hasStrategies, !KeyKnowledge.with(Key.self, { $0.isVerbatim }) {
             text = context.choices.strategies.keys.name(for: text)
@@ -64,6 +68,7 @@ struct RuledReader<Key: CodingKey>: MemberReading {
     func optional(_ key: Key) throws -> Int? {
         try context.check(decoder.generation)
         let index = try find(key)
+        if index == decoder.node, !context.hasText(index) { return nil }
         return index < 0 || context.isAbsent(index) ? nil : index
     }
 
@@ -93,7 +98,18 @@ struct RuledReader<Key: CodingKey>: MemberReading {
         }
         let index = try find(key, as: role)
         guard index >= 0 else { return try absent(type, key) }
+        if index == decoder.node, key.stringValue == "_0", let empty = context.absent(type) {
+            // The payload of a case is its element, but that of a list is the children named `_0`.
+            return empty
+        }
         return try context.value(type, index)
+    }
+
+    /// Whether a type is read from the text of an element, not from its members.
+    private func isText<T: Decodable>(_ type: T.Type) -> Bool {
+        let entry = unsafe context.entry(type)
+        if unsafe entry.pointee.role == .text { return true }
+        return unsafe entry.pointee.reading != .own && entry.pointee.reader == nil
     }
 
     private func absent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
@@ -110,6 +126,7 @@ struct RuledReader<Key: CodingKey>: MemberReading {
         }
         let index = try find(key, as: role)
         guard index >= 0, !context.isAbsent(index) else { return nil }
+        if index == decoder.node, isText(type), !context.hasText(index) { return nil }
         return try context.value(type, index)
     }
 

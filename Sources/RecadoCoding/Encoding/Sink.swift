@@ -69,10 +69,16 @@ protocol Sink {
 
     /// Takes note of what the member is that was begun last, where a wrapper says so.
     mutating func mark(_ role: MemberRole)
+
+    /// Takes note that the output was cut, with so many frames left open.
+    ///
+    /// The value that began there, if one did, may be written again in the same place.
+    mutating func takeBack(to level: Int, in output: Output)
 }
 
 extension Sink {
     mutating func mark(_ role: MemberRole) {}
+    mutating func takeBack(to level: Int, in output: Output) {}
 }
 
 /// Something that a format cannot express.

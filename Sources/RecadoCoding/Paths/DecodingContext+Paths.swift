@@ -4,17 +4,30 @@
 extension DecodingContext {
     /// The index of the value that a path without `*` leads to, or -1 if it is missing.
     ///
+    /// - Parameters:
+    ///   - steps: The path.
+    ///   - start: The index of the value where it begins.
+    ///   - role: What the value at the end is, in XML.
+    /// - Returns: The index of the value, or -1.
     /// - Throws: `DecodingError` if the way leads through a value that has no members.
-    func walk(_ steps: some Sequence<CodingPath.Step>, from start: Int) throws -> Int {
+    func walk(
+        _ steps: some RandomAccessCollection<CodingPath.Step>,
+        from start: Int,
+        as role: MemberRole = .member
+    ) throws -> Int {
         var index = start
+        var rest = steps.count
         for step in steps {
+            rest -= 1
             guard case .name(let name) = step, !isNull(index) else { return -1 }
             let node = node(index)
             if let position = step.index, node.kind == .array || isXML {
                 index = element(position, of: index)
             } else if node.kind == .object || isXML {
                 var name = name
-                index = name.withUTF8 { unsafe find($0, in: index, as: .member) }
+                index = name.withUTF8 {
+                    unsafe find($0, in: index, as: rest == 0 && role == .attribute ? role : .member)
+                }
             } else {
                 throw mismatch([String: Any].self, index)
             }
@@ -57,10 +70,18 @@ extension DecodingContext {
             return
         }
         let rest = steps[(star + 1)...]
-        for element in try elements(of: index) { try collect(rest, from: element, into: &found) }
+        for element in try elements(of: index) {
+            if element >= 0 {
+                try collect(rest, from: element, into: &found)
+            } else if rest.isEmpty {
+                found.append(element)
+            }
+        }
     }
 
     /// The elements of an array, the values of an object, the content of an XML element.
+    ///
+    /// An element that has nothing but text is that text to itself: its index stands inverted.
     private func elements(of list: Int) throws -> [Int] {
         let node = node(list)
         var elements: [Int] = []
@@ -81,8 +102,7 @@ extension DecodingContext {
         case .null:
             break
         case .text where isXML:
-            // An element with nothing but text has that as its content.
-            if node.length > 0 { elements.append(list) }
+            if node.length > 0 { elements.append(~list) }
         default:
             throw mismatch([Any].self, list)
         }
@@ -94,16 +114,21 @@ extension Document {
     /// A document whose root is a list of some values of this one, with the same bytes.
     ///
     /// Places in the source stay what they are; in XML each value keeps its name.
-    func list(of indexes: [Int], at path: CodingPath) -> Document {
+    ///
+    /// The index of a text that stands for the content of its element is inverted.
+    func list(of found: [Int], at path: CodingPath) -> Document {
+        let indexes = found.map { $0 < 0 ? ~$0 : $0 }
         var list: [Node] = []
         list.append(
             notation == .xml
                 ? Node(.object, .repeated, offset: 0, payload: 0)
                 : Node(.array, offset: 0, payload: 0)
         )
-        for index in indexes {
+        for (index, found) in zip(indexes, found) {
             if notation == .xml {
-                var key = nodes[index - 1]
+                // Like the key of a run of characters.
+                let text = Node(.key, offset: nodes[index].count, payload: 0)
+                var key = found < 0 || index == 0 ? text : nodes[index - 1]
                 key.flags.remove([.more, .last])
                 if index == indexes.last { key.flags.insert(.last) }
                 list.append(key)

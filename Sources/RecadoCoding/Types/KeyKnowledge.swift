@@ -9,6 +9,8 @@ class KeyKnowledge {
     let names: KeyNames?
     /// Whether the texts of the keys are paths.
     let isPath: Bool
+    /// Whether the keys say what they are in XML.
+    let hasNodes: Bool
     /// Whether the texts of the keys are data, which no rule for names concerns.
     let isVerbatim: Bool
     /// Whether the texts of the keys are names as they are, unless a rule converts them.
@@ -20,6 +22,7 @@ class KeyKnowledge {
     fileprivate init<Key: CodingKey>(_ type: Key.Type) {
         names = KeyNames(of: type, .asDeclared)
         isPath = type is any PathCodingKey.Type
+        hasNodes = type is any XMLCodingKey.Type
         // The type by which the standard library encodes dictionaries has no public name.
         isVerbatim = type is any VerbatimKey.Type || "\(type)" == "_DictionaryCodingKey"
     }

@@ -20,6 +20,7 @@ struct KeyName: BitwiseCopyable {
         let endTag: UnsafePointer<UInt8>
         /// The path that the name is; kept for good.
         let path: Unmanaged<PathBox>?
+        let role: MemberRole
     }
 
     private final class PathBox: Sendable {
@@ -31,7 +32,7 @@ struct KeyName: BitwiseCopyable {
     static let piece = 16
 
     /// Prepares a name.
-    init(_ name: String, path: CodingPath? = nil) {
+    init(_ name: String, path: CodingPath? = nil, role: MemberRole = .member) {
         let bytes = Array(name.utf8)
         var member: [UInt8] = []
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { buffer in
@@ -49,9 +50,11 @@ struct KeyName: BitwiseCopyable {
                 count: bytes.count,
                 member: Self.kept(member),
                 memberCount: member.count,
-                isElementName: path == nil && name != "_0" && XMLName.isLocal(bytes[...]),
+                isElementName: path == nil && role == .member && name != "_0"
+                    && XMLName.isLocal(bytes[...]),
                 endTag: Self.kept(Array("</\(name)>".utf8)),
-                path: unsafe path.map { unsafe .passRetained(PathBox($0)) }
+                path: unsafe path.map { unsafe .passRetained(PathBox($0)) },
+                role: role
             )
         )
         unsafe record = UnsafePointer(made)
@@ -111,6 +114,9 @@ struct KeyName: BitwiseCopyable {
 
     /// The path that the name is, if its key is one.
     var path: CodingPath? { unsafe record.pointee.path?.takeUnretainedValue().path }
+
+    /// What the key says that it is in XML.
+    var role: MemberRole { unsafe record.pointee.role }
 
     /// The name.
     var text: String { unsafe String(decoding: bytes, as: UTF8.self) }

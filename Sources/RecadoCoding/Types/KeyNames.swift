@@ -51,7 +51,8 @@ struct KeyNames: BitwiseCopyable {
         let text = key.stringValue
         let name = KeyName(
             unsafe rule?.takeUnretainedValue().naming.name(for: text) ?? text,
-            path: (key as? any PathCodingKey)?.path
+            path: (key as? any PathCodingKey)?.path,
+            role: MemberRole(saidBy: key)
         )
         let (isDone, current) = unsafe (table + place).pointee.compareExchange(
             expected: 0,

@@ -34,13 +34,20 @@ extension DecodingContext {
             return element
         case UInt8(ascii: "@"):
             let rest = unsafe UnsafeBufferPointer(rebasing: name[1...])
-            return unsafe search(NameInXML(rest, choices.prefixes), element, .attribute)
+            return unsafe search(wanted(rest), element, .attribute)
         default:
-            let wanted = unsafe NameInXML(name, choices.prefixes)
+            let wanted = unsafe wanted(name)
             let index = search(wanted, element, role == .attribute ? .attribute : .child)
             let isPayload = source.count == 2 && source[0] == UInt8(ascii: "_") && source[1] == 0x30
             return index < 0 && isPayload ? element : index
         }
+    }
+
+    @inline(__always)
+    private func wanted(_ name: UnsafeBufferPointer<UInt8>) -> NameInXML {
+        let choices = choices
+        if choices.ignoresNamespaces { return unsafe NameInXML(whole: name) }
+        return unsafe NameInXML(name, choices.prefixes)
     }
 
     private enum Search {
@@ -125,71 +132,6 @@ extension DecodingContext {
         return key.length == 0 ? "#text" : text(of: key)
     }
 
-    // MARK: - Lists
-
-    /// The value behind another in the list that an array reads, or 0.
-    ///
-    /// - Parameters:
-    ///   - index: The index of an element of the list.
-    ///   - isChild: Whether the list is that of all children, or of the siblings of one name.
-    /// - Returns: The index of the next element, or 0.
-    func next(after index: Int, isChild: Bool) -> Int {
-        guard index > 0 else { return 0 }
-        let key = node(index &- 1)
-        guard !key.flags.contains(.last), isChild || key.flags.contains(.more) else { return 0 }
-        var next = end(of: index)
-        while true {
-            let other = node(next)
-            if isChild ? isChildName(other) : isSame(other, key) { return next &+ 1 }
-            if other.flags.contains(.last) { return 0 }
-            next = end(of: next &+ 1)
-        }
-    }
-
-    @inline(__always)
-    private func isSame(_ one: Document.Node, _ other: Document.Node) -> Bool {
-        guard one.exponent == other.exponent,
-            one.flags.contains(.attribute) == other.flags.contains(.attribute)
-        else { return false }
-        return unsafe matches(one, other.payload, slice(of: other))
-    }
-
-    /// Whether a key is that of a child; characters are one where the whole content is wanted.
-    @inline(__always)
-    private func isChildName(_ key: Document.Node) -> Bool {
-        !key.flags.contains(.attribute) && (key.length > 0 || holdsContent)
-    }
-
-    /// The first child element, or 0.
-    func firstChild(of element: Int) -> Int {
-        let object = node(element)
-        guard object.kind == .object else { return 0 }
-        var index = element &+ 1
-        while index < object.end {
-            if isChildName(node(index)) { return index &+ 1 }
-            index = end(of: index &+ 1)
-        }
-        return 0
-    }
-
-    /// Whether an array reads the children of an element, not the element and its siblings.
-    ///
-    /// So it is for the root, for what Rails marks as an array, and for an element of an array itself.
-    func holdsList(_ index: Int) -> Bool {
-        if index == 0 || node(index).flags.contains(.repeated) { return true }
-        return unsafe state.pointee.item == index
-    }
-
-    /// Takes note of the element of a list that is read next.
-    @inline(__always)
-    func enter(item index: Int) { unsafe state.pointee.item = index }
-
-    /// Whether a value brings its own name, as the content of an element does.
-    func isContent(_ index: Int) -> Bool {
-        guard holdsContent, index > 0 else { return false }
-        return unsafe state.pointee.item == index
-    }
-
     // MARK: - Text
 
     /// The whole character content of an element that has attributes or children.
@@ -203,6 +145,18 @@ extension DecodingContext {
             index = end(of: index &+ 1)
         }
         return text
+    }
+
+    /// Whether there is a character in an element, or in a value of another notation.
+    func hasText(_ element: Int) -> Bool {
+        let object = node(element)
+        guard isXML, object.kind == .object else { return true }
+        var index = element &+ 1
+        while index < object.end {
+            if node(index).length == 0 { return true }
+            index = end(of: index &+ 1)
+        }
+        return false
     }
 
     /// The index of the only character run of an element, or the element's own if there is no such one.
@@ -248,6 +202,13 @@ struct NameInXML {
         unsafe local = name.bytes
         namespace = nil
         payload = name.payload
+    }
+
+    /// A name in which a colon is a character like any other.
+    init(whole name: UnsafeBufferPointer<UInt8>) {
+        unsafe local = name
+        namespace = nil
+        payload = unsafe KeyName.payload(Source(name))
     }
 
     @inline(__always)

@@ -17,6 +17,7 @@ extension EncodedTree {
         private func set(_ scalar: Scalar, _ key: Key) throws {
             let value = try builder.node(of: scalar, path: codingPath + [key])
             let (parent, name) = place(of: key)
+            value.take(MemberRole(saidBy: key))
             parent.set(name, to: value)
         }
 
@@ -48,7 +49,9 @@ extension EncodedTree {
                 )
                 return
             }
-            parent.set(name, to: try builder.node(of: value, path: codingPath + [key]))
+            let child = try builder.node(of: value, path: codingPath + [key])
+            child.take(MemberRole(saidBy: key))
+            parent.set(name, to: child)
         }
 
         func nestedContainer<Nested: CodingKey>(
@@ -78,6 +81,7 @@ extension EncodedTree {
             guard let name else { return parent }
             if let child = parent.member(name) { return child }
             let child = EncodedTree()
+            child.take(MemberRole(saidBy: key))
             parent.set(name, to: child)
             return child
         }

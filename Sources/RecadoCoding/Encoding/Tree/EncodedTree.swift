@@ -29,6 +29,11 @@ final class EncodedTree {
     /// What the node is as a member.
     var role = MemberRole.member
 
+    /// Takes what the key says, unless the value's type has said so itself.
+    func take(_ said: MemberRole) {
+        if role == .member { role = said }
+    }
+
     init() {}
 
     init(_ scalar: Scalar) {

@@ -19,6 +19,7 @@ extension Writer {
         top = level + 1
         place = 0
         frames[level].count &-= 1
+        sink.takeBack(to: top, in: output)
     }
 
     /// Takes back a value whose place has been claimed, so that another may be written there.
@@ -30,6 +31,7 @@ extension Writer {
         trace?.length = output.count
         top = Int(token.level)
         place = token.serial
+        sink.takeBack(to: top, in: output)
     }
 
     /// Keeps the pointer of an error, unless the error is known to come from deeper inside.

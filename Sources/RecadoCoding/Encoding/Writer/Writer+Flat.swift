@@ -6,7 +6,17 @@ extension Writer {
     @inline(never)
     func writeFlat<Model: Encodable>(_ value: Model, _ token: Token<Target>) throws {
         guard try enter(token.level, token.serial) else { return }
-        try value.encode(to: FlatEncoder(token: token, writer: self))
+        let level = Int(token.level)
+        let (length, count) = (output.count, frames[level].count)
+        do {
+            try value.encode(to: FlatEncoder(token: token, writer: self))
+        } catch {
+            if spoiltLevel < 0 {
+                takeBack(token, to: length)
+                frames[level].count = count
+            }
+            throw error
+        }
     }
 }
 

@@ -159,6 +159,7 @@ extension Writer {
     private func encodeAgain<Model: Encodable>(_ value: Model, level: Int, start: Int) throws {
         output.truncate(to: start)
         top = level
+        sink.takeBack(to: level, in: output)
         // While the tree grows no token may write.
         place = .max
         defer {

@@ -200,7 +200,16 @@ final class Writer<Target: Sink> {
         _ names: KeyNames?
     ) throws -> Int? {
         if let names { return try begin(token.level, token.serial, names.name(of: key)) }
-        return try begin(token.level, token.serial, isPlain ? key.stringValue : name(of: key))
+        let name = isPlain ? key.stringValue : name(of: key)
+        let length = try begin(token.level, token.serial, name)
+        if Target.self == XMLSink.self, length != nil { markNode(of: key) }
+        return length
+    }
+
+    /// Takes note of what a key that is not prepared says of itself.
+    private func markNode<Key: CodingKey>(of key: Key) {
+        let role = MemberRole(saidBy: key)
+        if role != .member { sink.mark(role) }
     }
 
     /// The name of a key whose names are not prepared.

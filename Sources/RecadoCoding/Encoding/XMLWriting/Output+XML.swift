@@ -105,35 +105,57 @@ extension Output {
         return true
     }
 
-    /// Appends a text as one CDATA section, or more where the text holds the end of one.
+    /// Appends a text as one CDATA section, or more where the text holds what a section cannot.
     ///
-    /// - Returns: Whether XML has all characters of the text, and a section can hold them.
+    /// The end of a section is divided between two, and a carriage return, which a reader would take for a
+    /// line feed, stands between them.
+    ///
+    /// - Returns: Whether XML has all characters of the text.
     mutating func appendCDATA(_ text: String) -> Bool {
-        var scratch = true
+        var isAllowed = true
         append("<![CDATA[")
-        for (index, part) in text.split(separator: "]]>", omittingEmptySubsequences: false)
-            .enumerated()
-        {
-            if index > 0 { append("]]]]><![CDATA[>") }
-            scratch =
-                scratch
-                && part.unicodeScalars.allSatisfy { scalar in
-                    scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
-                        || scalar.value == 0x09 || scalar.value == 0x0A
+        unsafe text.withUTF8Bytes { bytes in
+            reserve(bytes.count &+ 16)
+            // The brackets that stand at the end of what was written.
+            var brackets = 0
+            for index in 0..<bytes.count {
+                let byte = unsafe bytes[index]
+                switch byte {
+                case UInt8(ascii: ">") where brackets >= 2: append("]]><![CDATA[")
+                case 0x0D:
+                    append("]]>&#13;<![CDATA[")
+                    brackets = 0
+                    continue
+                case 0x09, 0x0A: break
+                case 0..<0x20: isAllowed = false
+                case 0xEF where index &+ 2 < bytes.count:
+                    if unsafe bytes[index &+ 1] == 0xBF, unsafe bytes[index &+ 2] >= 0xBE {
+                        isAllowed = false
+                    }
+                default: break
                 }
-            append(verbatim: String(part))
+                brackets = byte == UInt8(ascii: "]") ? brackets &+ 1 : 0
+                append(byte)
+            }
         }
         append("]]>")
-        return scratch
+        return isAllowed
     }
 
-    /// Moves the bytes from an offset to the end in front of those from another.
-    mutating func rotate(from start: Int, to middle: Int) {
-        guard start < middle, middle <= count else { return }
-        let moved = bytes(in: middle..<count)
-        let kept = bytes(in: start..<middle)
-        truncate(to: start)
-        unsafe moved.withUnsafeBufferPointer { unsafe append($0) }
-        unsafe kept.withUnsafeBufferPointer { unsafe append($0) }
+    /// Whether a part of a start tag has an attribute of a name.
+    ///
+    /// Quotes within values are escaped, so that no value looks like an attribute.
+    func hasAttribute(_ name: [UInt8], in range: Range<Int>) -> Bool {
+        let wanted = [UInt8(ascii: " ")] + name + Array("=\"".utf8)
+        let tag = bytes(in: range)
+        guard tag.count >= wanted.count else { return false }
+        return (0...(tag.count - wanted.count)).contains { start in
+            tag[start] == wanted[0] && tag[start..<(start + wanted.count)].elementsEqual(wanted)
+        }
+    }
+
+    /// Appends bytes.
+    mutating func append(_ bytes: ArraySlice<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
     }
 }

@@ -4,12 +4,14 @@
 extension XMLSink {
     // MARK: - Elements
 
-    /// Writes the beginning of a start tag, without its end.
-    mutating func beginElement(into output: inout Output) {
+    /// Writes the beginning of a start tag, without its end, and returns where it begins.
+    mutating func beginElement(into output: inout Output) -> Int {
         beginContent(isElement: true, into: &output)
+        let start = output.count
         output.append(UInt8(ascii: "<"))
         append(pending.name, to: &output)
         if levels.isEmpty { declareNamespaces(into: &output) }
+        return start
     }
 
     private func declareNamespaces(into output: inout Output) {
@@ -28,11 +30,19 @@ extension XMLSink {
 
     /// Ends an element that was opened, with an end tag if it has content.
     mutating func endElement(_ level: Level, into output: inout Output) {
-        guard level.contentStart != nil else { return output.append("/>") }
+        guard level.contentStart != nil else { return endEmpty(level.value.name, into: &output) }
+        settle(level, in: &output)
         if options.isPretty, level.hasElements, !level.hasText {
             breakLine(levels.count { $0.ownsElement } - 1, into: &output)
         }
-        appendEndTag(level.name, to: &output)
+        appendEndTag(level.value.name, to: &output)
+    }
+
+    /// Ends the start tag of an element without content.
+    func endEmpty(_ name: Name, into output: inout Output) {
+        guard options.emptyElements == .long else { return output.append("/>") }
+        output.append(UInt8(ascii: ">"))
+        appendEndTag(name, to: &output)
     }
 
     /// Ends the start tag around the content to come, if that is still open.
@@ -48,7 +58,9 @@ extension XMLSink {
         }
         levels[host].hasElements = true
         if options.isPretty, !levels[host].hasText {
+            let start = output.count
             breakLine(levels.count { $0.ownsElement }, into: &output)
+            marks.append(Mark(range: start..<output.count, host: host, isAttribute: false))
         }
     }
 
@@ -99,24 +111,93 @@ extension XMLSink {
 
     // MARK: - Attributes
 
-    /// Writes an attribute into the start tag around the value to come, which may have ended.
+    /// Writes an attribute of the element around the value to come.
     mutating func appendAttribute(into output: inout Output, _ value: (inout Output) -> Void) {
         guard let host = levels.last?.host else {
-            return refuse("an attribute needs an element around it")
+            return refuse("an attribute needs an element around it", at: output.count)
         }
-        let end = output.count
+        if hasAttribute(host, output) {
+            let name = text(of: pending.name)
+            refuse("the attribute \"\(name)\" comes twice", at: output.count)
+        }
+        let start = output.count
         output.append(UInt8(ascii: " "))
         append(pending.name, to: &output)
         output.append("=\"")
         value(&output)
         output.append(UInt8(ascii: "\""))
-        let length = output.count - end
-        if let start = levels[host].contentStart {
-            // The model encodes an attribute behind content: the attribute moves to the front.
-            output.rotate(from: levels[host].attributesEnd, to: end)
-            levels[host].contentStart = start + length
+        levels[host].attributeCount += 1
+        // Behind content it waits for the end of the element, where it moves into the start tag.
+        if levels[host].contentStart != nil {
+            marks.append(Mark(range: start..<output.count, host: host, isAttribute: true))
         }
-        levels[host].attributesEnd += length
-        if levels[host].contentStart == nil { levels[host].attributesEnd = output.count }
+    }
+
+    /// Elements with more attributes than this keep a set of their names.
+    private static let fewAttributes = 16
+
+    /// Whether an element already has the attribute that is due.
+    private mutating func hasAttribute(_ host: Int, _ output: Output) -> Bool {
+        let level = levels[host]
+        guard level.attributeCount > 0 else { return false }
+        let name = Array(text(of: pending.name).utf8)
+        if level.attributeCount > Self.fewAttributes {
+            var known = attributeNames.removeValue(forKey: host) ?? allNames(host, output)
+            let isNew = known.insert(name).inserted
+            attributeNames[host] = known
+            return !isNew
+        }
+        let tag = level.tagStart..<(level.contentStart ?? output.count)
+        if output.hasAttribute(name, in: tag) { return true }
+        return marks.contains {
+            $0.isAttribute && $0.host == host && output.hasAttribute(name, in: $0.range)
+        }
+    }
+
+    private func allNames(_ host: Int, _ output: Output) -> Set<[UInt8]> {
+        let level = levels[host]
+        var bytes = output.bytes(in: level.tagStart..<(level.contentStart ?? output.count))
+        for mark in marks where mark.isAttribute && mark.host == host {
+            bytes += output.bytes(in: mark.range)
+        }
+        // Quotes in values are escaped, so that names and values take turns.
+        var names: Set<[UInt8]> = []
+        let parts = bytes.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() where index.isMultiple(of: 2) {
+            guard part.last == UInt8(ascii: "="),
+                let space = part.lastIndex(of: UInt8(ascii: " "))
+            else { continue }
+            names.insert(Array(part[(space + 1)...].dropLast()))
+        }
+        return names
+    }
+
+    // MARK: - Moving
+
+    /// Moves attributes into the start tag, and takes line breaks out of an element that has text.
+    private mutating func settle(_ level: Level, in output: inout Output) {
+        if !attributeNames.isEmpty { attributeNames[level.host] = nil }
+        var first = marks.count
+        while first > 0, marks[first - 1].host >= level.host { first -= 1 }
+        guard first < marks.count else { return }
+        let moved = marks[first...].filter { $0.isAttribute || level.hasText }
+        marks.removeSubrange(first...)
+        guard !moved.isEmpty, let start = level.contentStart else { return }
+        let content = output.bytes(in: start..<output.count)
+        // The end of the start tag goes too.
+        output.truncate(to: start - 1)
+        for mark in moved where mark.isAttribute {
+            output.append(
+                content[(mark.range.lowerBound - start)..<(mark.range.upperBound - start)]
+            )
+        }
+        output.append(UInt8(ascii: ">"))
+        var index = 0
+        for mark in moved {
+            // A line break before the first content stands in front of it.
+            output.append(content[index..<(mark.range.lowerBound - start)])
+            index = mark.range.upperBound - start
+        }
+        output.append(content[index...])
     }
 }

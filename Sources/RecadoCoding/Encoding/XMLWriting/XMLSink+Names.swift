@@ -2,50 +2,92 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLSink {
-    /// What a name asks for; the name as it is written stands at the end of `names` then.
-    mutating func read(_ name: String) -> Pending {
+    /// What a name asks for, and what is wrong with it.
+    ///
+    /// The name as it is written stands at the end of `names` then.
+    mutating func read(_ name: String) -> (Pending, problem: String?) {
+        let isCDATA = !options.cdata.isEmpty && options.cdata.contains(name)
         switch name {
-        case "", "#text": return Pending(role: .text)
-        case "*", "_0": return Pending(role: .transparent)
+        case "", "#text": return (Pending(role: .text, isCDATA: isCDATA), nil)
+        case "*": return (Pending(role: .transparent), nil)
         default: break
         }
         let isAttribute = name.utf8.first == UInt8(ascii: "@")
         let start = names.count
         let written = isAttribute ? name.dropFirst() : name[...]
+        var problem: String?
         if written.utf8.first == UInt8(ascii: "{") {
-            appendExpanded(written, isAttribute: isAttribute)
+            problem = appendExpanded(written, isAttribute: isAttribute)
         } else {
             names += written.utf8
         }
         if options.isRails { RailsNames.dasherize(&names[start...]) }
-        if !XMLName.isQualified(names[start...]) {
-            refuse("\"\(name)\" is no name of an element or attribute")
-        }
-        if let prefix = prefix(of: names[start...]), !isDeclared(prefix) {
-            refuse("the prefix \"\(prefix)\" is not among the declared prefixes")
-        }
-        let role: Role =
-            isAttribute ? .attribute : options.cdata.contains(name) ? .cdata : .element
-        return Pending(role: role, name: Name(start: start, end: names.count))
+        let isPayload = name == "_0"
+        let value = Pending(
+            role: isAttribute ? .attribute : isPayload ? .transparent : .element,
+            name: Name(start: start, end: names.count),
+            isCDATA: isCDATA,
+            isPayload: isPayload
+        )
+        return (value, problem ?? flaw(of: names[start...], name))
     }
 
-    /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with its prefix.
-    private mutating func appendExpanded(_ name: Substring, isAttribute: Bool) {
-        let parts = name.dropFirst().split(separator: "}", maxSplits: 1)
+    /// Why a name cannot be written.
+    private func flaw(of written: ArraySlice<UInt8>, _ name: String) -> String? {
+        if options.namespaces == .ignore {
+            return XMLName.isName(written)
+                ? nil : "\"\(name)\" is no name of an element or attribute"
+        }
+        guard XMLName.isQualified(written) else {
+            return "\"\(name)\" is no name of an element or attribute"
+        }
+        guard let prefix = prefix(of: written), !isDeclared(prefix) else { return nil }
+        return "the prefix \"\(prefix)\" is not among the declared prefixes"
+    }
+
+    /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with its prefix, or says why not.
+    private mutating func appendExpanded(_ name: Substring, isAttribute: Bool) -> String? {
+        let parts = name.dropFirst().split(
+            separator: "}",
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
         guard parts.count == 2 else {
-            refuse("expected a name behind the namespace in \"\(name)\"")
-            names += "x".utf8
-            return
+            return "expected a name behind the namespace in \"\(name)\""
+        }
+        names += parts[1].utf8
+        if parts[0].isEmpty {
+            // An element without a prefix would be in the default namespace.
+            let hasDefault = options.prefixes.contains { $0.prefix.isEmpty }
+            return hasDefault && !isAttribute
+                ? "\"\(name)\" is in no namespace, but a default namespace is declared" : nil
         }
         let match = options.prefixes.first {
             $0.namespace == parts[0] && !(isAttribute && $0.prefix.isEmpty)
         }
-        if let match {
-            if !match.prefix.isEmpty { names += (match.prefix + ":").utf8 }
-        } else {
-            refuse("no prefix is declared for the namespace \(parts[0])")
+        guard let match else { return "no prefix is declared for the namespace \(parts[0])" }
+        let length = parts[1].utf8.count
+        if !match.prefix.isEmpty {
+            names.insert(contentsOf: (match.prefix + ":").utf8, at: names.count - length)
         }
-        names += parts[1].utf8
+        return nil
+    }
+
+    /// What is wrong with the declared prefixes (Namespaces in XML 1.0 §3).
+    var problemOfPrefixes: String? {
+        for (prefix, namespace) in options.prefixes {
+            let isName = prefix.isEmpty || XMLName.isLocal(Array(prefix.utf8)[...])
+            guard isName, prefix != "xmlns", namespace != XMLName.declarations else {
+                return "the prefix \"\(prefix)\" cannot be declared"
+            }
+            guard (prefix == "xml") == (namespace == XMLName.xml) else {
+                return "the prefix xml and its namespace belong to each other alone"
+            }
+            if namespace.isEmpty, !prefix.isEmpty {
+                return "the prefix \"\(prefix)\" cannot be declared for no namespace"
+            }
+        }
+        return nil
     }
 
     private func prefix(of name: ArraySlice<UInt8>) -> String? {
@@ -60,6 +102,16 @@ extension XMLSink {
 
 /// Names in XML.
 enum XMLName {
+    /// The namespace of the prefix `xml`.
+    static let xml = "http://www.w3.org/XML/1998/namespace"
+    /// The namespace of declarations, which nothing may be in.
+    static let declarations = "http://www.w3.org/2000/xmlns/"
+
+    /// Whether bytes of UTF-8 are a name, in which colons are characters like any other.
+    static func isName(_ name: ArraySlice<UInt8>) -> Bool {
+        isLocal(name.map { $0 == UInt8(ascii: ":") ? UInt8(ascii: "_") : $0 }[...])
+    }
+
     /// Whether bytes of UTF-8 are a qualified name (Namespaces in XML 1.0 §4).
     static func isQualified(_ name: ArraySlice<UInt8>) -> Bool {
         let parts = name.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

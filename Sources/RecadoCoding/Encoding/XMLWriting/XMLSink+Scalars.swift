@@ -23,8 +23,8 @@ extension XMLSink {
         case .transparent where !levels.isEmpty:
             beginContent(isElement: false, into: &output)
             value(&output)
-        case .element, .cdata, .transparent:
-            beginElement(into: &output)
+        case .element, .transparent:
+            _ = beginElement(into: &output)
             if options.isRails, type.utf8CodeUnitCount > 0 {
                 output.append(" type=\"")
                 output.append(type)
@@ -38,16 +38,26 @@ extension XMLSink {
 
     mutating func null(into output: inout Output) {
         let isElement = levels.last?.isList ?? true
-        guard pending.role == .element || pending.role == .cdata,
-            isElement || options.nulls != .omitted || options.isRails
-        else { return }
-        beginElement(into: &output)
+        guard isElement || options.nulls != .omitted || options.isRails else { return }
+        switch pending.role {
+        case .element:
+            _ = beginElement(into: &output)
+            appendNil(into: &output)
+            endEmpty(pending.name, into: &output)
+        case .text where levels.last?.ownsElement == true && levels.last?.contentStart == nil:
+            // The element around is it that has no value; its attributes stay.
+            appendNil(into: &output)
+        case .attribute, .text, .transparent:
+            return
+        }
+    }
+
+    private func appendNil(into output: inout Output) {
         if options.isRails {
             output.append(" nil=\"true\"")
         } else if options.nulls == .xsiNil {
             output.append(" xsi:nil=\"true\"")
         }
-        output.append("/>")
     }
 
     mutating func bool(_ value: Bool, into output: inout Output) {
@@ -80,22 +90,29 @@ extension XMLSink {
 
     mutating func text(_ value: String, into output: inout Output) {
         var isWritten = true
+        let start = output.count
         let isEmpty = value.utf8.isEmpty
+        let isCDATA = pending.isCDATA || writesCDATA
         switch pending.role {
-        case .element where isEmpty:
-            beginElement(into: &output)
-            output.append("/>")
         case .attribute:
             appendAttribute(into: &output) {
                 isWritten = $0.appendEscaped(value, for: .attribute)
             }
-        case .text where isEmpty:
+        case .element where isEmpty && !isCDATA:
+            _ = beginElement(into: &output)
+            endEmpty(pending.name, into: &output)
+        case .text where isEmpty, .transparent where isEmpty && !levels.isEmpty:
             break
-        case .cdata:
-            scalar("", into: &output) { isWritten = $0.appendCDATA(value) }
         case .element, .text, .transparent:
-            scalar("", into: &output) { isWritten = $0.appendEscaped(value, for: .content) }
+            scalar("", into: &output) {
+                isWritten =
+                    isCDATA ? $0.appendCDATA(value) : $0.appendEscaped(value, for: .content)
+            }
         }
-        if !isWritten { refuse("a text holds a character that XML does not have, such as U+0001") }
+        guard !isWritten else { return }
+        refuse("a text holds a character that XML does not have, such as U+0001", at: start)
     }
+
+    /// Whether all texts are CDATA sections.
+    private var writesCDATA: Bool { !options.cdata.isEmpty && options.cdata.contains("*") }
 }

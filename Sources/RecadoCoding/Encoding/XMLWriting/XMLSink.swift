@@ -7,8 +7,10 @@
 /// its element, `*` the content itself, in which every element brings its own name. The key `_0`, under which
 /// Swift encodes the payload of an enumeration's case, adds no element of its own.
 ///
-/// Levels stand beside the writer's frames, one for each. They are trimmed whenever a frame is used, since the
-/// writer may have taken back what was written deeper.
+/// Levels stand beside the writer's frames, one for each, and are trimmed when the writer takes something back.
+///
+/// What turns out to stand in the wrong place is moved when its element ends, once for all of it: attributes that
+/// the model encodes behind content, and line breaks in an element that has text after all.
 struct XMLSink: Sink {
     let options: Options
     var levels: [Level] = []
@@ -18,8 +20,14 @@ struct XMLSink: Sink {
     private var rootEnd = 0
     /// What the value to come is.
     var pending: Pending
+    /// What may have to be moved when the elements that are open end, in the order of the output.
+    var marks: [Mark] = []
+    /// The names of the attributes of open elements that have many.
+    var attributeNames: [Int: Set<[UInt8]>] = [:]
     /// The first thing that cannot be written, and where.
     private(set) var refusal: Refusal?
+    /// The length of the output where that stands; what is taken back is forgiven.
+    private var refusalPlace = -1
 
     /// The choices that concern writing.
     struct Options: Sendable {
@@ -31,10 +39,11 @@ struct XMLSink: Sink {
         var isPretty = false
         var nulls = XML.Nulls.omitted
         var isRails = false
+        var emptyElements = XML.EmptyElements.short
+        var namespaces = XML.Namespaces.process
         var cdata: Set<String> = []
         /// Prefixes and namespaces in the order in which they are declared.
         var prefixes: [(prefix: String, namespace: String)] = []
-        var nonFinite = NonFiniteStrategy.xmlSchema
     }
 
     /// An object or array that is being written.
@@ -45,20 +54,26 @@ struct XMLSink: Sink {
         var ownsElement: Bool
         /// Whether the elements of an array bring their own names.
         var isTransparent = false
-        /// The name of the element.
-        var name: Name
+        /// What the value was when it began.
+        var value: Pending
         /// The name of the elements of an array.
         var item: Name
         /// The level whose element holds the content.
         var host: Int
-        /// Where the next attribute goes.
-        var attributesEnd = 0
+        /// Whether the texts of an array are CDATA sections.
+        var isCDATA = false
+        /// Where the start tag begins.
+        var tagStart = 0
+        var attributeCount = 0
         /// The offset behind the start tag, or `nil` while that is not finished.
         var contentStart: Int?
         var hasElements = false
+        /// Whether it has text, or stands in an element that has.
         var hasText = false
         /// The name of the latest member, for places.
         var latest = Name()
+        /// The elements begun so far.
+        var count = 0
         /// The end of the names that this level and those around it need.
         var namesEnd = 0
     }
@@ -67,6 +82,9 @@ struct XMLSink: Sink {
     struct Pending {
         var role: Role
         var name = Name()
+        var isCDATA = false
+        /// Whether it is the payload of a case, which stands for itself unless it is an array.
+        var isPayload = false
     }
 
     /// A name as it is written: prepared, or a part of `names`.
@@ -78,13 +96,20 @@ struct XMLSink: Sink {
         var isEmpty: Bool { prepared == nil && start == end }
     }
 
+    /// Something in the output that may have to be moved.
+    struct Mark {
+        var range: Range<Int>
+        /// The level whose element it stands in.
+        var host: Int
+        /// Whether it is an attribute behind content, or else a line break.
+        var isAttribute: Bool
+    }
+
     enum Role {
         case element
         case attribute
         /// The character content of the element around it.
         case text
-        /// An element whose text is a CDATA section.
-        case cdata
         /// Content of the element around it, whatever it is.
         case transparent
     }
@@ -92,19 +117,25 @@ struct XMLSink: Sink {
     init(_ options: Options) {
         self.options = options
         pending = Pending(role: .element)
-        pending = read(options.root)
+        let (name, problem) = read(options.root)
+        pending = name
         pending.role = .element
         rootEnd = names.count
+        if let problem = problem ?? problemOfPrefixes { refuse(problem, at: -1) }
     }
 
-    /// Notes the first thing that cannot be written.
-    mutating func refuse(_ message: String) {
+    /// The name of the root element, before anything was written.
+    var rootName: String { text(of: pending.name) }
+
+    /// Notes the first thing that cannot be written, and the length of the output before it.
+    mutating func refuse(_ message: String, at place: Int) {
         guard refusal == nil else { return }
-        var path = ""
-        for level in levels where !level.latest.isEmpty {
-            path += "/" + text(of: level.latest)
+        refusalPlace = place
+        let path = levels.map { level in
+            level.isList
+                ? PathKey(index: max(0, level.count - 1)) : PathKey(name: text(of: level.latest))
         }
-        refusal = Refusal(message: message, pointer: path)
+        refusal = Refusal(message: message, pointer: PathKey.pointer(path))
     }
 
     // MARK: - Order
@@ -114,13 +145,33 @@ struct XMLSink: Sink {
         if levels.count > count { levels.removeSubrange(count...) }
         let end = levels.last?.namesEnd ?? rootEnd
         if names.count > end { names.removeSubrange(end...) }
+        dropMarks(beyond: output.count)
         guard let host = levels.last?.host, let start = levels[host].contentStart,
             output.count < start
         else { return }
         levels[host].contentStart = nil
-        levels[host].attributesEnd = output.count
         levels[host].hasElements = false
         levels[host].hasText = false
+    }
+
+    mutating func takeBack(to level: Int, in output: Output) {
+        let value = levels.indices.contains(level) ? levels[level].value : pending
+        let name = value.name.prepared == nil ? Array(text(of: value.name).utf8) : []
+        trim(to: level, output)
+        if !attributeNames.isEmpty { attributeNames = [:] }
+        if refusal != nil, refusalPlace >= output.count { refusal = nil }
+        // The value may be written again, and its name has just been cut off.
+        pending = value
+        if value.name.prepared == nil, value.name.end > names.count {
+            pending.name = Name(start: names.count, end: names.count + name.count)
+            names += name
+        }
+    }
+
+    private mutating func dropMarks(beyond end: Int) {
+        while let last = marks.last, last.range.upperBound > end || last.host >= levels.count {
+            marks.removeLast()
+        }
     }
 
     mutating func name(
@@ -132,8 +183,10 @@ struct XMLSink: Sink {
         trim(to: level + 1, output)
         frame.count &+= 1
         let start = names.count
-        pending = read(name)
+        let (value, problem) = read(name)
+        pending = value
         if level < levels.count { levels[level].latest = Name(start: start, end: names.count) }
+        if let problem { refuse(problem, at: output.count) }
     }
 
     mutating func name(
@@ -143,7 +196,9 @@ struct XMLSink: Sink {
         into output: inout Output
     ) {
         guard name.isElementName, !options.isRails, options.cdata.isEmpty else {
-            return self.name(name.text, in: &frame, level: level, into: &output)
+            self.name(name.text, in: &frame, level: level, into: &output)
+            if name.role != .member { mark(name.role) }
+            return
         }
         trim(to: level + 1, output)
         frame.count &+= 1
@@ -154,8 +209,8 @@ struct XMLSink: Sink {
     mutating func mark(_ role: MemberRole) {
         switch role {
         case .attribute: pending.role = .attribute
-        case .text: pending = Pending(role: .text)
-        case .cdata: pending.role = .cdata
+        case .text: pending = Pending(role: .text, isCDATA: pending.isCDATA)
+        case .cdata: pending.isCDATA = true
         case .member, .flat: break
         }
     }
@@ -164,7 +219,12 @@ struct XMLSink: Sink {
         trim(to: level + 1, output)
         frame.count &+= 1
         guard let list = levels.last else { return }
-        pending = Pending(role: list.isTransparent ? .transparent : .element, name: list.item)
+        levels[levels.count - 1].count = frame.count
+        pending = Pending(
+            role: list.isTransparent ? .transparent : .element,
+            name: list.item,
+            isCDATA: list.isCDATA
+        )
     }
 
     func latestName(of frame: Frame, before next: Frame?, in output: Output) -> String {
@@ -175,41 +235,48 @@ struct XMLSink: Sink {
     // MARK: - Containers
 
     mutating func open(_ frame: inout Frame, level: Int, into output: inout Output) {
-        if levels.count > level { trim(to: level, output) }
         frame.mark = level
+        if pending.isPayload, !frame.isObject { pending.role = .element }
         let host = levels.last?.host ?? 0
-        let insideList = levels.last?.isList ?? false
-        let isOwn: Bool
-        switch pending.role {
-        case .element, .cdata:
-            isOwn = frame.isObject || level == 0 || insideList || options.isRails
-        case .text, .transparent:
-            isOwn = level == 0
-        case .attribute:
-            refuse("an attribute has a single value; the model encodes an object or an array")
-            isOwn = true
+        let isOwn = ownsElement(isObject: frame.isObject, level)
+        if pending.role == .attribute {
+            refuse("an attribute has a single value; the model encodes several", at: output.count)
         }
         var new = Level(
             isList: !frame.isObject,
             ownsElement: isOwn,
-            name: pending.name,
+            value: pending,
             item: pending.name,
             host: isOwn ? level : host
         )
         if isOwn {
-            beginElement(into: &output)
-            if options.isRails, new.isList { output.append(" type=\"array\"") }
-            new.attributesEnd = output.count
+            new.tagStart = beginElement(into: &output)
+            // What stands in text is in one line with it.
+            new.hasText = levels.last.map { levels[$0.host].hasText } ?? false
+            if options.isRails, new.isList {
+                output.append(" type=\"array\"")
+                new.attributeCount = 1
+            }
         }
         if new.isList {
             new.isTransparent = pending.role == .transparent || pending.role == .text
-            if isOwn { new.item = itemName(of: new.name, isRoot: level == 0) }
+            new.isCDATA = pending.isCDATA
+            if isOwn { new.item = itemName(of: pending.name, isRoot: level == 0) }
         }
         new.namesEnd = max(
             levels.last?.namesEnd ?? rootEnd,
-            max(new.name.end, new.item.end)
+            max(new.value.name.end, new.item.end)
         )
         levels.append(new)
+    }
+
+    /// Whether the value that is due has a start and an end tag.
+    private func ownsElement(isObject: Bool, _ level: Int) -> Bool {
+        switch pending.role {
+        case .element: isObject || level == 0 || options.isRails || levels.last?.isList == true
+        case .text, .transparent: level == 0
+        case .attribute: true
+        }
     }
 
     /// The name of the elements of an array that has an element of its own.

@@ -1,0 +1,62 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XML {
+    /// A document type declaration that names an external subset (XML 1.0 §2.8).
+    public struct DocumentType: Sendable, Hashable {
+        /// The public identifier, if there is one.
+        public var publicID: String?
+        /// The address of the subset, if there is one.
+        public var systemID: String?
+
+        /// Creates a declaration of the root's name and, at will, an external subset.
+        ///
+        /// - Parameters:
+        ///   - publicID: The public identifier; it needs a system identifier beside it.
+        ///   - systemID: The address of the subset.
+        public init(publicID: String? = nil, systemID: String? = nil) {
+            self.publicID = publicID
+            self.systemID = systemID
+        }
+    }
+}
+
+extension XML.DocumentType {
+    /// The declaration for a root element.
+    ///
+    /// - Throws: ``CodingFailure`` if an identifier has characters that it must not have.
+    func text(root: String) throws(CodingFailure) -> String {
+        var text = "<!DOCTYPE \(root)"
+        if let publicID {
+            guard systemID != nil, publicID.utf8.allSatisfy(Self.isPublic) else {
+                throw CodingFailure(
+                    .unsupported,
+                    "a public identifier has few characters and a system identifier beside it"
+                )
+            }
+            text += " PUBLIC \"\(publicID)\""
+        }
+        if let systemID {
+            // A literal has no way to escape its own quote.
+            let quote = systemID.utf8.contains(UInt8(ascii: "\"")) ? "'" : "\""
+            guard !systemID.contains(quote), systemID.utf8.allSatisfy({ $0 >= 0x20 }) else {
+                throw CodingFailure(
+                    .unsupported,
+                    "a system identifier has no controls and one kind of quotes at most"
+                )
+            }
+            text += (publicID == nil ? " SYSTEM " : " ") + quote + systemID + quote
+        }
+        return text + ">"
+    }
+
+    /// Whether a byte is a character of a public identifier (XML 1.0 §2.3, production 13).
+    private static func isPublic(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-'()+,./:=?;!*#@$_% \r\n".utf8.contains(byte)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Coding keys that say what they are in XML; in other formats they are keys like any others.
+///
+/// ```swift
+/// struct Price: Codable {
+///     var currency: String
+///     var amount: Decimal
+///
+///     enum CodingKeys: String, XMLCodingKey {
+///         case currency, amount
+///
+///         var node: XML.Node { self == .currency ? .attribute : .text }
+///     }
+/// }
+/// ```
+///
+/// So this is `<Price currency="EUR">9.90</Price>` in XML and an object of two members in JSON. Where the
+/// property has a wrapper such as ``XML/Attribute`` too, that decides.
+public protocol XMLCodingKey: CodingKey {
+    /// What the key is in XML; asked for once for each case.
+    var node: XML.Node { get }
+}
+
+extension XML {
+    /// What a member of a model is in XML.
+    public enum Node: Sendable, Hashable {
+        /// A child element; when it is read, an attribute of the name serves if there is no such child.
+        case element
+        /// An attribute.
+        case attribute
+        /// The character content of the element.
+        case text
+        /// A child element whose text is written as a CDATA section; read like any element.
+        case cdata
+    }
+}
+
+extension MemberRole {
+    /// What a key says that it is.
+    init<Key: CodingKey>(saidBy key: Key) {
+        let speaks = KeyKnowledge.with(Key.self) { $0.hasNodes }
+        guard speaks, let key = key as? any XMLCodingKey else {
+            self = .member
+            return
+        }
+        switch key.node {
+        case .element: self = .member
+        case .attribute: self = .attribute
+        case .text: self = .text
+        case .cdata: self = .cdata
+        }
+    }
+}
