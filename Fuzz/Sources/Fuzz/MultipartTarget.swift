@@ -68,7 +68,8 @@ enum MultipartTarget {
         }
         guard !parts.isEmpty else { return }
         let (content, mediaType) = writer.content()
-        guard let bytes = content.bytes, let boundary = try? Multipart.Boundary(of: mediaType) else {
+        guard let bytes = content.bytes, let boundary = try? Multipart.Boundary(of: mediaType)
+        else {
             return
         }
         let again = outcome([bytes], boundary, Multipart.Limits())

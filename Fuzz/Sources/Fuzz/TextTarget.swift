@@ -33,7 +33,9 @@ enum TextTarget {
                     let written = try? json.encode(dates)
                 else { continue }
                 guard let again = try? json.decode([Date].self, from: written) else {
-                    fail("\(strategy) refuses what it wrote: \(String(decoding: written, as: UTF8.self))")
+                    fail(
+                        "\(strategy) refuses what it wrote: \(String(decoding: written, as: UTF8.self))"
+                    )
                 }
                 expect(dates.count, again.count, "the number of dates")
                 for (one, other) in zip(dates, again) where abs(one.timeIntervalSince(other)) >= 1 {

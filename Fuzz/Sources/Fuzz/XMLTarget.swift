@@ -52,6 +52,10 @@ enum XMLTarget {
             return
         }
         let again = try? XML().value(from: text)
-        expect(again, value, "the value changed on the way: \(String(decoding: text, as: UTF8.self))")
+        expect(
+            again,
+            value,
+            "the value changed on the way: \(String(decoding: text, as: UTF8.self))"
+        )
     }
 }
