@@ -151,10 +151,20 @@ extension DecodingContext {
         }
         let text = Self.text(source, at: number.start)
         // Seventeen digits are what a `Double` can need; more say what it cannot hold.
-        let isShort = !number.isLong && number.digits < 100_000_000_000_000_000
+        let isShort =
+            number.isLong
+            ? Self.significantDigits(text) <= 17 : number.digits < 100_000_000_000_000_000
         if isShort || text == "-0", let double = Double(text), let value = Value.Number(double) {
             return value
         }
         return Value.Number(storage: .literal(text))
+    }
+
+    /// The digits of a number behind the zeros that it begins with.
+    private static func significantDigits(_ text: String) -> Int {
+        text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+            .filter { $0 &- 0x30 <= 9 }
+            .drop { $0 == UInt8(ascii: "0") }
+            .count
     }
 }

@@ -40,7 +40,14 @@ extension Value {
         /// - Parameter value: A finite number; `nil` is returned for infinities and NaN.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }
-            storage = .floating(value)
+            // Beyond 53 bits the shortest text of a floating-point number is that of another integer.
+            if value.magnitude >= 0x1p53, let integer = Int64(exactly: value) {
+                storage = .signed(integer)
+            } else if value.magnitude >= 0x1p53, let integer = UInt64(exactly: value) {
+                storage = .unsigned(integer)
+            } else {
+                storage = .floating(value)
+            }
         }
 
         /// The number as an integer type, or `nil` if it has a fraction or does not fit.

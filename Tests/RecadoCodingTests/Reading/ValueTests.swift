@@ -12,6 +12,17 @@ import Testing
         "cast": [["name": "Banionis"], ["name": "Bondarchuk"]],
     ]
 
+    @Test(arguments: [
+        0.00010572419992136042, 0x1p53 + 2, 912_345_678_901_234_560, -0x1.23456789ABCDFp62,
+        0x1.FFFFFp63,
+    ])
+    func `a floating-point number of any size comes back as it was`(_ number: Double) throws {
+        let value = Value(floatLiteral: number)
+        #expect(value.doubleValue == number)
+        #expect(try JSON().value(from: JSON().encode(value)) == value)
+        #expect(try JSON().value(from: value.description) == value)
+    }
+
     @Test func `parts are found by key, index and path`() {
         #expect(film["title"]?.stringValue == "Solaris")
         #expect(film["year"]?.intValue == 1972 && film["year"]?.doubleValue == 1972)
