@@ -150,7 +150,9 @@ extension XMLDoctypeReader {
         try blank()
         let value = try defaultValue()
         if isBlind { return }
-        var list = doctype.attributes[element] ?? XMLDoctype.Attributes()
+        // The list is taken out, so that it grows in place.
+        var list = doctype.attributes.removeValue(forKey: element) ?? XMLDoctype.Attributes()
+        defer { doctype.attributes[element] = list }
         // Of several declarations the first counts (§3.3).
         guard list.declared.insert(name).inserted else { return }
         guard list.declared.count <= limits.attributes else { throw problem(.attributes, start) }
@@ -162,7 +164,6 @@ extension XMLDoctypeReader {
                 order: list.declared.count
             )
         }
-        doctype.attributes[element] = list
     }
 
     /// Reads the type of an attribute; returns whether it is character data.
