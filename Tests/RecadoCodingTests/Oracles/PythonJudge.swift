@@ -1,0 +1,56 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Python as a judge of documents: its expat for XML, its urllib for forms.
+struct PythonJudge {
+    enum Kind: String {
+        case xml = "x"
+        case xmlWithDoctype = "d"
+        case form = "f"
+    }
+
+    private static let python = "/usr/bin/python3"
+
+    static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: python) }
+
+    /// What Python makes of each document; `nil` for one that it refuses.
+    static func verdicts(_ kind: Kind, _ documents: [[UInt8]]) throws -> [String?] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var input = Data()
+        for document in documents {
+            input += Data(kind.rawValue.utf8)
+            let length = UInt32(document.count)
+            input += Data([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) })
+            input += Data(document)
+        }
+        let (source, result) = (folder.appending(path: "in"), folder.appending(path: "out"))
+        try input.write(to: source)
+        let script = Bundle.module.bundleURL.appending(path: "Fixtures/Python/judge.py")
+        let status = try run([python, script.path, source.path, result.path])
+        try #require(status == 0)
+        let verdicts = try JSONDecoder().decode([String?].self, from: Data(contentsOf: result))
+        try #require(verdicts.count == documents.count)
+        return verdicts
+    }
+
+    /// Runs a program to its end.
+    ///
+    /// Foundation's `Process` does not go with tests that open many descriptors.
+    private static func run(_ arguments: [String]) throws -> CInt {
+        var pointers = unsafe arguments.map { unsafe strdup($0) }
+        unsafe pointers.append(nil)
+        defer { unsafe pointers.forEach { unsafe free($0) } }
+        let program = try unsafe #require(pointers[0])
+        var process: pid_t = 0
+        let failure = unsafe posix_spawn(&process, program, nil, nil, pointers, environ)
+        guard failure == 0 else { return failure }
+        var status: CInt = 0
+        while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
+        return status
+    }
+}
