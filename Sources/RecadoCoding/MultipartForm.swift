@@ -72,8 +72,12 @@ public struct MultipartForm: CodingFormat {
         from bytes: [UInt8],
         boundary: Multipart.Boundary
     ) throws(CodingFailure) -> T {
-        let choices = DecodingChoices(strategies: strategies, userInfo: userInfo)
-        return try document(from: bytes, boundary: boundary).decode(type, choices)
+        try document(from: bytes, boundary: boundary).decode(type, choices)
+    }
+
+    /// How values are read.
+    package var choices: DecodingChoices {
+        DecodingChoices(strategies: strategies, userInfo: userInfo)
     }
 
     // MARK: - Writing

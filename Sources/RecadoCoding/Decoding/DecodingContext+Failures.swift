@@ -40,8 +40,22 @@ extension DecodingContext {
     /// An error for a key that an object does not hold.
     @inline(never)
     func missing(_ key: any CodingKey, _ object: Int) -> DecodingError {
+        missing(key, [.name(key.stringValue)], object)
+    }
+
+    /// An error for a key that leads nowhere, with the way that it names in the document.
+    @inline(never)
+    func missing(_ key: any CodingKey, _ steps: [CodingPath.Step], _ object: Int) -> DecodingError {
         let message = "expected a value for the key \"\(key.stringValue)\""
-        return .keyNotFound(key, context(.keyNotFound, message, object))
+        let pointer = document?.pointer(to: object, behind: steps) ?? ""
+        return .keyNotFound(
+            key,
+            DecodingError.Context(
+                codingPath: codingPath(object),
+                debugDescription: message,
+                underlyingError: CodingFailure(.keyNotFound, message, pointer: pointer)
+            )
+        )
     }
 
     /// An error for a value that is of the right kind and still unusable.
@@ -57,6 +71,14 @@ extension DecodingContext {
         return .valueNotFound(type, context(.valueNotFound, message, array))
     }
 
+    /// The offset of a value: the names on the way to it do not tell repeated elements of XML apart.
+    ///
+    /// Lines are counted when the error leaves the call; many errors are caught before.
+    private func offset(of index: Int) -> CodingFailure.Place? {
+        guard let document, !document.bytes.isEmpty else { return nil }
+        return document.sourceOffset(of: index).map { CodingFailure.Place(offset: $0) }
+    }
+
     /// Our own errors carry a failure, so that the end of the call knows its code.
     private func context(
         _ code: CodingFailure.Code,
@@ -66,7 +88,7 @@ extension DecodingContext {
         DecodingError.Context(
             codingPath: codingPath(index),
             debugDescription: message,
-            underlyingError: CodingFailure(code, message)
+            underlyingError: CodingFailure(code, message, place: offset(of: index))
         )
     }
 }

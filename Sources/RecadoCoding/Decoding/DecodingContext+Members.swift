@@ -14,27 +14,88 @@ extension DecodingContext {
         return index == 0 ? -1 : index
     }
 
+    // MARK: - Flat members
+
     /// Reads a value whose members stand among those of an object.
     ///
-    /// An optional is without a value when none of its members was found.
+    /// An optional is without a value when none of its members is there.
     func flat<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T {
-        guard node(object).kind == .object else { return try value(type, object) }
-        let start = UInt32(truncatingIfNeeded: object &+ 1)
-        unsafe slot(of: object).pointee.cursor = start
+        let entry = unsafe entry(type).pointee
+        if entry.role != .flat { return try value(type, object) }
+        if entry.isFlatOptional, let optional = type as? any FlatOptional.Type {
+            let none = optional.absent as? T
+            if let value = try flatIfPresent(type, object) ?? none { return value }
+        }
+        return try T(from: DocumentDecoder(self, object))
+    }
+
+    /// Reads a value whose members stand among those of an object, or returns `nil` if it has none of them.
+    ///
+    /// Null, and a field of an untyped format that was left empty, count as missing.
+    func flatIfPresent<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T? {
+        let outer = unsafe (
+            object: state.pointee.probed, hits: state.pointee.hits,
+            hasStrategies: state.pointee.hasStrategies
+        )
+        unsafe (state.pointee.probed, state.pointee.hits) = (object, 0)
+        // Only containers that go by rules count what they find.
+        unsafe state.pointee.hasStrategies = true
+        defer {
+            unsafe state.pointee.hasStrategies = outer.hasStrategies
+            if outer.object != object { unsafe state.pointee.hits = 0 }
+            unsafe state.pointee.hits += outer.hits
+            unsafe state.pointee.probed = outer.object
+        }
         do {
-            return try T(from: DocumentDecoder(self, object))
+            let value = try flatOrWhole(type, object)
+            return unsafe state.pointee.hits > 0 ? value : nil
         } catch {
-            guard case DecodingError.keyNotFound = error,
-                unsafe slot(of: object).pointee.cursor == start,
-                let none = (type as? any FlatOptional.Type)?.absent as? T
-            else { throw error }
-            return none
+            guard unsafe state.pointee.hits == 0, Self.isAbsence(error) else { throw error }
+            return nil
         }
     }
 
-    /// Reads the list of the values that a path with `*` leads to.
-    func projection<T: Decodable>(_ type: T.Type, _ path: CodingPath, _ start: Int) throws -> T {
+    private func flatOrWhole<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T {
+        let isFlat = unsafe entry(type).pointee.role == .flat
+        return try isFlat ? T(from: DocumentDecoder(self, object)) : value(type, object)
+    }
+
+    private static func isAbsence(_ error: any Error) -> Bool {
+        switch error {
+        case DecodingError.keyNotFound, DecodingError.valueNotFound: true
+        default: false
+        }
+    }
+
+    /// Whether it is being found out if any member of an object is there.
+    func isProbed(_ object: Int) -> Bool { unsafe state.pointee.probed == object }
+
+    /// Takes note of a member that was found, if its object is one whose members may all be missing.
+    @inline(__always)
+    func note(found index: Int, in object: Int) {
+        if unsafe state.pointee.probed == object, !isAbsent(index) {
+            unsafe state.pointee.hits += 1
+        }
+    }
+
+    /// The index, noted if the object with that index is read as a whole, with all its members.
+    @inline(__always)
+    func noted(_ index: Int) -> Int {
+        if unsafe state.pointee.probed == index, node(index).count > 0 {
+            unsafe state.pointee.hits += 1
+        }
+        return index
+    }
+
+    // MARK: - Projections
+
+    /// Reads the list of the values that a path with `*` leads to, or returns `nil` if nothing has elements
+    /// where the first `*` stands.
+    func projection<T: Decodable>(_ type: T.Type, _ path: CodingPath, _ start: Int) throws -> T? {
         guard let document else { throw mismatch(type, start) }
+        let place = try walk(path.steps.prefix { $0 != .every }, from: start)
+        guard place >= 0, !isNull(place) else { return nil }
+        note(found: place, in: start)
         let list = document.list(of: try collect(path, from: start), at: path)
         return try list.decode(type, choices)
     }

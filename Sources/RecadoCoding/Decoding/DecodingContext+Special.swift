@@ -13,7 +13,13 @@ extension DecodingContext {
     /// A date and time, as the strategy has it.
     func date(_ index: Int) throws -> Date {
         let strategy = choices.strategies.dates
-        if strategy.isNumeric { return strategy.date(try double(index)) }
+        if strategy.isNumeric {
+            let number = try double(index)
+            guard number.isFinite else {
+                throw corrupted(.invalidValue, strategy.expectation, index)
+            }
+            return strategy.date(number)
+        }
         let text = trimmed(text(of: try textual(Date.self, index)))
         guard let date = try refusing(index, { try strategy.date(text) }) else {
             throw corrupted(.invalidValue, strategy.expectation, index)

@@ -24,6 +24,8 @@ struct TypeEntry {
     var identity: UInt = 0
     var reading: TypeReading = .own
     var role = MemberRole.member
+    /// Whether it is a flat property that may be without a value.
+    var isFlatOptional = false
     var reader: WholeReader?
 }
 
@@ -99,6 +101,7 @@ extension DecodingContext {
             identity: identity,
             reading: reading,
             role: (T.self as? any RoleWrapper.Type)?.role ?? .member,
+            isFlatOptional: T.self is any FlatOptional.Type,
             reader: whole.map { WholeReader.make($0) }
         )
     }
@@ -129,6 +132,9 @@ extension DecodingContext {
         unsafe state.pointee.failed = index
     }
 
+    /// Forgets the place of an error that was caught.
+    func forgetFailure() { unsafe state.pointee.failed = nil }
+
     @inline(never)
     private func special<T>(_ type: T.Type, _ reading: TypeReading, _ index: Int) throws -> T {
         switch reading {
@@ -142,7 +148,7 @@ extension DecodingContext {
         case .url: try same(url(index))
         case .uuid: try same(uuid(index))
         case .decimal: try same(decimal(index))
-        case .value: try same(anyValue(index))
+        case .value: try same(anyValue(noted(index)))
         case .number: try same(anyNumber(index))
         case .strings: try same([String].read(self, index) { try $0.string($1) })
         case .ints: try same([Int].read(self, index) { try $0.integer(Int.self, $1) })
@@ -159,13 +165,17 @@ extension DecodingContext {
 
     private func whole<T>(_ type: T.Type, _ index: Int) throws -> T {
         guard let reader = unsafe entry(type).pointee.reader else { throw mismatch(type, index) }
-        return try unsafe unsafeDowncast(reader, to: WholeReader.Of<T>.self).read(self, index)
+        let node = noted(index)
+        return try unsafe unsafeDowncast(reader, to: WholeReader.Of<T>.self).read(self, node)
     }
 
     /// The empty collection, for a key that an untyped format leaves out.
     @inline(never)
     func absent<T>(_ type: T.Type) -> T? {
-        guard isUntyped, let reader = unsafe entry(type).pointee.reader else { return nil }
+        guard isUntyped else { return nil }
+        guard let reader = unsafe entry(type).pointee.reader else {
+            return (type as? any EmptyWhenAbsent.Type)?.empty as? T
+        }
         return unsafe unsafeDowncast(reader, to: WholeReader.Of<T>.self).absent
     }
 }

@@ -54,6 +54,9 @@ struct DecodingContext {
         let types: UnsafeMutablePointer<TypeEntry>
         /// The innermost value whose model threw an error of its own.
         var failed: Int?
+        /// The object whose members may all be missing, or -1, and how many of them were found.
+        var probed = -1
+        var hits = 0
 
         /// The entries of each table; powers of two.
         static let slotCount = 64

@@ -26,10 +26,19 @@ extension Document {
         node: Int,
         _ choices: DecodingChoices
     ) throws(CodingFailure) -> T {
+        try reading(choices, from: node) { try $0.value(type, node) }
+    }
+
+    /// Runs a decode call; what it throws becomes a failure with its place.
+    func reading<Result>(
+        _ choices: DecodingChoices,
+        from node: Int,
+        _ body: (DecodingContext) throws -> Result
+    ) throws(CodingFailure) -> Result {
         do {
             return try DecodingContext.withContext(for: self, choices) { context in
                 do {
-                    return try context.value(type, node)
+                    return try body(context)
                 } catch {
                     throw failure(error, from: node, failed: context.failed)
                 }
@@ -92,11 +101,13 @@ extension Document {
         let own = context.underlyingError as? CodingFailure
         let (index, steps) = resolve(context.codingPath)
         let last: [Step] = key.map { [.key($0.stringValue)] } ?? []
+        let exact = own?.place.map { Self.place(at: $0.offset, in: bytes) }
+        let known = own.flatMap { $0.pointer.isEmpty ? nil : $0.pointer }
         return CodingFailure(
             own?.code ?? code,
             own?.message ?? message,
-            pointer: pointer(to: index, steps + last),
-            place: place(of: index),
+            pointer: known ?? pointer(to: index, steps + last),
+            place: exact ?? place(of: index),
             reason: own == nil ? (context.debugDescription, context.underlyingError) : (nil, nil)
         )
     }

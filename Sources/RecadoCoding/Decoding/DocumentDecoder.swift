@@ -37,7 +37,9 @@ struct DocumentDecoder: Decoder {
             }
             return try DocumentDecoder(context, last).container(keyedBy: type)
         }
-        if context.isContent(node), Key(stringValue: context.ownName(node)) != nil {
+        let own: Key? =
+            context.isContent(node) ? context.key(named: context.ownName(node)) : nil
+        if own != nil {
             return KeyedDecodingContainer(ChoiceReader<Key>(self, nil))
         }
         return KeyKnowledge.with(type) { known in

@@ -22,7 +22,7 @@ struct KeyedReader<Key: CodingKey>: MemberReading {
         var index = decoder.node + 1
         while index < object.end {
             let node = context.node(index)
-            if !node.isShadowed, let key = Key(stringValue: context.text(of: node)) {
+            if !node.isShadowed, let key: Key = context.key(named: context.text(of: node)) {
                 keys.append(key)
             }
             index = context.end(of: index + 1)
@@ -39,12 +39,19 @@ struct KeyedReader<Key: CodingKey>: MemberReading {
 
     func contains(_ key: Key) -> Bool { isLive && find(key) != 0 }
 
+    /// The error for a key that is not there, with the name that it has in the document.
+    @inline(never)
+    private func missing(_ key: Key) -> DecodingError {
+        let name = names?.name(of: key).text ?? key.stringValue
+        return context.missing(key, [.name(name)], decoder.node)
+    }
+
     /// The index of the value of a key.
     @inline(__always)
     func need(_ key: Key) throws -> Int {
         try context.check(decoder.generation)
         let index = find(key)
-        guard index != 0 else { throw context.missing(key, decoder.node) }
+        guard index != 0 else { throw missing(key) }
         return index
     }
 
@@ -77,7 +84,7 @@ struct KeyedReader<Key: CodingKey>: MemberReading {
     @inline(never)
     private func absent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         if let empty = context.absent(type) { return empty }
-        throw context.missing(key, decoder.node)
+        throw missing(key)
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {

@@ -25,7 +25,7 @@ struct RuledReader<Key: CodingKey>: MemberReading {
     @inline(__always)
     private func find(_ key: Key, as role: MemberRole = .member) throws -> Int {
         if let name = elementName(key), role == .member || role == .cdata {
-            return context.find(element: name, in: decoder.node)
+            return noted(context.find(element: name, in: decoder.node))
         }
         return try findByRules(key, as: role)
     }
@@ -43,25 +43,53 @@ struct RuledReader<Key: CodingKey>: MemberReading {
         if let path = path(of: key) {
             if path.isProjection { throw context.mismatch(projection: path, decoder.node) }
             let role = role == .member ? MemberRole(saidBy: key) : role
-            return try context.walk(path.steps, from: decoder.node, as: role)
+            return noted(try context.walk(path.steps, from: decoder.node, as: role))
         }
         if let names {
             let name = names.name(of: key)
             let role = role == .member ? name.role : role
-            return unsafe context.find(name.bytes, in: decoder.node, as: role)
+            return noted(unsafe context.find(name.bytes, in: decoder.node, as: role))
         }
         let role = role == .member ? MemberRole(saidBy: key) : role
-        var text = key.stringValue
-        if context.hasStrategies, !KeyKnowledge.with(Key.self, { $0.isVerbatim }) {
-            text = context.choices.strategies.keys.name(for: text)
+        var text = name(of: key)
+        let index = text.withUTF8 { unsafe context.find($0, in: decoder.node, as: role) }
+        guard index < 0, text != key.stringValue else { return noted(index) }
+        // A key that was made from a name of the document: it is that name already.
+        text = key.stringValue
+        return noted(text.withUTF8 { unsafe context.find($0, in: decoder.node, as: role) })
+    }
+
+    @inline(__always)
+    private func noted(_ index: Int) -> Int {
+        if index >= 0 { context.note(found: index, in: decoder.node) }
+        return index
+    }
+
+    /// Takes note of all members that are there.
+    func noteAll() {
+        for key in allKeys { _ = try? find(key) }
+    }
+
+    /// The name that a key has in the document.
+    private func name(of key: Key) -> String {
+        if let names { return names.name(of: key).text }
+        let text = key.stringValue
+        guard context.hasStrategies, !KeyKnowledge.with(Key.self, { $0.isVerbatim }) else {
+            return text
         }
-        return text.withUTF8 { unsafe context.find($0, in: decoder.node, as: role) }
+        return context.choices.strategies.keys.name(for: text)
+    }
+
+    /// The error for a key that leads nowhere.
+    private func missing(_ key: Key) -> DecodingError {
+        let steps = path(of: key)?.steps ?? [.name(name(of: key))]
+        return context.missing(key, steps, decoder.node)
     }
 
     func need(_ key: Key) throws -> Int {
         try context.check(decoder.generation)
         let index = try find(key)
-        guard index >= 0 else { throw context.missing(key, decoder.node) }
+        guard index >= 0 else { throw missing(key) }
         return index
     }
 
@@ -81,7 +109,8 @@ struct RuledReader<Key: CodingKey>: MemberReading {
     func contains(_ key: Key) -> Bool {
         guard isLive else { return false }
         if let path = path(of: key), path.isProjection {
-            return (try? context.collect(path, from: decoder.node))?.isEmpty == false
+            let list = path.steps.prefix { $0 != .every }
+            return (try? context.walk(list, from: decoder.node)).map { $0 >= 0 } ?? true
         }
         return (try? find(key)).map { $0 >= 0 } ?? true
     }
@@ -93,7 +122,9 @@ struct RuledReader<Key: CodingKey>: MemberReading {
         let role = unsafe context.entry(type).pointee.role
         if role == .flat { return try context.flat(type, decoder.node) }
         if let path = path(of: key) {
-            if path.isProjection { return try context.projection(type, path, decoder.node) }
+            if path.isProjection {
+                return try context.projection(type, path, decoder.node) ?? absent(type, key)
+            }
             if path.steps.isEmpty { return try context.flat(type, decoder.node) }
         }
         let index = try find(key, as: role)
@@ -114,15 +145,15 @@ struct RuledReader<Key: CodingKey>: MemberReading {
 
     private func absent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         if let empty = context.absent(type) { return empty }
-        throw context.missing(key, decoder.node)
+        throw missing(key)
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         try context.check(decoder.generation)
         let role = unsafe context.entry(type).pointee.role
-        if let path = path(of: key), path.isProjection {
-            guard contains(key) else { return nil }
-            return try context.projection(type, path, decoder.node)
+        if let path = path(of: key) {
+            if path.isProjection { return try context.projection(type, path, decoder.node) }
+            if path.steps.isEmpty { return try context.flatIfPresent(type, decoder.node) }
         }
         let index = try find(key, as: role)
         guard index >= 0, !context.isAbsent(index) else { return nil }
@@ -140,7 +171,7 @@ struct RuledReader<Key: CodingKey>: MemberReading {
         var index = decoder.node + 1
         while index < object.end {
             let node = context.node(index)
-            if !node.isShadowed, let key = Key(stringValue: context.text(of: node)) {
+            if !node.isShadowed, let key: Key = context.key(named: context.text(of: node)) {
                 keys.append(key)
             }
             index = context.end(of: index + 1)
@@ -155,7 +186,7 @@ struct RuledReader<Key: CodingKey>: MemberReading {
         for name in context.namesInXML(decoder.node) {
             let spellings = name.hasPrefix("@") ? [name, String(name.dropFirst())] : [name]
             for spelling in spellings where !seen.contains(spelling) {
-                guard let key = Key(stringValue: spelling) else { continue }
+                guard let key: Key = context.key(named: spelling) else { continue }
                 seen.insert(spelling)
                 keys.append(key)
                 break

@@ -47,6 +47,11 @@ extension Document {
             + Self.pointer(Array(steps.dropFirst()))
     }
 
+    /// The place of something that a path leads to from a node, whether it is there or not.
+    func pointer(to index: Int, behind steps: [CodingPath.Step]) -> String {
+        pointer(to: index) + Self.pointer(steps.map { .key($0.text) })
+    }
+
     /// A way as a JSON Pointer (RFC 6901 §3).
     static func pointer(_ steps: [Step]) -> String {
         var text = ""
@@ -73,7 +78,8 @@ extension Document {
         return Self.place(at: offset, in: bytes)
     }
 
-    private func sourceOffset(of index: Int) -> Int? {
+    /// The offset of a node in the source, if it has one.
+    func sourceOffset(of index: Int) -> Int? {
         guard nodes.indices.contains(index) else { return nil }
         let node = nodes[index]
         switch node.kind {

@@ -83,6 +83,11 @@ extension CodingPath: CustomStringConvertible {
 }
 
 extension CodingPath.Step {
+    /// The name, or `*`.
+    var text: String {
+        if case .name(let name) = self { name } else { "*" }
+    }
+
     /// The index that a name is, if it is the decimal number of one.
     var index: Int? {
         guard case .name(let name) = self, let first = name.utf8.first, first &- 0x30 <= 9 else {

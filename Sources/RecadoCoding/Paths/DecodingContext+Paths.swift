@@ -15,25 +15,56 @@ extension DecodingContext {
         from start: Int,
         as role: MemberRole = .member
     ) throws -> Int {
+        let (index, barrier) = follow(steps, from: start, as: role)
+        if barrier >= 0 { throw mismatch([String: Any].self, barrier) }
+        return index
+    }
+
+    /// The index of the value that a path leads to, or -1, and the index of what bars the way, or -1.
+    private func follow(
+        _ steps: some RandomAccessCollection<CodingPath.Step>,
+        from start: Int,
+        as role: MemberRole = .member
+    ) -> (index: Int, barrier: Int) {
         var index = start
         var rest = steps.count
         for step in steps {
             rest -= 1
-            guard case .name(let name) = step, !isNull(index) else { return -1 }
-            let node = node(index)
-            if let position = step.index, node.kind == .array || isXML {
-                index = element(position, of: index)
-            } else if node.kind == .object || isXML {
-                var name = name
-                index = name.withUTF8 {
-                    unsafe find($0, in: index, as: rest == 0 && role == .attribute ? role : .member)
-                }
+            guard case .name(let name) = step, !isBarren(index) else { return (-1, -1) }
+            let parent = index
+            if let position = step.index, mayHoldElements(parent) {
+                index = element(position, of: parent)
             } else {
-                throw mismatch([String: Any].self, index)
+                index = member(name, of: parent, as: rest == 0 ? role : .member)
+                if index < 0, !hasMembers(parent) { return (-1, parent) }
             }
-            if index < 0 { return -1 }
+            if index < 0 { return (-1, -1) }
         }
-        return index
+        return (index, -1)
+    }
+
+    /// Whether a value has nothing inside and is no offence on the way either: null, or a field left empty.
+    private func isBarren(_ index: Int) -> Bool {
+        let node = node(index)
+        return isNull(index) || (isUntyped && node.kind == .text && node.length == 0 && !isXML)
+    }
+
+    /// Whether an index names a part of a value; forms and XML write a list of one like its element.
+    private func mayHoldElements(_ index: Int) -> Bool {
+        let kind = node(index).kind
+        return kind == .array || isXML || (isUntyped && kind == .text)
+    }
+
+    private func member(_ name: String, of object: Int, as role: MemberRole) -> Int {
+        var name = name
+        let role = role == .attribute ? role : .member
+        return name.withUTF8 { unsafe find($0, in: object, as: role) }
+    }
+
+    /// Whether a value is of the kind that has members; an element with text alone is, if that is blank.
+    private func hasMembers(_ index: Int) -> Bool {
+        let node = node(index)
+        return node.kind == .object || (isXML && trimmed(text(of: node)).isEmpty)
     }
 
     /// The index of an element, or -1.
@@ -44,6 +75,7 @@ extension DecodingContext {
             for _ in 0..<position where index > 0 { index = next(after: index, isChild: isChild) }
             return index == 0 && !(position == 0 && list == 0 && !isChild) ? -1 : index
         }
+        guard node(list).kind == .array else { return position == 0 ? list : -1 }
         guard position < node(list).count else { return -1 }
         var index = list &+ 1
         for _ in 0..<position { index = end(of: index) }
@@ -51,9 +83,17 @@ extension DecodingContext {
     }
 
     /// The values that a path with `*` leads to, in document order.
+    ///
+    /// What has no such member behind a `*` is passed over (RFC 9535 §2.3).
+    ///
+    /// - Throws: `DecodingError` if what stands before the first `*` has no elements.
     func collect(_ path: CodingPath, from start: Int) throws -> [Int] {
+        let star = path.steps.firstIndex(of: .every) ?? path.steps.endIndex
+        let list = try walk(path.steps[..<star], from: start)
+        guard list >= 0 else { return [] }
+        guard elements(of: list) != nil else { throw mismatch([Any].self, list) }
         var found: [Int] = []
-        try collect(path.steps[...], from: start, into: &found)
+        collect(path.steps[star...], from: list, into: &found)
         return found
     }
 
@@ -61,30 +101,45 @@ extension DecodingContext {
         _ steps: ArraySlice<CodingPath.Step>,
         from start: Int,
         into found: inout [Int]
-    ) throws {
+    ) {
         let star = steps.firstIndex(of: .every) ?? steps.endIndex
-        let index = try walk(steps[..<star], from: start)
+        let (index, _) = follow(steps[..<star], from: start)
         guard index >= 0 else { return }
         guard star < steps.endIndex else {
             found.append(index)
             return
         }
         let rest = steps[(star + 1)...]
-        for element in try elements(of: index) {
+        let before = found.count
+        let elements = elements(of: index) ?? []
+        for element in elements {
             if element >= 0 {
-                try collect(rest, from: element, into: &found)
+                collect(rest, from: element, into: &found)
             } else if rest.isEmpty {
                 found.append(element)
             }
         }
+        // A list of one element of XML looks like a member: then it is that element.
+        if isXML, !rest.isEmpty, found.count == before, index > 0, elements != [~index] {
+            collect(rest, from: index, into: &found)
+        }
     }
 
-    /// The elements of an array, the values of an object, the content of an XML element.
+    /// The elements of an array, the values of an object, the content of an XML element; `nil` for others.
     ///
-    /// An element that has nothing but text is that text to itself: its index stands inverted.
-    private func elements(of list: Int) throws -> [Int] {
+    /// An element of XML that has nothing but text is that text to itself: its index stands inverted.
+    private func elements(of list: Int) -> [Int]? {
         let node = node(list)
         var elements: [Int] = []
+        if isXML, list > 0, !holdsList(list), next(after: list, isChild: false) != 0 {
+            // A name that is repeated is a list.
+            var index = list
+            while index != 0 {
+                elements.append(index)
+                index = next(after: index, isChild: false)
+            }
+            return elements
+        }
         switch node.kind {
         case .array:
             var index = list &+ 1
@@ -103,8 +158,11 @@ extension DecodingContext {
             break
         case .text where isXML:
             if node.length > 0 { elements.append(~list) }
+        case .text where isUntyped:
+            // A form writes a list of one like its element.
+            if node.length > 0, list > 0 { elements.append(list) }
         default:
-            throw mismatch([Any].self, list)
+            return nil
         }
         return elements
     }
@@ -129,7 +187,7 @@ extension Document {
                 // Like the key of a run of characters.
                 let text = Node(.key, offset: nodes[index].count, payload: 0)
                 var key = found < 0 || index == 0 ? text : nodes[index - 1]
-                key.flags.remove([.more, .last])
+                key.flags.remove([.more, .last, .attribute])
                 if index == indexes.last { key.flags.insert(.last) }
                 list.append(key)
             }

@@ -16,6 +16,8 @@ struct DateText {
     let time: Time
     /// The seconds east of UTC, or `nil` if the text does not say.
     let offset: Int?
+    /// Whether the second is a leap second, which ends a day of UTC.
+    let isLeap: Bool
 
     /// Whether there is a time, and how it and its offset are written.
     enum Time {
@@ -55,11 +57,11 @@ struct DateText {
         guard let days = reader.day() else { return nil }
         self.days = days
         if reader.isAtEnd {
-            (second, fraction, time, offset) = (0, 0, .absent, nil)
+            (second, fraction, time, offset, isLeap) = (0, 0, .absent, nil, false)
             return
         }
         guard let second = reader.time(), let fraction = reader.fraction() else { return nil }
-        (self.second, self.fraction) = (second, fraction)
+        (self.second, self.fraction, isLeap) = (second, fraction, reader.isLeap)
         if reader.isAtEnd {
             (time, offset) = (.internet, nil)
             return
@@ -70,6 +72,13 @@ struct DateText {
 
     /// The seconds since 1970-01-01 00:00 UTC, if a format accepts the text.
     func seconds(_ format: Format) -> (whole: Int, fraction: Double)? {
+        guard let moment = moment(format) else { return nil }
+        // RFC 3339 §5.7: leap seconds are inserted at the end of a day of UTC.
+        if isLeap, !moment.whole.isMultiple(of: 86_400) { return nil }
+        return moment
+    }
+
+    private func moment(_ format: Format) -> (whole: Int, fraction: Double)? {
         switch (time, format.offset) {
         case (.absent, .day): return (days * 86_400, 0)
         case (.absent, _), (.internet, .day), (.loose, .day): return nil
@@ -89,6 +98,8 @@ extension DateText {
     private struct Reader {
         let text: Source
         var at = 0
+        /// Whether the second that was read is a leap second.
+        var isLeap = false
 
         var isAtEnd: Bool { at == text.count }
 
@@ -121,6 +132,7 @@ extension DateText {
                 let minute = pair(), take(":"), let second = pair(),
                 hour < 24, minute < 60, second <= 60
             else { return nil }
+            isLeap = second == 60
             return hour * 3600 + minute * 60 + second
         }
 

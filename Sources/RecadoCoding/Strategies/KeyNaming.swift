@@ -50,7 +50,8 @@ public struct KeyNaming: Sendable {
     /// A rule of one's own.
     ///
     /// - Parameter convert: Makes a name of a key; called once for each key of a type, and should
-    ///   give the same name for the same key.
+    ///   give the same name for the same key. The cases of an enumeration with payloads are found by their
+    ///   names only if these are made of the words of the case.
     /// - Returns: The rule.
     public static func custom(_ convert: @escaping @Sendable (String) -> String) -> KeyNaming {
         KeyNaming(convert: convert)
@@ -61,6 +62,21 @@ public struct KeyNaming: Sendable {
 
     /// The name of a key.
     func name(for key: String) -> String { convert.map { $0(key) } ?? key }
+
+    /// The key that has a name, if the type has such a key.
+    ///
+    /// A rule leads from keys to names. Back from a name, the name itself is tried, and then its words as a
+    /// key in camel case, acronyms in either way; a key counts if the rule makes the name of it.
+    func key<Key: CodingKey>(named name: String) -> Key? {
+        if let key = Key(stringValue: name) { return key }
+        guard convert != nil else { return nil }
+        for candidate in KeyWords.keys(from: name) {
+            if let key = Key(stringValue: candidate), self.name(for: candidate) == name {
+                return key
+            }
+        }
+        return nil
+    }
 }
 
 /// The words that a name in camel case is made of.
@@ -94,6 +110,24 @@ enum KeyWords {
         words.append(word + String(characters[(last + 1)...]))
         return words.filter { !$0.isEmpty }
     }
+
+    /// The keys in camel case that the words of a name may come from: `pageUrl` and `pageURL`.
+    static func keys(from name: String) -> [String] {
+        let words = lowercased(name)
+        guard let first = words.first else { return [] }
+        var keys = [first]
+        for (index, word) in words.dropFirst().enumerated() {
+            let capitalized = word.prefix(1).uppercased() + word.dropFirst()
+            let isCommon = index >= acronyms || word == word.uppercased()
+            keys = keys.flatMap {
+                isCommon ? [$0 + capitalized] : [$0 + capitalized, $0 + word.uppercased()]
+            }
+        }
+        return keys
+    }
+
+    /// The words behind the first that may be acronyms when a key is looked for: 32 keys at most.
+    private static let acronyms = 5
 
     private static func startsWord(_ characters: [Character], at index: Int, last: Int) -> Bool {
         guard characters[index].isUppercase else { return false }

@@ -49,14 +49,14 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - type: The type of the elements.
-    ///   - path: The keys that lead to the array, with dots between them; empty, which is the default, if
-    ///     the document is the array. A key that holds a dot cannot be named.
+    ///   - path: The keys that lead to the array; empty, which is the default, if the document is the array.
+    ///     A `*` at the end may stand for the elements; another, or an index, is ``CodingFailure/Code/unsupported``.
     ///   - pieces: The document, in pieces of any size.
     ///   - options: What is accepted.
     /// - Returns: The elements; only one is held in memory at a time.
     public func elements<Model: Decodable, Pieces: AsyncSequence>(
         of type: Model.Type,
-        at path: String = "",
+        at path: CodingPath = .root,
         in pieces: Pieces,
         options: StreamOptions = StreamOptions()
     ) -> Values<Model, Pieces> where Pieces.Element == [UInt8] {

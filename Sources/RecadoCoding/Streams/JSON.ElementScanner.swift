@@ -27,6 +27,8 @@ extension JSON {
         private let json: JSON
         private let options: StreamOptions
         private let path: [String]
+        /// Whether the path collects arrays, which one pass over the document does not.
+        private let isUnsupported: Bool
         private var expectation = Expectation.value
         private var levels: [Level] = []
         /// The value that is being read, if one is.
@@ -42,16 +44,18 @@ extension JSON {
         /// Creates a scanner at the start of a document.
         ///
         /// - Parameters:
-        ///   - path: The keys that lead to the array, with dots between them; empty, which is the default,
-        ///     if the document is the array. A key that holds a dot cannot be named.
+        ///   - path: The keys that lead to the array; empty, which is the default, if the document is the
+        ///     array. A `*` at the end may stand for the elements; another, or an index, is a failure.
         ///   - json: How the rest of the document is checked.
         ///   - options: What is accepted.
         public init(
-            at path: String = "",
+            at path: CodingPath = .root,
             json: JSON = JSON(),
             options: StreamOptions = StreamOptions()
         ) {
-            self.path = path.isEmpty ? [] : path.split(separator: ".").map(String.init)
+            let steps = path.steps.last == .every ? path.steps.dropLast() : path.steps[...]
+            self.path = steps.map(\.text)
+            isUnsupported = steps.contains(.every)
             self.json = json
             self.options = options
         }
@@ -166,6 +170,10 @@ extension JSON {
                     place: place.failurePlace
                 )
             }
+            if isUnsupported { throw unsupported("*") }
+            if isOnPath, !isTarget, byte == UInt8(ascii: "["), Int(path[levels.count]) != nil {
+                throw unsupported("an index")
+            }
             switch byte {
             case UInt8(ascii: "["):
                 try open(isTarget ? .target : .array)
@@ -177,6 +185,14 @@ extension JSON {
             default:
                 capture = ValueCapture(.scalar, byte, at: place)
             }
+        }
+
+        private func unsupported(_ step: String) -> CodingFailure {
+            CodingFailure(
+                .unsupported,
+                "\(step) in the path to the elements of a stream is not supported",
+                pointer: arrayPointer
+            )
         }
 
         private mutating func open(_ level: Level) throws(CodingFailure) {

@@ -74,13 +74,17 @@ class KeyKnowledge {
         @inline(never)
         func readingByRules(_ decoder: DocumentDecoder) -> KeyedDecodingContainer<Key> {
             let context = decoder.context
-            if isPath || !context.convertsKeys {
-                let isPlain = !isPath && !context.isXML
-                return isPlain ? reading(decoder, self.names) : ruled(decoder, self.names)
+            let isProbed = context.isProbed(decoder.node)
+            let names =
+                isPath || !context.convertsKeys
+                ? self.names : self.names(by: context.choices.strategies.keys, of: Key.self)
+            let isPlain = !isPath && !context.isXML && (names != nil || !context.convertsKeys)
+            if isPlain, !isProbed { return reading(decoder, names) }
+            // Keys of one byte are those of an enumeration: no others belong to the model.
+            if isProbed, self.names != nil, !isVerbatim {
+                RuledReader<Key>(decoder, names).noteAll()
             }
-            let names = self.names(by: context.choices.strategies.keys, of: Key.self)
-            let isPlain = !context.isXML && names != nil
-            return isPlain ? reading(decoder, names) : ruled(decoder, names)
+            return ruled(decoder, names)
         }
 
         /// A container that finds members by rules.

@@ -16,25 +16,45 @@ extension Value {
     ///
     /// - Parameter path: Names and indexes with dots between them.
     public subscript(path path: CodingPath) -> Value? {
-        get { value(at: path.steps[...]) }
+        get { path.isProjection ? projection(path) : value(at: path.steps) }
         set { _ = set(newValue, at: path.steps[...]) }
     }
 
-    private func value(at steps: ArraySlice<CodingPath.Step>) -> Value? {
-        guard let step = steps.first else { return self }
-        let rest = steps.dropFirst()
-        switch (step, self) {
-        case (.every, .array(let elements)):
-            return .array(elements.compactMap { $0.value(at: rest) })
-        case (.every, .object(let object)):
-            return .array(object.compactMap { $0.value.value(at: rest) })
-        case (.name(let name), .object(let object)):
-            return object[name]?.value(at: rest)
-        case (.name, .array):
-            return step.index.flatMap { self[$0] }?.value(at: rest)
-        default:
-            return nil
+    /// The value at the end of a way without `*`.
+    private func value(at steps: some Sequence<CodingPath.Step>) -> Value? {
+        var value = self
+        for step in steps {
+            guard case .name(let name) = step else { return nil }
+            let next: Value? =
+                if case .array = value { step.index.flatMap { value[$0] } } else { value[name] }
+            guard let next else { return nil }
+            value = next
         }
+        return value
+    }
+
+    /// Adds the values at the ends of all ways; what has no such part is passed over (RFC 9535 §2.3).
+    private func collect(_ steps: ArraySlice<CodingPath.Step>, into found: inout [Value]) {
+        let star = steps.firstIndex(of: .every) ?? steps.endIndex
+        guard let value = value(at: steps[..<star]) else { return }
+        guard star < steps.endIndex else { return found.append(value) }
+        let rest = steps[(star + 1)...]
+        switch value {
+        case .array(let elements): for element in elements { element.collect(rest, into: &found) }
+        case .object(let object): for member in object { member.value.collect(rest, into: &found) }
+        case .null, .bool, .number, .string: break
+        }
+    }
+
+    /// The list that a path with `*` leads to, or `nil` if nothing has elements where the first `*` stands.
+    private func projection(_ path: CodingPath) -> Value? {
+        switch value(at: path.steps.prefix { $0 != .every }) {
+        case .array, .object: break
+        case .null, .bool, .number, .string, nil: return nil
+        }
+        var found: [Value] = []
+        collect(path.steps[...], into: &found)
+        return .array(found)
     }
 
     /// Sets a value, and says whether it could be done.

@@ -48,7 +48,7 @@ extension Value {
                 object[key] = newValue
                 self = .object(object)
             case .null:
-                self = .object(newValue.map { Object([(key, $0)]) } ?? Object())
+                if let newValue { self = .object(Object([(key, newValue)])) }
             case .bool, .number, .string, .array:
                 break
             }

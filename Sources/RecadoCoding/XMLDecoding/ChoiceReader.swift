@@ -13,13 +13,15 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
 
     private var name: String { context.ownName(decoder.node) }
 
-    var allKeys: [Key] { isLive ? Key(stringValue: name).map { [$0] } ?? [] : [] }
+    var allKeys: [Key] { isLive ? context.key(named: name).map { [$0] } ?? [] : [] }
 
-    func contains(_ key: Key) -> Bool { isLive && key.stringValue == name }
+    func contains(_ key: Key) -> Bool {
+        isLive && (key.stringValue == name || context.name(for: key) == name)
+    }
 
     func need(_ key: Key) throws -> Int {
         try context.check(decoder.generation)
-        guard key.stringValue == name else { throw context.missing(key, decoder.node) }
+        guard contains(key) else { throw context.missing(key, decoder.node) }
         // From here on it is an element like any other.
         context.enter(item: -1)
         return decoder.node
@@ -39,6 +41,17 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
 }
 
 extension DecodingContext {
+    /// The key that has a name in the document.
+    func key<Key: CodingKey>(named name: String) -> Key? {
+        guard hasStrategies else { return Key(stringValue: name) }
+        return choices.strategies.keys.key(named: name)
+    }
+
+    /// The name that a key has in the document.
+    func name(for key: some CodingKey) -> String {
+        hasStrategies ? choices.strategies.keys.name(for: key.stringValue) : key.stringValue
+    }
+
     /// The name of an element of a list, or `#text`.
     func ownName(_ index: Int) -> String { nameInXML(node(index &- 1)) }
 }

@@ -94,7 +94,10 @@ extension DecodingContext {
                     namespace == nil || namespace == Int(key.exponent)
                 {
                     let isAttribute = key.flags.contains(.attribute)
-                    if isAttribute == (kind == .attribute) { return unsafe found(index, slot) }
+                    if isAttribute == (kind == .attribute) {
+                        let first = hasWrapped ? index : earlier(name, namespace, element, index)
+                        return unsafe found(first, slot)
+                    }
                     if isAttribute, attribute == 0 { attribute = index }
                 }
                 index = self.end(of: index &+ 1)
@@ -104,6 +107,31 @@ extension DecodingContext {
             (index, limit, hasWrapped) = (element &+ 1, cursor, true)
         }
         return attribute == 0 ? -1 : unsafe found(attribute, slot)
+    }
+
+    /// The first key of the same name and kind as one, which may be that one itself.
+    ///
+    /// A lookup that begins behind an element of the name would find the next of a list otherwise.
+    @inline(__always)
+    private func earlier(
+        _ name: NameInXML,
+        _ namespace: Int?,
+        _ element: Int,
+        _ last: Int
+    ) -> Int {
+        let isAttribute = node(last).flags.contains(.attribute)
+        var index = element &+ 1
+        while index < last {
+            let key = node(index)
+            if unsafe matches(key, name.payload, name.local),
+                namespace == nil || namespace == Int(key.exponent),
+                key.flags.contains(.attribute) == isAttribute
+            {
+                return index
+            }
+            index = end(of: index &+ 1)
+        }
+        return last
     }
 
     /// The number of a namespace in the document, or -1 if no element is in it.

@@ -161,11 +161,15 @@ import Testing
         _ count: Int
     ) async throws {
         guard count >= 0 else {
-            let found = await failure(JSON().elements(of: Value.self, at: path, in: pieces(text)))
+            let found = await failure(
+                JSON().elements(of: Value.self, at: CodingPath(path), in: pieces(text))
+            )
             #expect(found?.code == .typeMismatch || found?.code == .keyNotFound)
             return
         }
-        let read = try await everyWay(text) { JSON().elements(of: Value.self, at: path, in: $0) }
+        let read = try await everyWay(text) {
+            JSON().elements(of: Value.self, at: CodingPath(path), in: $0)
+        }
         #expect(read.count == count)
         let whole = try JSON().value(from: text)
         #expect(
@@ -181,7 +185,7 @@ import Testing
         #"{"b":"}"#, #"{"a":[1],"b":tru}"#, "{\"a\":[1],\"b\":\"\u{1}\"}", #"{"a":[1],"b":nul"#,
     ])
     func `a malformed document is refused to its last byte`(_ text: String) async throws {
-        let path = text.hasPrefix("{") ? "a" : ""
+        let path: CodingPath = text.hasPrefix("{") ? "a" : .root
         for size in [1, 2, 1000] {
             let found = await failure(
                 JSON().elements(of: Value.self, at: path, in: pieces(text, size: size))

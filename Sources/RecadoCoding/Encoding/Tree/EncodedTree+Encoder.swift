@@ -17,12 +17,17 @@ extension EncodedTree {
         }
 
         func unkeyedContainer() -> any UnkeyedEncodingContainer {
-            ElementContainer(node, at: codingPath, builder: builder)
+            guard !isFlat else {
+                builder.refuseFlat(codingPath)
+                return ElementContainer(EncodedTree(), at: codingPath, builder: builder)
+            }
+            return ElementContainer(node, at: codingPath, builder: builder)
         }
 
         func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
         private func put(_ scalar: Scalar) throws {
+            guard !isFlat else { throw builder.refuseFlat(codingPath) }
             node.become(try builder.node(of: scalar, path: codingPath))
         }
 
@@ -48,7 +53,10 @@ extension EncodedTree {
         func encode(_ value: UInt128) throws { try put(Scalar(value)) }
 
         func encode<Model: Encodable>(_ value: Model) throws {
-            if isFlat { return try value.encode(to: self) }
+            if isFlat {
+                if try builder.isScalar(value) { throw builder.refuseFlat(codingPath) }
+                return try value.encode(to: self)
+            }
             node.become(try builder.node(of: value, path: codingPath))
         }
     }

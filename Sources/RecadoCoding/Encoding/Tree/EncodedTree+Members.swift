@@ -15,13 +15,25 @@ extension EncodedTree {
         }
 
         private func set(_ scalar: Scalar, _ key: Key) throws {
-            let value = try builder.node(of: scalar, path: codingPath + [key])
-            let (parent, name) = place(of: key)
-            value.take(MemberRole(saidBy: key))
-            parent.set(name, to: value)
+            try set(builder.node(of: scalar, path: codingPath + [key]), key)
         }
 
-        func encodeNil(forKey key: Key) throws { try set(.null, key) }
+        /// Sets what a key stands for; members that came by other keys stay.
+        private func set(_ value: EncodedTree, _ key: Key) throws {
+            let (parent, name) = try place(of: key)
+            guard let name else { throw builder.refuseFlat(codingPath) }
+            value.take(MemberRole(saidBy: key))
+            guard key is any PathCodingKey, let before = parent.member(name) else {
+                return parent.set(name, to: value)
+            }
+            guard before.merge(value) else { throw builder.refuseClash(codingPath + [key]) }
+        }
+
+        func encodeNil(forKey key: Key) throws {
+            // A flat property without a value has no members.
+            if (key as? any PathCodingKey)?.path.steps.isEmpty == true { return }
+            try set(.null, key)
+        }
 
         func encode(_ value: Bool, forKey key: Key) throws { try set(.bool(value), key) }
         func encode(_ value: String, forKey key: Key) throws { try set(.text(value), key) }
@@ -41,17 +53,20 @@ extension EncodedTree {
         func encode(_ value: UInt128, forKey key: Key) throws { try set(Scalar(value), key) }
 
         func encode<Model: Encodable>(_ value: Model, forKey key: Key) throws {
-            let (parent, name) = place(of: key)
-            if name == nil || Builder.role(of: Model.self) == .flat {
-                let path = name == nil ? codingPath : codingPath + [key]
-                try value.encode(
-                    to: ValueEncoder(node: parent, codingPath: path, builder: builder, isFlat: true)
-                )
-                return
+            let isFlat =
+                Builder.role(of: Model.self) == .flat
+                || (key as? any PathCodingKey)?.path.steps.isEmpty == true
+            guard isFlat else {
+                return try set(builder.node(of: value, path: codingPath + [key]), key)
             }
-            let child = try builder.node(of: value, path: codingPath + [key])
-            child.take(MemberRole(saidBy: key))
-            parent.set(name, to: child)
+            if let failure = builder.failure { throw failure }
+            let encoder = ValueEncoder(
+                node: node,
+                codingPath: codingPath,
+                builder: builder,
+                isFlat: true
+            )
+            try value.encode(to: encoder)
         }
 
         func nestedContainer<Nested: CodingKey>(
@@ -77,7 +92,7 @@ extension EncodedTree {
 
         /// The node of a member, which may have been asked for before.
         private func child(_ key: some CodingKey) -> EncodedTree {
-            let (parent, name) = place(of: key)
+            guard let (parent, name) = try? place(of: key) else { return EncodedTree() }
             guard let name else { return parent }
             if let child = parent.member(name) { return child }
             let child = EncodedTree()
@@ -87,31 +102,22 @@ extension EncodedTree {
         }
 
         /// The node that holds a member, made if need be, and the name there; no name is the node itself.
-        private func place(of key: some CodingKey) -> (parent: EncodedTree, name: String?) {
-            guard let key = key as? any PathCodingKey else {
+        private func place(of key: some CodingKey) throws -> (parent: EncodedTree, name: String?) {
+            guard let path = (key as? any PathCodingKey)?.path else {
                 return (node, builder.name(of: key))
             }
-            let steps = key.path.steps.map { step in
-                if case .name(let name) = step { return name }
-                builder.refuseProjection(codingPath + [key])
-                return "*"
-            }
+            if path.isProjection { throw builder.refuseProjection(codingPath + [key]) }
+            let names = path.steps.map(\.text)
             var parent = node
-            for name in steps.dropLast() {
+            for name in names.dropLast() {
                 let next = parent.member(name) ?? EncodedTree()
+                guard next.isOpen else { throw builder.refuseClash(codingPath + [key]) }
                 next.becomeObject()
                 parent.set(name, to: next)
                 parent = next
             }
-            return (parent, steps.last)
+            return (parent, names.last)
         }
-    }
-}
-
-extension EncodedTree {
-    /// Sets a member, or makes the node what another is if there is no name.
-    func set(_ name: String?, to node: EncodedTree) {
-        if let name { set(name, to: node) } else { become(node) }
     }
 }
 
@@ -124,12 +130,25 @@ extension EncodedTree.Builder {
     }
 
     /// Notes that a path with `*` cannot be written.
-    func refuseProjection(_ path: [any CodingKey]) {
-        guard failure == nil else { return }
-        failure = CodingFailure(
-            .unsupported,
-            "a path with * collects values and cannot be written",
-            pointer: pointer(of: path)
-        )
+    func refuseProjection(_ path: [any CodingKey]) -> CodingFailure {
+        refuse("a path with * collects values and cannot be written", path)
+    }
+
+    /// Notes that a path leads through, or to, what another key has written.
+    func refuseClash(_ path: [any CodingKey]) -> CodingFailure {
+        refuse("another key has written a value that has no members here", path)
+    }
+
+    /// Notes that a flat property has no members.
+    @discardableResult
+    func refuseFlat(_ path: [any CodingKey]) -> CodingFailure {
+        refuse("a flat property has members; this one encodes an array or a scalar", path)
+    }
+
+    private func refuse(_ message: String, _ path: [any CodingKey]) -> CodingFailure {
+        if let failure { return failure }
+        let refusal = CodingFailure(.unsupported, message, pointer: pointer(of: path))
+        failure = refusal
+        return refusal
     }
 }

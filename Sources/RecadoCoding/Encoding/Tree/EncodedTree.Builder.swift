@@ -100,8 +100,21 @@ extension EncodedTree {
             }
         }
 
+        /// The pointer of a coding path, with the names that its keys have in the document.
         func pointer(of path: [any CodingKey]) -> String {
-            origin + PathKey.pointer(path)
+            let names = path.flatMap { key -> [any CodingKey] in
+                if key is PathKey { return [key] }
+                if let path = (key as? any PathCodingKey)?.path {
+                    return path.steps.map { PathKey(name: $0.text) }
+                }
+                return [PathKey(name: name(of: key))]
+            }
+            return origin + PathKey.pointer(names)
+        }
+
+        /// Whether a value is a scalar that every format writes by itself.
+        func isScalar<Model: Encodable>(_ value: Model) throws -> Bool {
+            try known(value, path: []) != nil
         }
     }
 }

@@ -69,6 +69,40 @@ final class EncodedTree {
             (other.kind, other.scalar, other.members, other.elements)
     }
 
+    /// Whether members may be added: the node is an object, null, or nothing yet.
+    var isOpen: Bool {
+        switch kind {
+        case .nothing, .object: return true
+        case .array: return false
+        case .scalar:
+            guard case .null = scalar else { return false }
+            return true
+        }
+    }
+
+    /// Takes over what another node is, with the members of both if they are objects.
+    ///
+    /// - Returns: Whether that could be done: an object is no scalar and no array.
+    func merge(_ other: EncodedTree) -> Bool {
+        switch (kind, other.kind) {
+        case (.object, .object):
+            for (name, member) in other.members.list {
+                guard let before = members[name] else {
+                    members.set(name, to: member)
+                    continue
+                }
+                guard before.merge(member) else { return false }
+            }
+            return true
+        case (.object, _): return other.isOpen
+        case (_, .object) where !isOpen: return false
+        default:
+            become(other)
+            role = other.role
+            return true
+        }
+    }
+
     /// Sets a member.
     func set(_ name: String, to node: EncodedTree) {
         members.set(name, to: node)

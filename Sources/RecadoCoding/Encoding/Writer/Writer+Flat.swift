@@ -54,7 +54,11 @@ extension FlatEncoder: SingleValueEncodingContainer {
     /// Nothing is written for an optional that is nil.
     func encodeNil() {}
 
-    func encode<Model: Encodable>(_ value: Model) throws { try value.encode(to: self) }
+    func encode<Model: Encodable>(_ value: Model) throws {
+        let known = unsafe ModelKnowledge.of(Model.self)
+        if unsafe known._withUnsafeGuaranteedRef({ $0.writing }) == .scalar { return refuse() }
+        try value.encode(to: self)
+    }
 
     func encode(_ value: Bool) { refuse() }
     func encode(_ value: String) { refuse() }

@@ -1,0 +1,69 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Document {
+    /// Decodes the part that a path leads to.
+    ///
+    /// - Throws: ``CodingFailure`` with the whole path if there is no such part.
+    package func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        atPath path: CodingPath,
+        _ choices: DecodingChoices
+    ) throws(CodingFailure) -> T {
+        let part = try reading(choices, from: 0) { context in
+            try context.part(type, path) ?? context.absent(type)
+        }
+        guard let part else { throw try missing(path, choices) }
+        return part
+    }
+
+    /// Decodes the part that a path leads to, or returns `nil` if there is none, or null.
+    package func decodeIfPresent<T: Decodable>(
+        _ type: T.Type = T.self,
+        atPath path: CodingPath,
+        _ choices: DecodingChoices
+    ) throws(CodingFailure) -> T? {
+        try reading(choices, from: 0) { context in
+            try context.part(type, path, isOptional: true)
+        }
+    }
+
+    /// The failure for a path that leads nowhere; its place is where the way ends.
+    private func missing(
+        _ path: CodingPath,
+        _ choices: DecodingChoices
+    ) throws(CodingFailure) -> CodingFailure {
+        let last = try reading(choices, from: 0) { context in
+            for count in (0..<path.steps.count).reversed() {
+                let steps = path.steps[..<count]
+                guard !steps.contains(.every) else { continue }
+                let index = try context.walk(steps, from: 0)
+                if index >= 0 { return index }
+            }
+            return 0
+        }
+        return CodingFailure(
+            .keyNotFound,
+            "expected a value at the path \(path)",
+            pointer: pointer(to: 0, behind: path.steps),
+            place: place(of: last)
+        )
+    }
+}
+
+extension DecodingContext {
+    /// Reads the part that a path leads to, or returns `nil` if there is none.
+    ///
+    /// For an optional, null and a field left empty count as nothing.
+    fileprivate func part<T: Decodable>(
+        _ type: T.Type,
+        _ path: CodingPath,
+        isOptional: Bool = false
+    ) throws -> T? {
+        if path.isProjection { return try projection(type, path, 0) }
+        let index = try walk(path.steps, from: 0)
+        guard index >= 0 else { return nil }
+        if isOptional, isNull(index) || (isAbsent(index) && type != String.self) { return nil }
+        return try value(type, index)
+    }
+}

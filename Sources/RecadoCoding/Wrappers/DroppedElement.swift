@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// An element of a collection that could not be read.
+public struct DroppedElement: Sendable, CustomStringConvertible {
+    /// Its place among the elements or members in the document, from 0.
+    public let index: Int
+
+    /// Its key, if the collection is a dictionary.
+    public let key: String?
+
+    /// Why it could not be read: `DecodingError`, or what the model threw.
+    public let error: any Error
+
+    /// The place and the reason, in one line without content.
+    public var description: String { "element \(index): \(reason)" }
+
+    private var reason: String {
+        if let failure = error as? CodingFailure { return failure.message }
+        switch error as? DecodingError {
+        case .keyNotFound(let key, _): return "no value for the key \"\(key.stringValue)\""
+        case .valueNotFound(let type, let context):
+            return Self.message(context) ?? "expected \(type), found nothing"
+        case .typeMismatch(let type, let context):
+            return Self.message(context) ?? "expected \(type)"
+        case .dataCorrupted(let context): return Self.message(context) ?? "the value was refused"
+        default: return "the value was refused"
+        }
+    }
+
+    /// What a coder of this package says.
+    private static func message(_ context: DecodingError.Context) -> String? {
+        (context.underlyingError as? CodingFailure)?.message
+    }
+}

@@ -1,0 +1,134 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A collection that can be read without those of its elements that cannot.
+///
+/// Arrays, sets, dictionaries with texts for keys, and optionals of these are.
+public protocol LossyCollection {
+    /// Reads the elements that can be read.
+    ///
+    /// - Parameters:
+    ///   - decoder: The decoder.
+    ///   - dropped: The elements that cannot be read are appended to these.
+    /// - Returns: The collection.
+    /// - Throws: What the decoder throws if there is no such collection.
+    static func decode(
+        from decoder: any Decoder,
+        dropping dropped: inout [DroppedElement]
+    ) throws -> Self
+
+    /// What it means that a format without empty lists writes nothing; `nil` if that is an error.
+    static var empty: Self? { get }
+}
+
+extension Array: LossyCollection where Element: Decodable {
+    /// Reads the elements that can be read.
+    ///
+    /// - Parameters:
+    ///   - decoder: The decoder.
+    ///   - dropped: The elements that cannot be read are appended to these.
+    /// - Returns: The array.
+    /// - Throws: What the decoder throws if there is no array.
+    public static func decode(
+        from decoder: any Decoder,
+        dropping dropped: inout [DroppedElement]
+    ) throws -> [Element] {
+        var container = try decoder.unkeyedContainer()
+        var elements: [Element] = []
+        while !container.isAtEnd {
+            let index = container.currentIndex
+            do {
+                elements.append(try container.decode(Element.self))
+            } catch {
+                (decoder as? DocumentDecoder)?.context.forgetFailure()
+                dropped.append(DroppedElement(index: index, key: nil, error: error))
+                // Some coders stay where they are when an element fails, others move on.
+                if container.currentIndex == index { _ = try container.decode(Anything.self) }
+                // One that cannot be moved would be asked for ever.
+                if container.currentIndex == index { break }
+            }
+        }
+        return elements
+    }
+
+    /// The empty array.
+    public static var empty: [Element]? { [] }
+}
+
+extension Set: LossyCollection where Element: Decodable {
+    /// Reads the elements that can be read.
+    ///
+    /// - Parameters:
+    ///   - decoder: The decoder.
+    ///   - dropped: The elements that cannot be read are appended to these.
+    /// - Returns: The set.
+    /// - Throws: What the decoder throws if there is no array.
+    public static func decode(
+        from decoder: any Decoder,
+        dropping dropped: inout [DroppedElement]
+    ) throws -> Set<Element> {
+        Set(try [Element].decode(from: decoder, dropping: &dropped))
+    }
+
+    /// The empty set.
+    public static var empty: Set<Element>? { [] }
+}
+
+extension Dictionary: LossyCollection where Key == String, Value: Decodable {
+    /// Reads the members that can be read.
+    ///
+    /// - Parameters:
+    ///   - decoder: The decoder.
+    ///   - dropped: The members that cannot be read are appended to these.
+    /// - Returns: The dictionary.
+    /// - Throws: What the decoder throws if there is no object.
+    public static func decode(
+        from decoder: any Decoder,
+        dropping dropped: inout [DroppedElement]
+    ) throws -> [String: Value] {
+        let container = try decoder.container(keyedBy: RecadoCoding.Value.AnyKey.self)
+        var members: [String: Value] = [:]
+        for (index, key) in container.allKeys.enumerated() {
+            do {
+                members[key.stringValue] = try container.decode(Value.self, forKey: key)
+            } catch {
+                (decoder as? DocumentDecoder)?.context.forgetFailure()
+                dropped.append(DroppedElement(index: index, key: key.stringValue, error: error))
+            }
+        }
+        return members
+    }
+
+    /// Nothing: a dictionary that is not there is missed.
+    public static var empty: [String: Value]? { nil }
+}
+
+extension Optional: LossyCollection where Wrapped: LossyCollection {
+    /// Reads the elements that can be read, if there is a collection.
+    ///
+    /// - Parameters:
+    ///   - decoder: The decoder.
+    ///   - dropped: The elements that cannot be read are appended to these.
+    /// - Returns: The collection, or `nil` for null.
+    /// - Throws: What the decoder throws if there is another value.
+    public static func decode(
+        from decoder: any Decoder,
+        dropping dropped: inout [DroppedElement]
+    ) throws -> Wrapped? {
+        if try decoder.singleValueContainer().decodeNil() { return nil }
+        return try Wrapped.decode(from: decoder, dropping: &dropped)
+    }
+
+    /// No collection.
+    public static var empty: Wrapped?? { .some(nil) }
+}
+
+/// Reads nothing and is content with everything.
+private struct Anything: Decodable {
+    init(from decoder: any Decoder) throws {}
+}
+
+/// A type for which it is no error that a format without empty lists writes nothing.
+protocol EmptyWhenAbsent {
+    static var empty: Self? { get }
+}

@@ -1,0 +1,125 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+import Testing
+
+private struct Film: Codable, Equatable {
+    var title: String
+    var year: Int?
+}
+
+@Suite struct `Decoding a part by its path` {
+    private let json =
+        "{\"data\": {\"films\": [{\"title\": \"a\"},\n {\"title\": \"b\", \"year\": 2}],\"none\": null, \"n\": 1}}"
+    private let xml =
+        "<answer><data><films><film><title>a</title></film>\n<film><title>b</title><year>2</year></film>"
+        + "</films></data></answer>"
+
+    @Test func `a part of JSON`() throws {
+        let films = [Film(title: "a"), Film(title: "b", year: 2)]
+        #expect(try JSON().decode([Film].self, from: json, at: "data.films") == films)
+        #expect(
+            try JSON().decode(Film.self, from: Array(json.utf8), at: "data.films.1") == films[1]
+        )
+        #expect(
+            try JSON().decode([String].self, from: json, at: "data.films.*.title") == ["a", "b"]
+        )
+        #expect(try JSON().decode(Int.self, from: json, at: "data.n") == 1)
+        let whole: Value = try JSON().decode(from: json, at: .root)
+        #expect(whole[path: "data.films.0.title"] == "a")
+    }
+
+    @Test func `a part of XML`() throws {
+        let films = [Film(title: "a"), Film(title: "b", year: 2)]
+        #expect(try XML().decode([Film].self, from: xml, at: "data.films.film") == films)
+        #expect(try XML().decode([Film].self, from: xml, at: "data.films.*") == films)
+        #expect(
+            try XML().decode(Film.self, from: Array(xml.utf8), at: "data.films.film.1") == films[1]
+        )
+        #expect(try XML().decode([Int].self, from: xml, at: "data.films.*.year") == [2])
+        #expect(try XML().decode([Film].self, from: "<answer/>", at: "data.films.film") == [])
+    }
+
+    @Test func `a part of forms`() throws {
+        let text = "data[film][title]=a&data[film][year]=&data[tags]=x"
+        let form = URLEncodedForm()
+        #expect(try form.decode(Film.self, from: text, at: "data.film") == Film(title: "a"))
+        #expect(try form.decode([String].self, from: Array(text.utf8), at: "data.tags") == ["x"])
+        #expect(try form.decodeIfPresent(Int.self, from: text, at: "data.film.year") == nil)
+        #expect(try form.decodeIfPresent(Int.self, from: text, at: "x.y") == nil)
+        let (bytes, mediaType) = try MultipartForm().encode(["data": Film(title: "a", year: 3)])
+        let film = try MultipartForm().decode(
+            Film.self,
+            from: bytes,
+            mediaType: mediaType,
+            at: "data"
+        )
+        #expect(film == Film(title: "a", year: 3))
+        let none = try MultipartForm()
+            .decodeIfPresent(Film.self, from: bytes, mediaType: mediaType, at: "x")
+        #expect(none == nil)
+    }
+
+    @Test(arguments: [
+        ("x", "/x", 1), ("data.x.y", "/data/x/y", 1),
+        ("data.films.7.title", "/data/films/7/title", 1),
+        ("data.films.1.x", "/data/films/1/x", 2), ("data.none.x", "/data/none/x", 2),
+        ("data.x.*.y", "/data/x/*/y", 1), (#"data.a\.b"#, "/data/a.b", 1),
+    ])
+    func `a missing part is named by its whole path`(
+        _ path: String,
+        _ pointer: String,
+        _ line: Int
+    ) throws {
+        let failure = #expect(throws: CodingFailure.self) {
+            try JSON().decode(Value.self, from: json, at: CodingPath(path))
+        }
+        #expect(failure?.code == .keyNotFound && failure?.pointer == pointer)
+        #expect(failure?.line == line)
+        #expect(try JSON().decodeIfPresent(Value.self, from: json, at: CodingPath(path)) == nil)
+    }
+
+    @Test func `null is nil, or an error where a value is needed`() throws {
+        #expect(try JSON().decodeIfPresent(Film.self, from: json, at: "data.none") == nil)
+        let failure = #expect(throws: CodingFailure.self) {
+            try JSON().decode(Film.self, from: json, at: "data.none")
+        }
+        #expect(failure?.code == .valueNotFound && failure?.pointer == "/data/none")
+        #expect(try JSON().decode(Film?.self, from: json, at: "data.none") == nil)
+    }
+
+    @Test func `what is there and wrong is an error in both ways`() {
+        let failures = [
+            #expect(throws: CodingFailure.self) {
+                try JSON().decodeIfPresent(Int.self, from: json, at: "data.films.1.title")
+            },
+            #expect(throws: CodingFailure.self) {
+                try JSON().decode(Int.self, from: json, at: "data.films.1.title.x")
+            },
+            #expect(throws: CodingFailure.self) {
+                try XML().decodeIfPresent(Int.self, from: xml, at: "data.films.film.1.title")
+            },
+        ]
+        #expect(
+            failures.map { $0?.pointer }.prefix(2) == [
+                "/data/films/1/title", "/data/films/1/title",
+            ]
+        )
+        #expect(failures.map { $0?.line } == [2, 2, 2])
+        let malformed = #expect(throws: CodingFailure.self) {
+            try JSON().decode(Int.self, from: #"{"a":1,}"#, at: "a")
+        }
+        #expect(malformed?.code == .malformed)
+    }
+
+    @Test func `the root of XML is still checked`() {
+        var format = XML()
+        format.root = "reply"
+        let failure = #expect(throws: CodingFailure.self) {
+            try format.decode([Film].self, from: xml, at: "data.films.film")
+        }
+        #expect(failure?.code == .typeMismatch)
+    }
+}
