@@ -100,7 +100,7 @@ private func formats<Format: CodingFormat>(
         #expect(try URLEncodedForm().decode([String: Bool].self, from: "k=\(bare)")["k"] == value)
     }
 
-    @Test(arguments: ["2", "-1", "1.0", #""yEs""#, #""""#, #""2""#, "null", "[]"])
+    @Test(arguments: ["2", "-1", "1.0", #""yEs""#, "\"\"", #""2""#, "null", "[]"])
     func `what is no boolean even to the lenient`(_ text: String) {
         let json = formats(JSON()) { $0.booleans = .lenient }
         #expect(throws: CodingFailure.self) { try json.decode([Bool].self, from: "[\(text)]") }
