@@ -64,7 +64,7 @@ extension DecodingContext {
         if cursor < object.end {
             let key = node(cursor)
             if unsafe matches(key, name.payload, name.bytes), !key.flags.contains(.attribute) {
-                return unsafe found(cursor, slot)
+                return unsafe found(earlier(NameInXML(name), nil, element, cursor), slot)
             }
         }
         return searchElement(name, element)

@@ -107,8 +107,9 @@ import Testing
         enum CodingKeys: String, CodingKey {
             case isRented = "is_rented"
             case price = "_price_"
+            case tags
             case genreNames = "genre_names"
-            case tags, categories, rows
+            case categories, rows
         }
 
         struct Category: Codable, Equatable { var name: String }

@@ -189,7 +189,7 @@ import Testing
     @Test func `empty elements are nil, an empty text or an object without members`() throws {
         let nothing = Empty()
         #expect(try read("<a/>", as: Empty.self) == nothing)
-        #expect(try read("<a><text/><number/><date></date></a>", as: Empty.self) == nothing)
+        #expect(try read("<a><text/><number/><date></date></a>", as: Empty.self) == Empty(text: ""))
         #expect(try read("<a><b/><b></b></a>", as: [String].self) == ["", ""])
         #expect(try read("<a><b/><b>1</b></a>", as: [Int?].self) == [nil, 1])
         #expect(try read("<a><b/></a>", as: [Empty].self) == [nothing])
