@@ -69,6 +69,8 @@ extension XMLParser {
             if joinsLeaves, leaf(source, end &+ 1) { return .leaf }
         } else {
             try restOfTag(source, end)
+            let isPlain = !isEmpty && !hasDoctype && namespaces.undo.count == Int(declarations)
+            if joinsLeaves, isPlain, leaf(source, position) { return .leaf }
         }
         elements.append(Element(name: name, declarations: declarations))
         return .start
@@ -219,8 +221,8 @@ extension XMLParser {
 
     // MARK: - Leaves
 
-    /// Reads a plain text and the end tag, if that is all that the element holds.
-    @inline(__always)
+    /// Reads a text and the end tag, if that is all that the element holds.
+    @inline(never)
     private mutating func leaf(_ source: Source, _ start: Int) -> Bool {
         var at = start
         var seen: UInt64 = 0
@@ -235,12 +237,11 @@ extension XMLParser {
             seen |= word
             at &+= 8
         }
-        let length = Int(name.end &- name.start)
-        guard source.half(at: at) & 0xFFFF == 0x2F3C,
-            source.isEqual(at &+ 2, Int(name.start), length),
-            source[at &+ 2 &+ length] == UInt8(ascii: ">"), at &- start <= limits.textBytes
-        else { return false }
         let isWide = seen & Lanes.highs != 0
+        if source[at] == UInt8(ascii: "&") { return leafWithReferences(source, start, at, isWide) }
+        guard let next = endOfLeaf(source, at), at &- start <= limits.textBytes else {
+            return false
+        }
         if isWide {
             // The slow way finds the problem again and names it.
             guard (try? source.check(start, at)) != nil else { return false }
@@ -250,7 +251,43 @@ extension XMLParser {
             length: UInt32(truncatingIfNeeded: at &- start),
             isWide: isWide
         )
-        position = at &+ length &+ 3
+        textStart = text.offset
+        position = next
         return true
+    }
+
+    /// The index behind the end tag of the element that was begun last, if it stands here.
+    @inline(__always)
+    private func endOfLeaf(_ source: Source, _ at: Int) -> Int? {
+        let length = Int(name.end &- name.start)
+        guard source.half(at: at) & 0xFFFF == 0x2F3C,
+            source.isEqual(at &+ 2, Int(name.start), length),
+            source[at &+ 2 &+ length] == UInt8(ascii: ">")
+        else { return nil }
+        return at &+ length &+ 3
+    }
+
+    /// Reads on in a text from its first reference; what is wrong with it, the general way finds again.
+    @inline(never)
+    private mutating func leafWithReferences(
+        _ source: Source,
+        _ start: Int,
+        _ first: Int,
+        _ isWide: Bool
+    ) -> Bool {
+        let (before, count) = (position, side.count)
+        do throws(Problem) {
+            if isWide { try source.check(start, first) }
+            if try unusualCharacters(source, (first, isWide), start),
+                let next = endOfLeaf(source, position)
+            {
+                textStart = UInt32(truncatingIfNeeded: start)
+                position = next
+                return true
+            }
+        } catch {}
+        side.removeLast(side.count - count)
+        position = before
+        return false
     }
 }

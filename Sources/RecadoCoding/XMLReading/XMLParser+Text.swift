@@ -60,7 +60,7 @@ extension XMLParser {
 
     /// Reads on in a text with references, carriage returns or the end of an entity.
     @inline(never)
-    private mutating func unusualCharacters(
+    mutating func unusualCharacters(
         _ source: Source,
         _ first: (end: Int, isWide: Bool),
         _ start: Int

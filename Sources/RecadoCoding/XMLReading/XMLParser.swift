@@ -38,6 +38,8 @@ struct XMLParser {
     var attributes: [Attribute] = []
     /// The text, the comment, the value of the instruction.
     var text = Text()
+    /// Where the text of a leaf begins in the source.
+    var textStart: UInt32 = 0
 
     /// Texts that do not stand in the source as they are.
     var side: [UInt8] = []
@@ -60,7 +62,7 @@ struct XMLParser {
 
     enum Token: BitwiseCopyable {
         case start, end, text, cdata, comment, instruction, doctype, finished
-        /// An element that holds one plain text and no attributes, with its end.
+        /// An element that holds one text, with its end.
         case leaf
     }
 

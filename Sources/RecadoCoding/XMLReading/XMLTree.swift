@@ -100,7 +100,12 @@ struct XMLTree {
                 return .full
             }
             switch token {
-            case .leaf: leaf(source, &room)
+            case .leaf:
+                if parser.attributes.isEmpty {
+                    leaf(source, &room)
+                } else {
+                    try leafWithAttributes(source, &room)
+                }
             case .start: start(source, &room)
             case .end: end(source, &room)
             case .text, .cdata: try characters(source)
@@ -133,7 +138,18 @@ struct XMLTree {
     private mutating func leaf(_ source: Source, _ room: inout Room) {
         if open.run.isPresent { flush(source, &room) }
         appendKey(parser.name, [], source, &room)
-        room.append(node(parser.text, place: parser.text.offset))
+        room.append(node(parser.text, place: parser.textStart))
+    }
+
+    @inline(never)
+    private mutating func leafWithAttributes(
+        _ source: Source,
+        _ room: inout Room
+    ) throws(Problem) {
+        start(source, &room)
+        parser.tokenStart = Int(parser.textStart)
+        try characters(source)
+        end(source, &room)
     }
 
     @inline(__always)
