@@ -17,6 +17,13 @@ let package = Package(
     targets: [
         .target(name: "CAllocations"),
         .target(name: "CBareCurl", linkerSettings: [.linkedLibrary("curl")]),
+        // The headers of libxml2 stand in a folder of their own; `libxml2-dev` is known to pkg-config.
+        .systemLibrary(
+            name: "CLibXML2",
+            pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"])]
+        ),
+        .target(name: "CLibXML", dependencies: ["CLibXML2"]),
         .target(
             name: "HelloServing",
             dependencies: [
@@ -40,7 +47,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CAllocations", "CBareCurl",
+                "CAllocations", "CBareCurl", "CLibXML",
                 .product(name: "RecadoClient", package: "recado"),
                 .product(name: "RecadoCoding", package: "recado"),
                 .product(name: "RecadoCurl", package: "recado"),
