@@ -12,18 +12,23 @@ extension XMLTree {
         _ source: Source,
         _ room: inout Room
     ) {
+        append(key(name, flags, source), source, &room)
+    }
+
+    /// The key of an element or an attribute.
+    @inline(__always)
+    func key(_ name: XMLParser.Name, _ flags: Node.Flags, _ source: Source) -> Node {
         let start = Int(name.local)
         let length = name.length
         let word = source.word(at: start) & Lanes.first(length)
         let isWide = word & Lanes.highs != 0 || (length > 8 && isWide(source, start, length))
-        let key = Node(
+        return Node(
             .key,
             isWide ? flags.union(.wide) : flags,
             exponent: name.namespace,
             offset: start,
             payload: Node.payload(length: length, high: UInt32(truncatingIfNeeded: word))
         )
-        append(key, source, &room)
     }
 
     private func isWide(_ source: Source, _ start: Int, _ length: Int) -> Bool {
@@ -109,65 +114,6 @@ extension XMLTree {
         }
     }
 
-    // MARK: - Attributes
-
-    /// Adds the attributes, which make the element an object.
-    mutating func attributes(_ source: Source, _ room: inout Room) {
-        let place = UInt32(truncatingIfNeeded: parser.place(parser.tokenStart))
-        for index in 0..<parser.attributes.count {
-            let attribute = parser.attributes[index]
-            if attribute.isDeclaration { continue }
-            appendKey(attribute.name, .attribute, source, &room)
-            let isOwn = !attribute.text.isSide && attribute.text.offset < parser.sourceCount
-            room.append(node(attribute.text, place: isOwn ? attribute.text.offset : place))
-            switch attribute.name.length {
-            case 3, 4, 5: inspect(attribute, source, room)
-            default: break
-            }
-        }
-    }
-
-    /// Takes note of an attribute that says something of its element.
-    private mutating func inspect(
-        _ attribute: XMLParser.Attribute,
-        _ source: Source,
-        _ room: Room
-    ) {
-        let (at, namespace) = (Int(attribute.name.local), attribute.name.namespace)
-        let isSchema = namespace == XMLNamespaces.schemaInstance
-        if attribute.name.length == 5 {
-            guard namespace == XMLNamespaces.xml, source.has("space", at: at) else { return }
-            open.isPreserving = has("preserve", attribute.text, source)
-        } else if attribute.name.length == 4 {
-            guard source.has("type", at: at), isSchema || namespace == 0 else { return }
-            open.idleAttributes += 1
-            if !isSchema, has("array", attribute.text, source) {
-                room[open.node].flags.insert(.repeated)
-            }
-        } else if source.has("nil", at: at), isSchema || namespace == 0 {
-            guard
-                has("true", attribute.text, source)
-                    || (isSchema && has("1", attribute.text, source))
-            else { return }
-            open.isNil = true
-            open.idleAttributes += 1
-        }
-    }
-
-    /// Whether a text in ASCII is the value of an attribute.
-    private func has(
-        _ value: StaticString,
-        _ text: XMLParser.Text,
-        _ source: Source
-    ) -> Bool {
-        let start = Int(text.offset)
-        guard Int(text.length) == value.utf8CodeUnitCount else { return false }
-        guard text.isSide else { return source.has(value, at: start) }
-        return unsafe parser.side.withUnsafeBufferPointer {
-            unsafe Source($0).has(value, at: start)
-        }
-    }
-
     // MARK: - Texts
 
     /// Passes over white space between two tags, as most documents are laid out with.
@@ -232,7 +178,7 @@ extension XMLTree {
     }
 
     @inline(__always)
-    private func isBlank(_ text: XMLParser.Text, _ source: Source) -> Bool {
+    func isBlank(_ text: XMLParser.Text, _ source: Source) -> Bool {
         guard text.isSide else { return source.isBlank(Int(text.offset), Int(text.length)) }
         let start = Int(text.offset)
         guard parser.side[start] <= 0x20 else { return false }
@@ -293,7 +239,7 @@ extension XMLTree {
         room.append(text)
     }
 
-    private func runKey(_ text: Node) -> Node {
+    func runKey(_ text: Node) -> Node {
         Node(.key, offset: text.count, payload: 0)
     }
 

@@ -104,7 +104,7 @@ struct XMLTree {
                 if parser.attributes.isEmpty {
                     leaf(source, &room)
                 } else {
-                    try leafWithAttributes(source, &room)
+                    leafWithAttributes(source, &room)
                 }
             case .start: start(source, &room)
             case .end: end(source, &room)
@@ -139,17 +139,6 @@ struct XMLTree {
         if open.run.isPresent { flush(source, &room) }
         appendKey(parser.name, [], source, &room)
         room.append(node(parser.text, place: parser.textStart))
-    }
-
-    @inline(never)
-    private mutating func leafWithAttributes(
-        _ source: Source,
-        _ room: inout Room
-    ) throws(Problem) {
-        start(source, &room)
-        parser.tokenStart = Int(parser.textStart)
-        try characters(source)
-        end(source, &room)
     }
 
     @inline(__always)
