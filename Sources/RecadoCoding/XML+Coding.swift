@@ -141,6 +141,21 @@ extension XML {
         String(decoding: try encode(value), as: UTF8.self)
     }
 
+    /// Encodes a value as an element of a list whose root is written before it, and declares the prefixes.
+    func encode<Model: Encodable>(
+        elementOfList value: Model
+    ) throws(CodingFailure) -> [UInt8] {
+        let names = RootNames(of: [Model].self, isRails: isRails)
+        var options = sinkOptions(for: Model.self)
+        options.root = item ?? names.item
+        options.isWithinList = true
+        return try Writing.encode(value, to: XMLSink(options), options: writingOptions) { output in
+            var bytes = isPretty ? Array("\n  ".utf8) : []
+            output.append(to: &bytes)
+            return bytes
+        }
+    }
+
     private static var declaration: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" }
 
     private var writingOptions: WritingOptions {
@@ -153,20 +168,22 @@ extension XML {
     }
 
     private func sink<Model: Encodable>(for value: Model) -> XMLSink {
-        let names = RootNames.known(of: Model.self, isRails: isRails)
-        return XMLSink(
-            XMLSink.Options(
-                root: root ?? names.root,
-                item: item ?? names.item,
-                nestedItem: item ?? "item",
-                isPretty: isPretty,
-                nulls: nulls,
-                isRails: isRails,
-                emptyElements: emptyElements,
-                namespaces: namespaces,
-                cdata: cdata,
-                prefixes: prefixes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-            )
+        XMLSink(sinkOptions(for: Model.self))
+    }
+
+    private func sinkOptions<Model: Encodable>(for type: Model.Type) -> XMLSink.Options {
+        let names = RootNames.known(of: type, isRails: isRails)
+        return XMLSink.Options(
+            root: root ?? names.root,
+            item: item ?? names.item,
+            nestedItem: item ?? "item",
+            isPretty: isPretty,
+            nulls: nulls,
+            isRails: isRails,
+            emptyElements: emptyElements,
+            namespaces: namespaces,
+            cdata: cdata,
+            prefixes: prefixes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         )
     }
 }

@@ -52,26 +52,37 @@ struct RecordPlace: Sendable, Hashable {
 
 extension CodingFailure {
     /// The failure as it is in a stream that holds the value in which it was found.
-    func moved(to record: JSON.Record, pointer prefix: String) -> CodingFailure {
+    func moved(to record: JSON.Record, pointer: String) -> CodingFailure {
+        let place = RecordPlace(offset: record.offset, line: record.line, column: record.column)
+        return moved(to: place).named("value \(record.number)", pointer: pointer)
+    }
+
+    /// The failure with its place in a stream, of which the value begins at a place.
+    func moved(to start: RecordPlace) -> CodingFailure {
         let moved = place.map { inner in
             Place(
-                offset: record.offset + inner.offset,
-                line: record.line + max(inner.line, 1) - 1,
-                column: inner.line <= 1 ? record.column + max(inner.column, 1) : inner.column,
+                offset: start.offset + inner.offset,
+                line: start.line + max(inner.line, 1) - 1,
+                column: inner.line <= 1 ? start.column + max(inner.column, 1) : inner.column,
                 snippet: inner.snippet
             )
         }
-        let start = Place(
-            offset: record.offset,
-            line: record.line,
-            column: record.column + 1,
-            snippet: ""
-        )
         return CodingFailure(
             code,
-            "value \(record.number): \(message)",
+            message,
+            pointer: pointer,
+            place: moved ?? start.failurePlace,
+            reason: (detail, underlying)
+        )
+    }
+
+    /// The failure with the name of the value in which it was found, and where that stands.
+    func named(_ name: String, pointer prefix: String) -> CodingFailure {
+        CodingFailure(
+            code,
+            "\(name): \(message)",
             pointer: prefix + pointer,
-            place: moved ?? start,
+            place: place,
             reason: (detail, underlying)
         )
     }

@@ -16,6 +16,28 @@ extension Document {
         }
     }
 
+    /// Parses an element that was cut out of a document, in which namespaces were declared before it.
+    static func xml(
+        element: [UInt8],
+        inheriting surroundings: XMLSurroundings,
+        _ xml: XML
+    ) throws(CodingFailure) -> Document {
+        do throws(XMLProblem) {
+            var parser = try unsafe element.withUnsafeBufferPointer { buffer throws(XMLProblem) in
+                try unsafe XMLParser(xml, Source(buffer))
+            }
+            // The prefixes stand behind the element, where nothing is parsed.
+            parser.namespaces = surroundings.namespaces
+            let bytes = element + surroundings.prefixes
+            parser.namespaces.shift(by: element.count)
+            var tree = XMLTree(parser)
+            tree.open.isPreserving = surroundings.preservesSpace
+            return try document(&tree, bytes)
+        } catch {
+            throw error.failure(xml.limits, in: element)
+        }
+    }
+
     private static func document(
         _ tree: inout XMLTree,
         _ bytes: [UInt8]
@@ -44,6 +66,15 @@ extension Document {
             )
         )
     }
+}
+
+/// What the elements around one that was cut out mean for it.
+struct XMLSurroundings: Sendable {
+    /// The namespaces, of which the prefixes stand in `prefixes`.
+    var namespaces: XMLNamespaces
+    var prefixes: [UInt8] = []
+    /// Whether white space counts (`xml:space`).
+    var preservesSpace = false
 }
 
 extension XMLTree {

@@ -11,30 +11,48 @@ enum XMLInput {
         guard bytes.count <= min(xml.limits.bytes, Document.maximumBytes) else {
             throw CodingFailure(.tooLarge, "expected at most \(xml.limits.bytes) bytes")
         }
+        var converter = try converter(for: bytes, xml)
+        guard converter.encoding != .utf8 else { return bytes }
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + bytes.count / 8)
+        guard converter.convert(bytes[converter.markBytes...], into: &text), converter.isComplete
+        else { throw converter.failure(at: Document.place(at: text.count, in: text)) }
+        guard text.count <= Document.maximumBytes else {
+            throw CodingFailure(.tooLarge, "expected at most \(Document.maximumBytes) bytes")
+        }
+        if xml.encoding == nil { try compare(text, converter.encoding) }
+        return text
+    }
+
+    /// Finds out the encoding of a document by its first bytes, the whole declaration among them.
+    static func converter(
+        for bytes: [UInt8],
+        _ xml: XML
+    ) throws(CodingFailure) -> XMLConverter {
         let first = bytes.prefix(4)
         if first.starts(with: [0xEF, 0xBB, 0xBF]) {
             if xml.encoding == nil { try compare(bytes, .utf8) }
-            return bytes
+            return XMLConverter(.utf8)
         }
         if first == [0, 0, 0xFE, 0xFF] || first == [0xFF, 0xFE, 0, 0] || first == [0, 0, 0, 0x3C]
             || first == [0x3C, 0, 0, 0]
         {
             throw CodingFailure(.unsupported, "UTF-32 is not understood")
         }
-        if first.starts(with: [0xFE, 0xFF]) { return try wide(bytes, 2, isBig: true, xml) }
-        if first.starts(with: [0xFF, 0xFE]) { return try wide(bytes, 2, isBig: false, xml) }
+        if first.starts(with: [0xFE, 0xFF]) { return XMLConverter(.utf16BigEndian, markBytes: 2) }
+        if first.starts(with: [0xFF, 0xFE]) {
+            return XMLConverter(.utf16LittleEndian, markBytes: 2)
+        }
         // Without a mark the first character, which is `<`, tells the order.
         let isBig = first.starts(with: [0, 0x3C])
         let isWide = isBig || first.starts(with: [0x3C, 0])
         if let encoding = xml.encoding {
-            guard !encoding.isWide else {
-                let isBig = isWide ? isBig : encoding != .utf16LittleEndian
-                return try wide(bytes, 0, isBig: isBig, xml)
-            }
-            return try narrow(bytes, encoding)
+            guard encoding.isWide else { return XMLConverter(encoding) }
+            let isBig = isWide ? isBig : encoding != .utf16LittleEndian
+            return XMLConverter(isBig ? .utf16BigEndian : .utf16LittleEndian)
         }
-        if isWide { return try wide(bytes, 0, isBig: isBig, xml) }
-        return try narrow(bytes, declared(bytes, .utf8) ?? .utf8)
+        if isWide { return XMLConverter(isBig ? .utf16BigEndian : .utf16LittleEndian) }
+        return XMLConverter(try declared(bytes, .utf8) ?? .utf8)
     }
 
     // MARK: - The declaration
@@ -66,10 +84,12 @@ enum XMLInput {
     }
 
     /// Compares a known encoding with the declared one.
-    private static func compare(
+    static func compare(
         _ bytes: [UInt8],
         _ actual: XML.Encoding
     ) throws(CodingFailure) {
+        // Of encodings with a byte for a character the declaration itself told which it is.
+        guard actual == .utf8 || actual.isWide else { return }
         guard let encoding = try declared(bytes, actual) else { return }
         guard encoding == actual || encoding == .utf16 else {
             throw CodingFailure(
@@ -78,100 +98,5 @@ enum XMLInput {
                 place: Document.place(at: 0, in: bytes)
             )
         }
-    }
-
-    // MARK: - Bytes to characters
-
-    private static func narrow(
-        _ bytes: [UInt8],
-        _ encoding: XML.Encoding
-    ) throws(CodingFailure) -> [UInt8] {
-        guard encoding != .utf8 else { return bytes }
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count + bytes.count / 8)
-        for byte in bytes {
-            if byte < 0x80 {
-                text.append(byte)
-                continue
-            }
-            let value: UInt16? =
-                switch encoding {
-                case .latin1: UInt16(byte)
-                case .windows1252: windows1252(byte)
-                default: nil
-                }
-            guard let scalar = value.flatMap({ Unicode.Scalar($0) }) else {
-                throw CodingFailure(
-                    .malformed,
-                    "the bytes are not in the encoding of the document",
-                    place: Document.place(at: text.count, in: text)
-                )
-            }
-            text.append(contentsOf: String(scalar).utf8)
-        }
-        return text
-    }
-
-    /// The characters of code page 1252 that differ from ISO/IEC 8859-1.
-    private static func windows1252(_ byte: UInt8) -> UInt16? {
-        let row: [UInt16] = [
-            0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-            0x2039, 0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013,
-            0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
-        ]
-        guard byte < 0xA0 else { return UInt16(byte) }
-        let value = row[Int(byte &- 0x80)]
-        return value == 0 ? nil : value
-    }
-
-    private static func wide(
-        _ bytes: [UInt8],
-        _ start: Int,
-        isBig: Bool,
-        _ xml: XML
-    ) throws(CodingFailure) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count)
-        var at = start
-        while at < bytes.count {
-            guard let (scalar, next) = scalar(bytes, at, isBig: isBig) else {
-                throw CodingFailure(
-                    .malformed,
-                    "the bytes are not UTF-16",
-                    place: Document.place(at: text.count, in: text)
-                )
-            }
-            if scalar.isASCII {
-                text.append(UInt8(truncatingIfNeeded: scalar.value))
-            } else {
-                text.append(contentsOf: String(scalar).utf8)
-            }
-            at = next
-        }
-        guard text.count <= Document.maximumBytes else {
-            throw CodingFailure(.tooLarge, "expected at most \(Document.maximumBytes) bytes")
-        }
-        if xml.encoding == nil {
-            try compare(text, isBig ? .utf16BigEndian : .utf16LittleEndian)
-        }
-        return text
-    }
-
-    /// The character of UTF-16 at an index and the index behind it; `nil` for half of one.
-    private static func scalar(
-        _ bytes: [UInt8],
-        _ at: Int,
-        isBig: Bool
-    ) -> (Unicode.Scalar, next: Int)? {
-        func unit(_ at: Int) -> UInt32? {
-            guard at + 1 < bytes.count else { return nil }
-            let (one, other) = (UInt32(bytes[at]), UInt32(bytes[at + 1]))
-            return isBig ? one << 8 | other : other << 8 | one
-        }
-        guard let first = unit(at) else { return nil }
-        guard first & 0xFC00 == 0xD800 else { return Unicode.Scalar(first).map { ($0, at + 2) } }
-        guard let low = unit(at + 2), low & 0xFC00 == 0xDC00 else { return nil }
-        let value = 0x1_0000 + ((first & 0x3FF) << 10) + (low & 0x3FF)
-        return Unicode.Scalar(value).map { ($0, at + 4) }
     }
 }

@@ -27,7 +27,7 @@ struct XMLNamespaces {
     private static let few = 8
 
     private struct Prefix {
-        let offset: Int
+        var offset: Int
         let length: Int
         /// The number of its namespace, or −1 if it has none here.
         var number: Int16
@@ -94,6 +94,20 @@ struct XMLNamespaces {
                 prefixes[change.prefix].number = change.number
             }
         }
+    }
+
+    /// Copies the prefixes behind other bytes, which are read from now on.
+    mutating func move(from source: Source, to bytes: inout [UInt8]) {
+        for place in prefixes.indices {
+            let prefix = prefixes[place]
+            prefixes[place].offset = bytes.count
+            unsafe bytes.append(contentsOf: source.slice(prefix.offset, prefix.length))
+        }
+    }
+
+    /// Takes note that the prefixes stand further behind.
+    mutating func shift(by count: Int) {
+        for place in prefixes.indices { prefixes[place].offset += count }
     }
 
     private func find(_ prefix: Range<Int>, _ source: Source) -> Int? {

@@ -19,8 +19,8 @@ struct XMLParser {
     let limits: XML.Limits
     let processesNamespaces: Bool
     let readsSubset: Bool
-    /// The bytes of the document itself.
-    let sourceCount: Int
+    /// The bytes of the document itself, or of the part of a stream that is at hand.
+    var sourceCount: Int
 
     /// The index of the next byte.
     var position: Int

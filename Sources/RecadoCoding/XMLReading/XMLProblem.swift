@@ -34,6 +34,11 @@ struct XMLProblem: Error {
         CodingFailure(code, message(limits), place: Document.place(at: offset, in: bytes))
     }
 
+    /// The failure for somebody outside, at a place in a stream.
+    func failure(_ limits: XML.Limits, at place: XMLStreamPlace) -> CodingFailure {
+        CodingFailure(code, message(limits), place: place.failurePlace)
+    }
+
     private var code: CodingFailure.Code {
         switch reason {
         case .depth, .entityDepth: .tooDeep

@@ -144,12 +144,12 @@ struct XMLTree {
     @inline(__always)
     private mutating func start(_ source: Source, _ room: inout Room) {
         var element = Element(node: 0)
+        element.isPreserving = open.isPreserving
         if room.count == 0 {
             rootName = parser.name
         } else {
             if open.run.isPresent { flush(source, &room) }
             appendKey(parser.name, [], source, &room)
-            element.isPreserving = open.isPreserving
             outer.append(open)
         }
         element.node = room.count

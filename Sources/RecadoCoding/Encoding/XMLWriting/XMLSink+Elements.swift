@@ -10,7 +10,7 @@ extension XMLSink {
         let start = output.count
         output.append(UInt8(ascii: "<"))
         append(pending.name, to: &output)
-        if levels.isEmpty { declareNamespaces(into: &output) }
+        if levels.isEmpty, !options.isWithinList { declareNamespaces(into: &output) }
         return start
     }
 
@@ -66,7 +66,8 @@ extension XMLSink {
 
     private func breakLine(_ depth: Int, into output: inout Output) {
         output.append(UInt8(ascii: "\n"))
-        for _ in 0..<max(depth, 0) { output.append("  ") }
+        let outer = options.isWithinList ? 1 : 0
+        for _ in 0..<(max(depth, 0) + outer) { output.append("  ") }
     }
 
     @inline(__always)

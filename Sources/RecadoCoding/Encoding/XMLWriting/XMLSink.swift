@@ -44,6 +44,8 @@ struct XMLSink: Sink {
         var cdata: Set<String> = []
         /// Prefixes and namespaces in the order in which they are declared.
         var prefixes: [(prefix: String, namespace: String)] = []
+        /// Whether the root stands within the element of a list, which declares the prefixes.
+        var isWithinList = false
     }
 
     /// An object or array that is being written.

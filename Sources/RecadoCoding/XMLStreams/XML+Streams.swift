@@ -1,0 +1,142 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XML {
+    // MARK: - Reading
+
+    /// Reads the elements of one list in a document that may be larger than memory.
+    ///
+    /// ```swift
+    /// for try await film in XML().elements(of: Film.self, at: "films", in: pieces) { … }
+    /// ```
+    ///
+    /// What stands around the elements is checked like them, and so is the document to its last byte. The
+    /// namespaces that are declared around the elements hold for them. A document type declaration is
+    /// refused, whatever ``doctype`` says.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the elements.
+    ///   - path: The names of the elements within the root under which the items stand, with dots between
+    ///     them; empty, which is the default, for the children of the root. Each may have a prefix of
+    ///     ``prefixes`` or a namespace in braces; `*` is any. If several elements bear such a name, the
+    ///     items of all are read.
+    ///   - name: The name of the items; `nil`, which is the default, for all elements that stand there.
+    ///     Others are passed over.
+    ///   - pieces: The document, in pieces of any size.
+    ///   - options: What is accepted.
+    /// - Returns: The elements; only one is held in memory at a time.
+    public func elements<Model: Decodable, Pieces: AsyncSequence>(
+        of type: Model.Type,
+        at path: String = "",
+        named name: String? = nil,
+        in pieces: Pieces,
+        options: StreamOptions = StreamOptions()
+    ) -> Elements<Model, Pieces> where Pieces.Element == [UInt8] {
+        let scanner = XMLElementScanner(self, named: name, at: path, options: options)
+        return Elements(xml: self, pieces: pieces, scanner: scanner)
+    }
+
+    // MARK: - Writing
+
+    /// Encodes values as the elements of a list, each when the one before has been taken.
+    ///
+    /// ```swift
+    /// let content = Content(pieces: XML().elements(encoding: films, in: "films"))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - values: The values; each is an element named by ``item`` or else by its type.
+    ///   - root: The name of the element around them, which declares ``prefixes``; ``root`` is
+    ///     disregarded.
+    /// - Returns: A piece for each value, one before the first and one behind the last.
+    public func elements<Values: AsyncSequence>(
+        encoding values: Values,
+        in root: String
+    ) -> EncodedElements<Values> where Values.Element: Encodable {
+        var xml = self
+        xml.root = root
+        return EncodedElements(xml: xml, values: values)
+    }
+
+    /// The values of a sequence as a document, a piece for each.
+    public struct EncodedElements<Values: AsyncSequence>: AsyncSequence
+    where Values.Element: Encodable {
+        fileprivate let xml: XML
+        fileprivate let values: Values
+
+        /// Returns an iterator before the start of the document.
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(xml: xml, values: values.makeAsyncIterator())
+        }
+
+        /// Encodes the values one after the other.
+        public struct Iterator: AsyncIteratorProtocol {
+            fileprivate let xml: XML
+            fileprivate var values: Values.AsyncIterator
+            private var state = State.start
+            private var endTag: [UInt8] = []
+
+            private enum State { case start, elements, end }
+
+            fileprivate init(xml: XML, values: Values.AsyncIterator) {
+                self.xml = xml
+                self.values = values
+            }
+
+            /// Returns the next bytes of the document, or `nil` behind its end.
+            ///
+            /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
+            public mutating func next() async throws -> [UInt8]? {
+                try await next(isolation: #isolation)
+            }
+
+            /// Returns the next bytes of the document, or `nil` behind its end.
+            ///
+            /// - Parameter actor: The actor that waits.
+            /// - Returns: The start of the document, an element or the end, or `nil` behind that.
+            /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
+            public mutating func next(
+                isolation actor: isolated (any Actor)?
+            ) async throws -> [UInt8]? {
+                switch state {
+                case .start:
+                    let start = try xml.startOfList()
+                    state = .elements
+                    endTag = xml.endOfList(startingWith: start)
+                    return start
+                case .elements:
+                    if let value = try await values.next(isolation: actor) {
+                        return try xml.encode(elementOfList: value)
+                    }
+                    state = .end
+                    return endTag
+                case .end: return nil
+                }
+            }
+        }
+    }
+}
+
+extension XML.EncodedElements: Sendable where Values: Sendable {}
+
+@available(*, unavailable)
+extension XML.EncodedElements.Iterator: Sendable {}
+
+extension XML {
+    /// The declaration and the start tag of the root.
+    fileprivate func startOfList() throws(CodingFailure) -> [UInt8] {
+        // What an empty list is written as, but for the end of its empty element.
+        var bytes = try encode([Int]())
+        while let last = bytes.popLast(), last != UInt8(ascii: "/") {}
+        bytes.append(UInt8(ascii: ">"))
+        return bytes
+    }
+
+    /// The end tag that belongs to the start tag.
+    fileprivate func endOfList(startingWith start: [UInt8]) -> [UInt8] {
+        // No other `<` stands behind that of the start tag: in attributes it is escaped.
+        let name = start.lastIndex(of: UInt8(ascii: "<")).map { start[($0 + 1)...] } ?? []
+        let tag = Array("</".utf8) + name.prefix { $0 != 0x20 && $0 != UInt8(ascii: ">") } + [0x3E]
+        return isPretty ? [0x0A] + tag + [0x0A] : tag
+    }
+}

@@ -1,0 +1,162 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds where a token of XML ends, in bytes that may end before it does.
+///
+/// It knows no more than what ends a token (XML 1.0 §2.1 to §2.7): `<` a text, `>` outside of quotation
+/// marks a tag, `-->`, `]]>` and `?>` what begins with `<!--`, `<![CDATA[` and `<?`. The rest is for the
+/// parser, which is given whole tokens. No byte is looked at twice.
+struct XMLTokenScanner: Sendable {
+    struct Found {
+        var kind: Kind
+        /// The index behind the token.
+        var end: Int
+    }
+
+    enum Kind {
+        case text, startTag, endTag, emptyTag, other
+        /// What no document may have; the parser says why.
+        case malformed
+    }
+
+    private enum State {
+        case begin, text, tag
+        case quoted(UInt8)
+        /// A section that is ended by `>` and one or two of `mark` before it, which stand behind `body`.
+        case section(mark: UInt8, body: Int)
+    }
+
+    /// The index at which the token begins.
+    private(set) var start = 0
+    private var at = 0
+    private var state = State.begin
+    /// The token, once its end was found.
+    private var found: Found?
+
+    /// Begins with the token at an index.
+    mutating func begin(at index: Int) {
+        guard index != start else { return }
+        (start, at, state, found) = (index, index, .begin, nil)
+    }
+
+    /// Takes note that bytes before the token were taken away, or added.
+    mutating func shift(by count: Int) {
+        start -= count
+        at -= count
+        if case .section(let mark, let body) = state {
+            state = .section(mark: mark, body: body - count)
+        }
+        if let end = found?.end { found?.end = end - count }
+    }
+
+    /// Finds the end of the token; `nil` if it is not among the bytes so far.
+    mutating func scan(_ source: Source) -> Found? {
+        if found == nil { found = search(source) }
+        return found
+    }
+
+    private mutating func search(_ source: Source) -> Found? {
+        while at < source.count {
+            switch state {
+            case .begin:
+                guard let found = begin(source) else { continue }
+                return found.end > start ? found : nil
+            case .text:
+                at = source.next(UInt8(ascii: "<"), from: at)
+                return at < source.count ? Found(kind: .text, end: at) : nil
+            case .tag:
+                if let found = tag(source) { return found }
+            case .quoted(let mark):
+                if let found = quoted(source, mark) { return found }
+            case .section(let mark, let body):
+                at = source.next(UInt8(ascii: ">"), from: at)
+                guard at < source.count else { return nil }
+                at += 1
+                let count = mark == UInt8(ascii: "?") ? 1 : 2
+                let isEnd =
+                    at - 1 - count >= body && source[at - 2] == mark
+                    && source[at - 1 - count] == mark
+                if isEnd { return Found(kind: .other, end: at) }
+            }
+        }
+        return nil
+    }
+
+    /// Tells the kind of a token by its first bytes; if they are too few, the token found is empty.
+    private mutating func begin(_ source: Source) -> Found? {
+        guard source[start] == UInt8(ascii: "<") else {
+            state = .text
+            return nil
+        }
+        guard source.count - start > 1 else { return Found(kind: .malformed, end: start) }
+        switch source[start + 1] {
+        case UInt8(ascii: "?"):
+            state = .section(mark: UInt8(ascii: "?"), body: start + 2)
+            at = start + 2
+        case UInt8(ascii: "!"):
+            if source.has("<!--", at: start) {
+                state = .section(mark: UInt8(ascii: "-"), body: start + 4)
+                at = start + 4
+            } else if source.has("<![CDATA[", at: start) {
+                state = .section(mark: UInt8(ascii: "]"), body: start + 9)
+                at = start + 9
+            } else {
+                // As many as `<![CDATA[` and `<!DOCTYPE` have.
+                let isKnown = source.count - start >= 9
+                return Found(kind: .malformed, end: isKnown ? start + 9 : start)
+            }
+        default:
+            state = .tag
+            at = start + 1
+        }
+        return nil
+    }
+
+    private mutating func tag(_ source: Source) -> Found? {
+        while at < source.count {
+            let byte = source[at]
+            at += 1
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                state = .quoted(byte)
+                return nil
+            case UInt8(ascii: "<"): return Found(kind: .malformed, end: at)
+            case UInt8(ascii: ">"):
+                let isEnd = source[start + 1] == UInt8(ascii: "/")
+                let isEmpty = source[at - 2] == UInt8(ascii: "/")
+                return Found(kind: isEnd ? .endTag : isEmpty ? .emptyTag : .startTag, end: at)
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private mutating func quoted(_ source: Source, _ mark: UInt8) -> Found? {
+        while at < source.count {
+            let byte = source[at]
+            at += 1
+            if byte == mark {
+                state = .tag
+                return nil
+            }
+            if byte == UInt8(ascii: "<") { return Found(kind: .malformed, end: at) }
+        }
+        return nil
+    }
+}
+
+extension Source {
+    /// The index of the next byte with a value, or the number of bytes if there is none.
+    func next(_ byte: UInt8, from start: Int) -> Int {
+        let lane = UInt64(byte) &* Lanes.ones
+        var at = start
+        while at <= count &- 8 {
+            let word = word(at: at) ^ lane
+            let hits = (word &- Lanes.ones) & ~word & Lanes.highs
+            if hits != 0 { return at &+ hits.trailingZeroBitCount >> 3 }
+            at &+= 8
+        }
+        while at < count, self[at] != byte { at &+= 1 }
+        return at
+    }
+}

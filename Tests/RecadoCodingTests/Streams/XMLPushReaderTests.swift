@@ -1,0 +1,162 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+import Testing
+
+@Suite struct `Events of XML in pieces` {
+    /// The events of a document that comes in pieces of a size.
+    private func events(
+        _ bytes: [UInt8],
+        size: Int,
+        options: XML.StreamOptions = XML.StreamOptions()
+    ) throws(CodingFailure) -> [XML.Event] {
+        var reader = XML().pushReader(options: options)
+        var events: [XML.Event] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            reader.feed(Array(bytes[start..<min(start + size, bytes.count)]))
+            while let event = try reader.next() { events.append(event) }
+        }
+        reader.finish()
+        while let event = try reader.next() { events.append(event) }
+        return events
+    }
+
+    @Test(arguments: [
+        "<a/>",
+        "<?xml version=\"1.0\"?>\n<?xml-stylesheet a?><!-- c --><a b='1' c=\"&lt;&#10;\">x&amp;y\r\nz<b/></a>\n",
+        "<x:a xmlns:x='u' xmlns='v'><b x:c='>'><![CDATA[<]]>]]&gt;</b>\r<c>\u{1F3AC}</c></x:a><?p i?>",
+        "<a>\r</a>", "<a>  </a>", "<a><!----><![CDATA[]]><?p?></a>",
+    ])
+    func `the events are those of the whole document`(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        var reader = try XML().reader(of: bytes)
+        var whole: [XML.Event] = []
+        while let event = try reader.next() { whole.append(event) }
+        for size in 1...bytes.count {
+            #expect(try events(bytes, size: size) == whole, "pieces of \(size)")
+        }
+    }
+
+    @Test func `an event comes with the last of its bytes`() throws {
+        var reader = XML().pushReader()
+        reader.feed(Array("<list>".utf8))
+        guard case .start(let name, _)? = try reader.next() else {
+            Issue.record("expected a start tag")
+            return
+        }
+        #expect(name.local == "list")
+        reader.feed(Array("text".utf8))
+        #expect(try reader.next() == nil)
+        reader.feed(Array("<".utf8))
+        #expect(try reader.next() == .characters("text"))
+        #expect(try reader.next() == nil)
+    }
+
+    @Test func `a failure is final`() throws {
+        var reader = XML().pushReader()
+        reader.feed(Array("<a></b>".utf8))
+        _ = try reader.next()
+        let first = #expect(throws: CodingFailure.self) { try reader.next() }
+        reader.feed(Array("</a>".utf8))
+        reader.finish()
+        let second = #expect(throws: CodingFailure.self) { try reader.next() }
+        #expect(first?.column == 6 && second?.column == 6)
+    }
+
+    @Test func `names of open elements outlive the bytes that are gone`() throws {
+        let filler = String(repeating: "<x>abc</x>", count: 5_000)
+        let text = "<\u{E9}:outer xmlns:\u{E9}='urn:e'><inner>\(filler)</inner></\u{E9}:outer>"
+        var reader = XML().pushReader()
+        var ends: [XML.Event] = []
+        var most = 0
+        let bytes = Array(text.utf8)
+        for start in stride(from: 0, to: bytes.count, by: 100) {
+            reader.feed(Array(bytes[start..<min(start + 100, bytes.count)]))
+            while let event = try reader.next() {
+                if case .end = event { ends = ends.suffix(2) + [event] }
+            }
+            most = max(most, reader.heldBytes)
+        }
+        reader.finish()
+        #expect(try reader.next() == nil)
+        guard case .end(let outer)? = ends.last, case .end(let inner)? = ends.dropLast().last else {
+            Issue.record("expected end tags")
+            return
+        }
+        #expect(inner.local == "inner")
+        #expect(outer.qualified == "\u{E9}:outer" && outer.namespace == "urn:e")
+        #expect(most <= 1 << 14)
+    }
+
+    @Test func `an event has a limit`() throws {
+        var options = XML.StreamOptions()
+        options.elementBytes = 10
+        for size in [1, 5, 100] {
+            let failure = #expect(throws: CodingFailure.self) {
+                try events(Array("<a>\n<bcdefghijklm/></a>".utf8), size: size, options: options)
+            }
+            #expect(failure?.code == .tooLarge && failure?.line == 2)
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `Writing lists of XML` {
+    struct Film: Codable, Equatable, Sendable {
+        var title: String
+        var year: Int
+    }
+
+    private struct Films: AsyncSequence, Sendable {
+        let films: [Film]
+
+        struct Iterator: AsyncIteratorProtocol {
+            var rest: ArraySlice<Film>
+
+            mutating func next() async -> Film? { rest.popFirst() }
+        }
+
+        func makeAsyncIterator() -> Iterator { Iterator(rest: films[...]) }
+    }
+
+    private let films = Films(films: [
+        Film(title: "Solaris", year: 1972), Film(title: "<Stalker>", year: 1979),
+    ])
+
+    private func text(_ xml: XML, _ films: Films) async throws -> String {
+        let content = Content(pieces: xml.elements(encoding: films, in: "films"))
+        return String(decoding: try await content.collect(upTo: 10_000), as: UTF8.self)
+    }
+
+    @Test func `a sequence is written as the array would be`() async throws {
+        var xml = XML()
+        for change in 0..<4 {
+            switch change {
+            case 1: xml.isPretty = true
+            case 2: xml.prefixes = ["": "urn:v", "x": "urn:\"x\""]
+            case 3: (xml.item, xml.writesDeclaration) = ("movie", false)
+            default: break
+            }
+            var array = xml
+            array.root = "films"
+            #expect(try await text(xml, films) == array.encodeToString(films.films))
+        }
+        #expect(
+            try await text(XML(), Films(films: []))
+                == "<?xml version=\"1.0\" encoding=\"UTF-8\"?><films></films>"
+        )
+    }
+
+    @Test func `what was written is read again`() async throws {
+        let written = XML().elements(encoding: films, in: "films")
+        var back: [Film] = []
+        for try await film in XML().elements(of: Film.self, in: written) { back.append(film) }
+        #expect(back == films.films)
+    }
+
+    @Test func `a name that is none is an error`() async throws {
+        var written = XML().elements(encoding: films, in: "1 2").makeAsyncIterator()
+        await #expect(throws: CodingFailure.self) { try await written.next() }
+    }
+}
