@@ -20,6 +20,11 @@ public struct ProblemDetails: Error, Sendable, Hashable {
     public var errors: [InputError]
     /// Members beside those of the standard, in their order (RFC 9457 §3.2).
     public var extensions: Value.Object
+    /// How long a caller should wait before trying again, or `nil` if that is not known.
+    ///
+    /// It is no member of the document: it travels in the field Retry-After (RFC 9110 §10.2.3), in whole
+    /// seconds, rounded up.
+    public var retryAfter: Duration?
 
     /// Creates details of a problem.
     ///

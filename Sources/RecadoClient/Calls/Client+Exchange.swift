@@ -114,6 +114,13 @@ extension ProblemDetails {
         if members["status"]?.intValue == nil {
             members["status"] = .number(Value.Number(Int64(response.status.code)))
         }
-        return try? JSON().decode(ProblemDetails.self, from: JSON().encode(Value.object(members)))
+        let document = try? JSON().encode(Value.object(members))
+        guard let document, var problem: ProblemDetails = try? JSON().decode(from: document) else {
+            return nil
+        }
+        // RFC 9110 §10.2.3: seconds; a date would need the server's clock.
+        problem.retryAfter = response.fields[.retryAfter].flatMap { UInt32($0) }
+            .map { .seconds(Int64($0)) }
+        return problem
     }
 }

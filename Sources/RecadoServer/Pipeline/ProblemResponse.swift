@@ -20,13 +20,24 @@ struct ProblemResponse {
     ///
     /// An answer to one client about one request is of no use to another: it is not stored.
     var response: Response {
-        let fields: Fields = [
+        var fields: Fields = [
             .contentType: "application/problem+json",
             .contentTypeOptions: "nosniff",
             .cacheControl: "no-store",
         ]
+        // RFC 9110 §10.2.3: whole seconds, rather too many than too few.
+        if let wait = details.retryAfter { fields[.retryAfter] = "\(wait.wholeSeconds)" }
         // Details hold texts and numbers alone; should one resist, the status says enough.
         let content = (try? JSON().encode(details)) ?? []
         return Response(status: details.status, fields: fields, content: Content(content))
+    }
+}
+
+extension Duration {
+    /// The seconds, rounded up; none for a duration below zero.
+    fileprivate var wholeSeconds: Int64 {
+        guard self > .zero else { return 0 }
+        let hasFraction = components.attoseconds > 0 && components.seconds < .max
+        return components.seconds + (hasFraction ? 1 : 0)
     }
 }

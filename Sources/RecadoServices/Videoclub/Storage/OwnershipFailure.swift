@@ -29,6 +29,13 @@ extension ProblemDetails {
 
     /// More is asked than can be done now.
     static func overloaded(_ detail: String? = nil) -> ProblemDetails {
-        ProblemDetails(status: .serviceUnavailable, title: "Servicio ocupado", detail: detail)
+        var problem = ProblemDetails(
+            status: .serviceUnavailable,
+            title: "Servicio ocupado",
+            detail: detail
+        )
+        // What waits in the queues of the store and of the passwords is done in about a second.
+        problem.retryAfter = .seconds(1)
+        return problem
     }
 }
