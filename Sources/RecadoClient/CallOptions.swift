@@ -16,6 +16,11 @@ public struct CallOptions: Sendable {
     public var timeouts: Timeouts?
     /// Further fields, which replace the client's of the same names.
     public var fields: Fields
+    /// The format of the content and of the answer; `nil`, which is the default, for the usual one.
+    ///
+    /// The usual one of a quick call is JSON; a declared endpoint names its own, and must name this one
+    /// among them. No answer is a form: with one of these, it is JSON or what the endpoint declares.
+    public var format: Format?
 
     /// Creates options.
     ///
@@ -23,13 +28,16 @@ public struct CallOptions: Sendable {
     ///   - credentials: Who calls, instead of the client's.
     ///   - timeouts: How long the call may take, instead of the client's.
     ///   - fields: Further fields.
+    ///   - format: The format of the content and of the answer, instead of the usual one.
     public init(
         credentials: (any CallerCredentials)? = nil,
         timeouts: Timeouts? = nil,
-        fields: Fields = [:]
+        fields: Fields = [:],
+        format: Format? = nil
     ) {
         self.credentials = credentials
         self.timeouts = timeouts
         self.fields = fields
+        self.format = format
     }
 }

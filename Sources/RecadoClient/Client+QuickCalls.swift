@@ -10,7 +10,7 @@ public import RecadoHTTP
 // what is escaped and what is refused.
 
 extension Client {
-    /// Gets a resource and reads the answer, which is JSON.
+    /// Gets a resource and reads the answer, which is JSON unless the options name another format.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
@@ -25,10 +25,10 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> Output {
-        try await call(.get, path, nil, query, options).decode([.json])
+        try await call(.get, path, nil, query, options).decode(options.answers)
     }
 
-    /// Gets a resource and reads the answer, whatever JSON it is.
+    /// Gets a resource and reads the answer, whatever it is.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
@@ -42,14 +42,14 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> Value {
-        try await call(.get, path, nil, query, options).decode([.json])
+        try await call(.get, path, nil, query, options).decode(options.answers)
     }
 
-    /// Posts a value and reads the answer, which is JSON.
+    /// Posts a value and reads the answer, which is JSON unless the options name another format.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON.
+    ///   - content: What to send, as JSON unless the options name another format.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -62,14 +62,14 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> Output {
-        try await call(.post, path, content, query, options).decode([.json])
+        try await call(.post, path, content, query, options).decode(options.answers)
     }
 
-    /// Posts a value and reads the answer, whatever JSON it is.
+    /// Posts a value and reads the answer, whatever it is.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON.
+    ///   - content: What to send, as JSON unless the options name another format.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
@@ -81,14 +81,14 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> Value {
-        try await call(.post, path, content, query, options).decode([.json])
+        try await call(.post, path, content, query, options).decode(options.answers)
     }
 
-    /// Puts a value in the place of a resource and reads the answer, which is JSON.
+    /// Puts a value in the place of a resource and reads the answer, which is JSON unless the options name another format.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON.
+    ///   - content: What to send, as JSON unless the options name another format.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -101,14 +101,14 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> Output {
-        try await call(.put, path, content, query, options).decode([.json])
+        try await call(.put, path, content, query, options).decode(options.answers)
     }
 
-    /// Puts a value in the place of a resource and reads the answer, whatever JSON it is.
+    /// Puts a value in the place of a resource and reads the answer, whatever it is.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON.
+    ///   - content: What to send, as JSON unless the options name another format.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
@@ -120,14 +120,14 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> Value {
-        try await call(.put, path, content, query, options).decode([.json])
+        try await call(.put, path, content, query, options).decode(options.answers)
     }
 
-    /// Changes a resource by a value and reads the answer, which is JSON.
+    /// Changes a resource by a value and reads the answer, which is JSON unless the options name another format.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON.
+    ///   - content: What to send, as JSON unless the options name another format.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -140,14 +140,14 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> Output {
-        try await call(.patch, path, content, query, options).decode([.json])
+        try await call(.patch, path, content, query, options).decode(options.answers)
     }
 
-    /// Changes a resource by a value and reads the answer, whatever JSON it is.
+    /// Changes a resource by a value and reads the answer, whatever it is.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON.
+    ///   - content: What to send, as JSON unless the options name another format.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
@@ -159,10 +159,10 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> Value {
-        try await call(.patch, path, content, query, options).decode([.json])
+        try await call(.patch, path, content, query, options).decode(options.answers)
     }
 
-    /// Deletes a resource and reads the answer, which is JSON.
+    /// Deletes a resource and reads the answer, which is JSON unless the options name another format.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
@@ -177,10 +177,10 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> Output {
-        try await call(.delete, path, nil, query, options).decode([.json])
+        try await call(.delete, path, nil, query, options).decode(options.answers)
     }
 
-    /// Deletes a resource and reads the answer, whatever JSON it is.
+    /// Deletes a resource and reads the answer, whatever it is.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
@@ -194,7 +194,7 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> Value {
-        try await call(.delete, path, nil, query, options).decode([.json])
+        try await call(.delete, path, nil, query, options).decode(options.answers)
     }
 
     /// Gets the content of a resource as it is, whatever its format.
@@ -210,7 +210,7 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> [UInt8] {
-        try await call(.get, path, nil, query, options, accepting: nil).bytes
+        try await call(.get, path, nil, query, options, acceptsAny: true).bytes
     }
 
     private func call(
@@ -219,7 +219,7 @@ extension Client {
         _ content: (any Encodable)?,
         _ query: QueryItems,
         _ options: CallOptions,
-        accepting format: Format? = .json
+        acceptsAny: Bool = false
     ) async throws(CallError<Never>) -> Exchange<Never> {
         var request: Request
         do {
@@ -231,14 +231,20 @@ extension Client {
                 target: target
             )
             if let content, !(content is NoContent) {
-                request.content = Content(try Format.json.encode(content))
-                request.fields[.contentType] = Format.json.fieldValue
+                let (bytes, fieldValue) = try (options.format ?? .json).encode(content)
+                request.content = Content(bytes)
+                request.fields[.contentType] = fieldValue
             }
         } catch {
             throw invalid(method, "\(error)", error)
         }
-        if let format { request.fields[.accept] = format.fieldValue }
+        if !acceptsAny { request.fields[.accept] = options.answers.fieldValue }
         prepare(&request, options, isProtected: true)
         return try await exchange(request, options, Never.self)
     }
+}
+
+extension CallOptions {
+    /// The formats in which the answer to a quick call is understood.
+    fileprivate var answers: [Format] { [format ?? .json].forAnswers }
 }

@@ -44,13 +44,13 @@ extension Client {
     ) async throws(CallError<E.Failure>) -> Reply<E.Output> {
         var request: Request
         do {
-            request = try endpoint.request(base: base)
+            request = try endpoint.request(base: base, format: options.format)
         } catch {
             throw invalid(E.route.method, error.description, error)
         }
         prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
         let exchange = try await exchange(request, options, E.Failure.self)
-        var output: E.Output = try exchange.decode(E.formats)
+        var output: E.Output = try exchange.decode(E.formats.forAnswers)
         if var carrying = output as? any FieldCarrying {
             carrying.read(from: exchange.fields)
             if let whole = carrying as? E.Output { output = whole }

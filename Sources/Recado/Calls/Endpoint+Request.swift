@@ -8,14 +8,20 @@ extension Endpoint {
     /// The request that calls the endpoint.
     ///
     /// Inputs that are `nil` are left out. The content travels in the first of ``formats``, and the
-    /// answer is asked for in all of them.
+    /// answer is asked for in all of them, unless a format is named.
     ///
-    /// - Parameter base: What comes before the route, such as `https://example.org/videoclub`.
+    /// - Parameters:
+    ///   - base: What comes before the route, such as `https://example.org/videoclub`.
+    ///   - format: The only one of ``formats`` that is wanted; `nil` for any.
     /// - Returns: The request, ready to be sent.
     /// - Throws: ``InvalidCall`` when an input cannot travel where it was declared.
-    package func request(base: URI) throws(InvalidCall) -> Request {
+    package func request(base: URI, format: Format? = nil) throws(InvalidCall) -> Request {
         if let flaw = Self.route.flaw { throw InvalidCall(input: Self.name, reason: flaw) }
-        let formats = Self.formats
+        if let format, !Self.formats.contains(format) {
+            let reason = "it does not travel as \(format.fieldValue)"
+            throw InvalidCall(input: Self.name, reason: reason)
+        }
+        let formats = format.map { [$0] } ?? Self.formats
         let inputs = OutgoingInputs(format: formats.first ?? .json)
         do {
             try encode(to: InputEncoder(inputs: inputs))
@@ -37,12 +43,17 @@ extension Endpoint {
             target: target,
             fields: inputs.fields
         )
-        request.fields[.accept] = formats.map(\.fieldValue).joined(separator: ", ")
-        if let content = inputs.content {
-            request.fields[.contentType] = inputs.format.fieldValue
-            request.content = Content(content)
+        request.fields[.accept] = Self.answers(to: format).fieldValue
+        if let (bytes, fieldValue) = inputs.content {
+            request.fields[.contentType] = fieldValue
+            request.content = Content(bytes)
         }
         return request
+    }
+
+    /// The formats in which an answer to a call in one format is understood.
+    private static func answers(to format: Format?) -> [Format] {
+        if let format, format.isForAnswers { [format] } else { formats.forAnswers }
     }
 
     private static func path(filledWith inputs: OutgoingInputs) throws(InvalidCall) -> String {
@@ -91,7 +102,7 @@ final class OutgoingInputs {
     /// The query, escaped.
     var query = ""
     var fields = Fields()
-    var content: [UInt8]?
+    var content: (bytes: [UInt8], fieldValue: String)?
 
     init(format: Format) {
         self.format = format

@@ -34,6 +34,8 @@ public protocol Endpoint: Codable, Sendable {
     /// The status of an answer: 200 by default, 204 when the output is ``NoContent``.
     static var success: Status { get }
     /// The formats of content in both directions, the preferred one first; JSON by default.
+    ///
+    /// Forms travel to the server alone: answers have the other formats, or JSON if there is none.
     static var formats: [Format] { get }
     /// The greatest size of the request's content in bytes: 65 536 by default, ample for a form.
     static var contentLimit: Int { get }

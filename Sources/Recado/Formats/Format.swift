@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoCoding
+package import RecadoCoding
 public import RecadoHTTP
 
 /// A format in which content travels, such as JSON.
@@ -16,26 +16,44 @@ public struct Format: Sendable, Hashable {
     /// The media type as fields name it.
     package let fieldValue: String
 
+    /// Whether answers are sent in the format, too.
+    package let isForAnswers: Bool
+
     private let coder: any FormatCoder
 
     private init(
         _ mediaType: MediaType,
-        also: [MediaType],
+        also: [MediaType] = [],
         as ending: String,
+        isForAnswers: Bool = true,
         _ coder: any FormatCoder
     ) {
         self.mediaType = mediaType
         fieldValue = mediaType.description
         accepted = [mediaType] + also
         pathExtension = ending
+        self.isForAnswers = isForAnswers
         self.coder = coder
     }
 
     /// JSON (RFC 8259).
-    public static let json = Format(.json, also: [], as: "json", JSON())
+    public static let json = Format(.json, as: "json", JSON())
 
-    /// URL-encoded forms, as pages send them (WHATWG URL §5).
-    public static let form = Format(.form, also: [], as: "form", URLEncodedForm())
+    /// XML (XML 1.0): a child element for each member; see ``XML`` for what models can say.
+    public static let xml = Format(.xml, also: [.textXML], as: "xml", XML())
+
+    /// URL-encoded forms, as pages send them (WHATWG URL §5); no answer is sent as one.
+    public static let form = Format(.form, as: "form", isForAnswers: false, URLEncodedForm())
+
+    /// Forms with files, as pages send them (RFC 7578); no answer is sent as one.
+    ///
+    /// A file is a member of the type `FormFile`.
+    public static let multipart = Format(
+        .multipartForm,
+        as: "multipart",
+        isForAnswers: false,
+        MultipartForm()
+    )
 
     /// Whether content of a media type is read in this format.
     ///
@@ -44,22 +62,29 @@ public struct Format: Sendable, Hashable {
         accepted.contains { $0.essence == type.essence } || type.suffix == pathExtension
     }
 
-    /// Reads content.
-    package func document(from bytes: [UInt8]) throws(CodingFailure) -> Document {
-        try coder.document(from: bytes)
+    /// Reads content, whose media type may say more than the format: a `charset`, a `boundary`.
+    package func document(
+        from bytes: [UInt8],
+        mediaType: MediaType? = nil
+    ) throws(CodingFailure) -> Document {
+        try coder.document(from: bytes, mediaType: mediaType)
     }
 
     /// Reads content into a value.
     package func decode<T: Decodable>(
         _ type: T.Type,
-        from bytes: [UInt8]
+        from bytes: [UInt8],
+        mediaType: MediaType? = nil
     ) throws(CodingFailure) -> T {
-        try coder.decode(type, from: bytes)
+        try coder.decode(type, from: bytes, mediaType: mediaType)
     }
 
-    /// Writes a value as content.
-    package func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
-        try coder.encode(value)
+    /// Writes a value as content, with the value of its Content-Type.
+    package func encode(
+        _ value: some Encodable
+    ) throws(CodingFailure) -> (bytes: [UInt8], fieldValue: String) {
+        let (bytes, mediaType) = try coder.content(of: value)
+        return (bytes, mediaType?.description ?? fieldValue)
     }
 
     /// Whether two formats are sent as the same media type.
@@ -69,12 +94,13 @@ public struct Format: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(mediaType) }
 }
 
-/// What reads and writes a format.
-package protocol FormatCoder: Sendable {
-    func document(from bytes: [UInt8]) throws(CodingFailure) -> Document
-    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingFailure) -> T
-    func encode<T: Encodable>(_ value: T) throws(CodingFailure) -> [UInt8]
-}
+extension [Format] {
+    /// Those in which answers are sent; JSON if there are none.
+    package var forAnswers: [Format] {
+        let formats = filter(\.isForAnswers)
+        return formats.isEmpty ? [.json] : formats
+    }
 
-extension JSON: FormatCoder {}
-extension URLEncodedForm: FormatCoder {}
+    /// The media types, as the value of a field.
+    package var fieldValue: String { map(\.fieldValue).joined(separator: ", ") }
+}

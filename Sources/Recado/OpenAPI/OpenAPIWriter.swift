@@ -97,7 +97,9 @@ struct OpenAPIWriter {
 
     private static func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value {
         var success: Value.Object = ["description": .string(E.success.reasonPhrase)]
-        if let output = plan.output { success["content"] = content(of: output, in: E.formats) }
+        if let output = plan.output {
+            success["content"] = content(of: output, in: E.formats.forAnswers)
+        }
         var responses: Value.Object = ["\(E.success.code)": .object(success)]
         let problems = problems(of: endpoint, plan)
         for status in Set(problems.map(\.status)).sorted() {

@@ -43,9 +43,14 @@ struct SchemaValidator {
 
     // MARK: - Comparing
 
-    private mutating func validate(_ value: Document.Cursor, _ schema: Schema) {
+    private mutating func validate(
+        _ value: Document.Cursor,
+        _ schema: Schema,
+        isItem: Bool = false
+    ) {
         guard errors.count < Self.limit else { return }
         let schema = library.resolve(schema)
+        let value = value.isXML && schema.isScalar ? value.textInXML : value
         // A name that a query or form holds more than once has the last of its values.
         if value.isRepeated, !schema.isList, let last = value.lastElement {
             return validate(last, schema)
@@ -60,7 +65,7 @@ struct SchemaValidator {
         case .integer: validateInteger(value, schema)
         case .number: if value.double == nil { noteType(schema, value) }
         case .string: validateString(value, schema)
-        case .array(let element): validateArray(value, element, schema)
+        case .array(let element): validateArray(value, element, schema, isItem: isItem)
         case .map(let element): validateMap(value, element, schema)
         case .object(let properties): validateObject(value, properties, schema)
         case .oneOf(let choices): validateChoice(value, choices, schema)
@@ -83,6 +88,8 @@ struct SchemaValidator {
     }
 
     private mutating func validateString(_ value: Document.Cursor, _ schema: Schema) {
+        // What properties of bytes are read from; they have no letters to count.
+        if value.isFile, schema.values.isEmpty, schema.minimumLength == nil { return }
         guard let text = value.string else { return noteType(schema, value) }
         if !schema.values.isEmpty {
             if !schema.values.contains(.string(text)) { noteChoice(schema) }
@@ -101,8 +108,18 @@ struct SchemaValidator {
     private mutating func validateArray(
         _ value: Document.Cursor,
         _ element: Schema,
-        _ schema: Schema
+        _ schema: Schema,
+        isItem: Bool
     ) {
+        if value.isXML {
+            // An element of a list holds a list itself.
+            for (index, part) in value.list(isItem: isItem).enumerated() {
+                path.append(.index(index))
+                validate(part, element, isItem: true)
+                path.removeLast()
+            }
+            return
+        }
         // A name that stands once in a query or form is a list of one.
         if value.kind == .text { return validate(value, element) }
         guard value.kind == .array else { return noteType(schema, value) }
@@ -131,17 +148,26 @@ struct SchemaValidator {
         _ properties: [Schema.Property],
         _ schema: Schema
     ) {
-        guard value.kind == .object else { return noteType(schema, value) }
+        // An element without attributes and children is an object without members.
+        guard value.kind == .object || value.isXML else { return noteType(schema, value) }
         for property in properties {
             path.append(.key(property.name))
-            if let part = value[property.name] {
+            if let part = value.member(property.name) {
                 // A property that need not be there may be null instead.
                 if property.isRequired || part.kind != .null { validate(part, property.schema) }
-            } else if property.isRequired {
+            } else if property.isRequired, !mayBeLeftOut(property, of: value) {
                 note("required", "It must be there.")
             }
             path.removeLast()
         }
+    }
+
+    /// Whether a property without a member of its name may be there all the same.
+    private func mayBeLeftOut(_ property: Schema.Property, of value: Document.Cursor) -> Bool {
+        guard value.isXML else { return false }
+        let schema = library.resolve(property.schema)
+        // A list without elements leaves no trace in XML; and text may be what the property is.
+        return schema.isList || (schema.isScalar && value.hasText)
     }
 
     private mutating func validateChoice(
@@ -204,5 +230,13 @@ extension Schema {
     /// Whether the value is a list, so that a repeated name means all its values.
     fileprivate var isList: Bool {
         if case .array = kind { true } else { false }
+    }
+
+    /// Whether the value has neither members nor elements.
+    fileprivate var isScalar: Bool {
+        switch kind {
+        case .boolean, .integer, .number, .string: true
+        default: false
+        }
     }
 }

@@ -20,7 +20,7 @@ struct Exchange<Failure: Problem>: Sendable {
         if bytes.isEmpty, let output = Self.emptyOutput(Output.self) { return output }
         let type = fields[.contentType]
         if let format = formats.first, type == format.fieldValue {
-            return try decode(as: format)
+            return try decode(as: format, nil)
         }
         let named = type.flatMap { MediaType($0) }
         guard
@@ -33,14 +33,15 @@ struct Exchange<Failure: Problem>: Sendable {
             let expected = formats.map(\.mediaType.essence).joined(separator: " or ")
             throw unreadable("the answer is \(named?.essence ?? "of no type"), not \(expected)")
         }
-        return try decode(as: format)
+        return try decode(as: format, named)
     }
 
     private func decode<Output: Decodable>(
-        as format: Format
+        as format: Format,
+        _ mediaType: MediaType?
     ) throws(CallError<Failure>) -> Output {
         do {
-            return try format.decode(Output.self, from: bytes)
+            return try format.decode(Output.self, from: bytes, mediaType: mediaType)
         } catch {
             throw unreadable(error.description, error)
         }

@@ -41,6 +41,13 @@ extension Document {
         /// Whether this is an array because a form named a scalar more than once.
         package var isRepeated: Bool { node.flags.contains(.repeated) }
 
+        /// Whether this is a file of multipart content, or the bytes of one, which are no text.
+        package var isFile: Bool {
+            if node.kind == .bytes { return true }
+            guard node.kind == .object, index + 2 < node.end else { return false }
+            return document.nodes[index + 2].kind == .bytes
+        }
+
         /// The boolean, or `nil` for any other kind.
         package var bool: Bool? {
             switch node.kind {

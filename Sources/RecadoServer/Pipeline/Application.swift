@@ -57,7 +57,9 @@ public struct Application: Handler {
         self.router = router
         self.observe = observe
         owners = services.map { Owner(prefix: $0.api.prefix, problemMembers: $0.problemMembers) }
-        endings = Set(services.flatMap(\.api.endpoints).flatMap { $0.formats.map(\.pathExtension) })
+        endings = Set(
+            services.flatMap(\.api.endpoints).flatMap { $0.formats.forAnswers.map(\.pathExtension) }
+        )
     }
 
     private static func add<O: ServedOperation>(

@@ -44,8 +44,9 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         template = service.api.prefix + E.route.path
         inputs = InputReader(plan: plan, library: recorder.library)
         gate = CallerGate(verifier: service.verifier(of: E.Caller.self))
-        formats = E.formats.map {
-            FormatFields($0, variants: E.formats.count, isPrivate: E.Caller.self != Anyone.self)
+        let answers = E.formats.forAnswers
+        formats = answers.map {
+            FormatFields($0, variants: answers.count, isPrivate: E.Caller.self != Anyone.self)
         }
         problemMembers = service.problemMembers
         if let caller = Anyone() as? E.Caller {
@@ -138,7 +139,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         var response = Response(status: E.success, fields: format.fields)
         if !E.success.forbidsContent {
             do throws(CodingFailure) {
-                response.content = Content(try format.format.encode(output))
+                response.content = Content(try format.format.encode(output).bytes)
             } catch {
                 throw ProblemDetails(status: .internalServerError)
             }
@@ -178,11 +179,6 @@ struct FormatFields: Sendable {
         self.format = format
         self.fields = fields
     }
-}
-
-extension [Format] {
-    /// The media types, as the value of a field.
-    var fieldValue: String { map(\.mediaType.description).joined(separator: ", ") }
 }
 
 extension ProblemDetails {

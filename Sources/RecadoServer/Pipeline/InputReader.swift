@@ -37,7 +37,7 @@ struct InputReader<E: Endpoint>: Sendable {
     /// The format of the request's content; `nil` when there is none to read.
     ///
     /// - Throws: 415 for content in another format, or of no named one.
-    func contentFormat(of request: Request) throws(ProblemDetails) -> Format? {
+    func contentFormat(of request: Request) throws(ProblemDetails) -> ContentFormat? {
         guard let content else { return nil }
         guard let value = request.fields[.contentType] else {
             if request.content.length == 0 {
@@ -51,7 +51,7 @@ struct InputReader<E: Endpoint>: Sendable {
         guard let format = E.formats.first(where: { $0.reads(type) }) else {
             throw unsupported("The content is \(type.essence).")
         }
-        return format
+        return ContentFormat(format: format, mediaType: type)
     }
 
     private func unsupported(_ found: String) -> ProblemDetails {
@@ -68,7 +68,7 @@ struct InputReader<E: Endpoint>: Sendable {
         _ request: Request,
         _ parameters: [Substring],
         _ bytes: [UInt8]?,
-        in format: Format?
+        in format: ContentFormat?
     ) throws(ProblemDetails) -> E {
         if let constant { return constant() }
         let inputs = IncomingInputs(
@@ -95,12 +95,12 @@ struct InputReader<E: Endpoint>: Sendable {
 
     private func parse(
         _ bytes: [UInt8]?,
-        in format: Format?
+        in format: ContentFormat?
     ) throws(ProblemDetails) -> Document? {
         guard let bytes, let format else { return nil }
         if bytes.isEmpty, content?.isRequired == false { return nil }
         do throws(CodingFailure) {
-            return try format.document(from: bytes)
+            return try format.format.document(from: bytes, mediaType: format.mediaType)
         } catch {
             throw ProblemDetails(status: .badRequest, detail: "\(error)")
         }
@@ -146,4 +146,10 @@ struct InputReader<E: Endpoint>: Sendable {
             throw ProblemDetails(status: .badRequest, detail: "\(error)")
         }
     }
+}
+
+/// The format of a request's content, and the media type that named it.
+struct ContentFormat {
+    let format: Format
+    let mediaType: MediaType
 }

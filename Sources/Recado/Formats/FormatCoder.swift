@@ -1,0 +1,115 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+/// What reads and writes a format, with the media type of what it reads.
+protocol FormatCoder: Sendable {
+    func document(
+        from bytes: [UInt8],
+        mediaType: MediaType?
+    ) throws(CodingFailure) -> Document
+
+    func decode<T: Decodable>(
+        _ type: T.Type,
+        from bytes: [UInt8],
+        mediaType: MediaType?
+    ) throws(CodingFailure) -> T
+
+    /// The content, and its media type if that says more than the format does.
+    func content<T: Encodable>(
+        of value: T
+    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?)
+}
+
+/// A format of which the parameters of media types say nothing.
+protocol PlainFormatCoder: FormatCoder {
+    func document(from bytes: [UInt8]) throws(CodingFailure) -> Document
+    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingFailure) -> T
+    func encode<T: Encodable>(_ value: T) throws(CodingFailure) -> [UInt8]
+}
+
+extension PlainFormatCoder {
+    func document(
+        from bytes: [UInt8],
+        mediaType: MediaType?
+    ) throws(CodingFailure) -> Document {
+        try document(from: bytes)
+    }
+
+    func decode<T: Decodable>(
+        _ type: T.Type,
+        from bytes: [UInt8],
+        mediaType: MediaType?
+    ) throws(CodingFailure) -> T {
+        try decode(type, from: bytes)
+    }
+
+    func content<T: Encodable>(
+        of value: T
+    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?) {
+        (try encode(value), nil)
+    }
+}
+
+extension JSON: PlainFormatCoder {}
+extension URLEncodedForm: PlainFormatCoder {}
+
+extension XML: FormatCoder {
+    func document(
+        from bytes: [UInt8],
+        mediaType: MediaType?
+    ) throws(CodingFailure) -> Document {
+        try with(mediaType).document(from: bytes)
+    }
+
+    func decode<T: Decodable>(
+        _ type: T.Type,
+        from bytes: [UInt8],
+        mediaType: MediaType?
+    ) throws(CodingFailure) -> T {
+        try with(mediaType).decode(type, from: bytes)
+    }
+
+    func content<T: Encodable>(
+        of value: T
+    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?) {
+        (try encode(value), nil)
+    }
+
+    /// The format with the encoding that came with the content (RFC 7303 §3).
+    private func with(_ mediaType: MediaType?) throws(CodingFailure) -> XML {
+        guard let name = mediaType?.parameters["charset"] else { return self }
+        guard let encoding = Encoding(name: name) else {
+            throw CodingFailure(.unsupported, "the charset of the content is not understood")
+        }
+        var xml = self
+        xml.encoding = encoding
+        return xml
+    }
+}
+
+extension MultipartForm: FormatCoder {
+    func document(
+        from bytes: [UInt8],
+        mediaType: MediaType?
+    ) throws(CodingFailure) -> Document {
+        try document(from: bytes, boundary: Multipart.Boundary(of: mediaType ?? .multipartForm))
+    }
+
+    func decode<T: Decodable>(
+        _ type: T.Type,
+        from bytes: [UInt8],
+        mediaType: MediaType?
+    ) throws(CodingFailure) -> T {
+        try decode(type, from: bytes, mediaType: mediaType ?? .multipartForm)
+    }
+
+    func content<T: Encodable>(
+        of value: T
+    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?) {
+        let (bytes, mediaType) = try encode(value)
+        return (bytes, mediaType)
+    }
+}

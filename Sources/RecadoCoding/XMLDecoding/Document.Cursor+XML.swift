@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// What an element holds depends on what a model asks for; a schema asks as a model does.
+
+extension Document.Cursor {
+    /// Whether the document is XML, in which an element may be read as an object, a list or a text.
+    package var isXML: Bool { document.notation == .xml }
+
+    /// The member that a key of a model asks for; in XML the first child element or else the attribute.
+    package func member(_ key: String) -> Document.Cursor? {
+        guard isXML else { return self[key] }
+        let found = withContext { context in
+            unsafe Array(key.utf8).withUnsafeBufferPointer { name in
+                unsafe context.findInXML(name, index, as: .member)
+            }
+        }
+        guard let found, found >= 0 else { return nil }
+        return Document.Cursor(document: document, index: found)
+    }
+
+    /// What an array of a model reads here: the children of the element, or it and its siblings.
+    ///
+    /// - Parameter isItem: Whether the element is one of a list itself.
+    /// - Returns: The elements of the list; none if there is no such list.
+    package func list(isItem: Bool) -> [Document.Cursor] {
+        let isRailsArray = document.nodes[index].flags.contains(.repeated)
+        let isChild = index == 0 || isItem || isRailsArray
+        let indexes = withContext { context in
+            var indexes: [Int] = []
+            var next = isChild ? context.firstChild(of: index) : index
+            while next > 0 {
+                indexes.append(next)
+                next = context.next(after: next, isChild: isChild)
+            }
+            return indexes
+        }
+        return (indexes ?? []).map { Document.Cursor(document: document, index: $0) }
+    }
+
+    /// Whether an element holds character data, beside white space between its children.
+    package var hasText: Bool {
+        guard kind == .object else { return document.nodes[index].length > 0 }
+        return members.contains { $0.key.isEmpty }
+    }
+
+    /// The text of an element that has attributes or children beside it, or the value itself.
+    package var textInXML: Document.Cursor {
+        guard isXML, kind == .object, let run = withContext({ $0.onlyRun(of: index) }) else {
+            return self
+        }
+        return Document.Cursor(document: document, index: run)
+    }
+
+    private func withContext<Result>(_ body: (DecodingContext) -> Result) -> Result? {
+        try? DecodingContext.withContext(for: document, DecodingChoices()) { body($0) }
+    }
+}
