@@ -179,6 +179,7 @@ package struct XMLElementScanner: Sendable {
         _ place: RecordPlace
     ) throws(CodingFailure) -> Element? {
         var surroundings = feed.surroundings
+        try feed.checkPrefixes(surroundings)
         surroundings.preservesSpace = preservesSpace.last ?? false
         do throws(CodingFailure) {
             let document = try Document.xml(

@@ -23,6 +23,8 @@ struct XMLFeed: Sendable {
     private(set) var bytes: [UInt8] = []
     /// The parser; there is none until the declaration is at hand.
     private(set) var parser: XMLParser?
+    /// The bytes of the names in front of the window.
+    private var kept = 0
     private var scanner = XMLTokenScanner()
     private var placed = 0
     private var place = XMLStreamPlace()
@@ -33,6 +35,9 @@ struct XMLFeed: Sendable {
 
     /// What bytes must a stream bring before its encoding is told from a declaration.
     private static let frontBytes = 1 << 12
+
+    /// The bytes of all prefixes that may be declared around an element, which is given a copy of them.
+    private static let prefixBytes = 1 << 14
 
     init(_ xml: XML, _ options: XML.StreamOptions) {
         var xml = xml
@@ -86,8 +91,9 @@ struct XMLFeed: Sendable {
 
     private mutating func append(_ piece: ArraySlice<UInt8>) {
         let unread = cut?.start ?? scanner.start
-        // Moving the rest each time would cost more than small pieces.
-        if unread >= 1 << 12, unread >= bytes.count / 2 { move(to: unread) }
+        // Moving the rest each time would cost more than small pieces, and so would the names.
+        let read = unread - kept
+        if read >= 1 << 12, read >= bytes.count - read { move(to: unread) }
         if converter?.convert(piece, into: &bytes) == false, let converter { refuse(converter) }
     }
 
@@ -104,6 +110,7 @@ struct XMLFeed: Sendable {
             let source = unsafe Source(buffer)
             parser?.move(from: source, to: &window)
         }
+        kept = window.count
         let count = index - window.count
         placed = window.count
         window += bytes[index...]
@@ -250,6 +257,18 @@ struct XMLFeed: Sendable {
         } catch {
             return fail(error.moved(to: place.record))
         }
+    }
+
+    /// Refuses more prefixes than can be copied for each element.
+    mutating func checkPrefixes(_ surroundings: XMLSurroundings) throws(CodingFailure) {
+        guard surroundings.prefixes.count > Self.prefixBytes else { return }
+        throw fail(
+            CodingFailure(
+                .tooLarge,
+                "expected at most \(Self.prefixBytes) bytes of prefixes around an element",
+                place: place.failurePlace
+            )
+        )
     }
 
     /// What the open elements mean for those within them.

@@ -335,6 +335,13 @@ import Testing
         #expect(counted.counter.count == 10)
     }
 
+    @Test func `many long prefixes are refused where they would be copied`() async throws {
+        let names = (0..<20).map { "p\($0)" + String(repeating: "x", count: 900) }
+        let text = "<l" + names.map { " xmlns:\($0)='u'" }.joined() + "><e/><e/></l>"
+        let found = await failure(text) { XML().elements(of: Value.self, in: $0) }
+        #expect(found?.code == .tooLarge)
+    }
+
     @Test(arguments: ["<a>", "<l><a>", "<a b='c'>", "<l><a x='/'>"])
     func `hostile nesting is refused`(_ text: String) async throws {
         let start = text.hasPrefix("<l>") ? "<l>" : ""
