@@ -160,7 +160,10 @@ extension DecodingContext {
         let isShort =
             number.isLong
             ? Self.significantDigits(text) <= 17 : number.digits < 100_000_000_000_000_000
-        if isShort || text == "-0", let double = Double(text), let value = Value.Number(double) {
+        // What is too small for a `Double` would become zero.
+        if isShort || text == "-0", let double = Double(text), let value = Value.Number(double),
+            double != 0 || Self.significantDigits(text) == 0
+        {
             return value
         }
         return Value.Number(storage: .literal(text))

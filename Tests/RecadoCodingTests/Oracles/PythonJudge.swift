@@ -44,7 +44,9 @@ struct PythonJudge {
     private static func run(_ arguments: [String]) throws -> CInt {
         var pointers = unsafe arguments.map { unsafe strdup($0) }
         unsafe pointers.append(nil)
-        defer { unsafe pointers.forEach { unsafe free($0) } }
+        defer {
+            for pointer in unsafe pointers { unsafe free(pointer) }
+        }
         let program = try unsafe #require(pointers[0])
         var process: pid_t = 0
         let failure = unsafe posix_spawn(&process, program, nil, nil, pointers, environ)

@@ -77,17 +77,17 @@ import Testing
                 }
             }
         }
-        let children = (0..<100_000).map { "<n\($0)>1</n\($0)>" }.joined()
+        let children = (0..<20_000).map { "<n\($0)>1</n\($0)>" }.joined()
         _ = try XML().decode(Model.self, from: "<a>\(children)</a>")
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `lists of many names that take turns take time in proportion`() throws {
-        let children = (0..<20_000).map { "<n\($0)>1</n\($0)><x:n\($0) xmlns:x='u'/>" }.joined()
+        let children = (0..<4_000).map { "<n\($0)>1</n\($0)><x:n\($0) xmlns:x='u'/>" }.joined()
         let text = "<a>\(children)\(children)\(children)</a>"
         let lists = try XML().decode([String: [Int?]].self, from: text)
-        #expect(lists.count == 20_000 && lists.values.allSatisfy { $0 == [1, 1, 1] })
-        #expect(try XML().value(from: text).objectValue?.count == 20_000)
+        #expect(lists.count == 4_000 && lists.values.allSatisfy { $0 == [1, 1, 1] })
+        #expect(try XML().value(from: text).objectValue?.count == 4_000)
     }
 
     @Test func `siblings far apart are found`() throws {
