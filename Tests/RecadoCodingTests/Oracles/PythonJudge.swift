@@ -45,7 +45,7 @@ struct PythonJudge {
         var pointers = unsafe arguments.map { unsafe strdup($0) }
         unsafe pointers.append(nil)
         defer {
-            for pointer in unsafe pointers { unsafe free(pointer) }
+            for index in arguments.indices { unsafe free(pointers[index]) }
         }
         let program = try unsafe #require(pointers[0])
         var process: pid_t = 0
