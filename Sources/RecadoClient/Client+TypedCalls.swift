@@ -59,7 +59,8 @@ extension Client {
             output: output,
             status: exchange.status,
             fields: exchange.fields,
-            duration: exchange.duration
+            duration: exchange.duration,
+            redirects: exchange.redirects
         )
     }
 }

@@ -13,4 +13,6 @@ public struct Reply<Output: Sendable>: Sendable {
     public let fields: Fields
     /// From the call to the last byte of the answer.
     public let duration: Duration
+    /// The redirects on the way to the answer, from the first to the last.
+    public let redirects: [RedirectHop]
 }

@@ -47,13 +47,17 @@ extension Client {
         _ failure: Failure.Type
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
         let start = ContinuousClock.now
+        let trace = CallTrace()
         var answer: Response?
         do {
             let timeouts = options.timeouts ?? settings.timeouts
-            let response = try await transport.send(request, timeouts: timeouts)
+            let response = try await CallTrace.$current.withValue(trace) {
+                try await transport.send(request, timeouts: timeouts)
+            }
             answer = response
             guard response.status.isSuccess else {
-                let record = CallRecord(request, answeredBy: response)
+                var record = CallRecord(request, answeredBy: response)
+                record.redirects = trace.redirects
                 throw await refusal(response, record, start) as CallError<Failure>
             }
             let bytes = try await response.content.collect(upTo: settings.contentLimit)
@@ -62,13 +66,15 @@ extension Client {
                 status: response.status,
                 fields: response.fields,
                 bytes: bytes,
-                duration: start.duration(to: .now)
+                duration: start.duration(to: .now),
+                redirects: trace.redirects
             )
         } catch let error as CallError<Failure> {
             throw error
         } catch {
             var record = CallRecord(request, answeredBy: answer)
             record.duration = start.duration(to: .now)
+            record.redirects = trace.redirects
             throw CallError(error, record)
         }
     }

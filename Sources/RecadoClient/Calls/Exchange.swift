@@ -12,6 +12,7 @@ struct Exchange<Failure: Problem>: Sendable {
     let fields: Fields
     let bytes: [UInt8]
     let duration: Duration
+    let redirects: [RedirectHop]
 
     /// Reads the content in the format that its Content-Type names.
     ///
@@ -68,6 +69,7 @@ struct Exchange<Failure: Problem>: Sendable {
         record.fields = fields
         record.excerpt = CallRecord.excerpt(of: bytes)
         record.duration = duration
+        record.redirects = redirects
         record.underlying = underlying
         return CallError(.unreadable, record)
     }

@@ -26,6 +26,8 @@ public protocol AnyCallError: Error, Sendable, CustomStringConvertible {
     var attempt: Int { get }
     /// From the call to the failure.
     var duration: Duration { get }
+    /// The redirects that were followed before the failure, from the first to the last.
+    var redirects: [RedirectHop] { get }
     /// The error of a lower layer, if there was one.
     var underlying: (any Error)? { get }
     /// The request as a shell command, without secrets.

@@ -52,6 +52,8 @@ public struct CallError<Failure: Problem>: AnyCallError {
     public var attempt: Int { record.attempt }
     /// From the call to the failure.
     public var duration: Duration { record.duration }
+    /// The redirects that were followed before the failure, from the first to the last.
+    public var redirects: [RedirectHop] { record.redirects }
     /// The error of a lower layer, if there was one, such as ``TransportError``.
     public var underlying: (any Error)? { record.underlying }
     /// What kept the answer from being read, with its place in the document.
@@ -91,7 +93,8 @@ public struct CallError<Failure: Problem>: AnyCallError {
         case .cancelled, .released: .cancelled
         case .invalidRequest, .contentFailed: .invalid
         case .tooLarge: .tooLarge
-        case .cannotResolve, .cannotConnect, .connectionLost, .tls, .protocolViolation, .failed:
+        case .cannotResolve, .cannotConnect, .connectionLost, .tls, .protocolViolation,
+            .redirectRefused, .failed:
             .unreachable
         }
     }

@@ -17,6 +17,7 @@ struct CallRecord: Sendable {
     var attempt = 1
     var duration: Duration = .zero
     var underlying: (any Error)?
+    var redirects: [RedirectHop] = []
 
     init(_ request: Request?, detail: String = "") {
         self.request = request

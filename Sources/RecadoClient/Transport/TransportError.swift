@@ -46,6 +46,8 @@ public struct TransportError: Error, Sendable, Hashable {
         case contentFailed
         /// The answer's header section exceeds the limit.
         case tooLarge
+        /// A redirect must not be followed, or cannot be.
+        case redirectRefused
         /// The transport itself failed, for want of memory or of descriptors.
         case failed
     }
@@ -85,6 +87,7 @@ extension TransportError.Kind: CustomStringConvertible {
         case .invalidRequest: "invalid request"
         case .contentFailed: "the request's content failed"
         case .tooLarge: "answer too large"
+        case .redirectRefused: "redirect refused"
         case .failed: "the transport failed"
         }
     }

@@ -1,0 +1,38 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The value of a Location field, as servers send it.
+///
+/// Many write letters outside ASCII, blanks and brackets as they are. Escaping these changes no address
+/// that is well-formed; what remains malformed is refused by whoever parses it. A backslash becomes an
+/// escape and never a slash, so that no text can move the border of the host.
+enum LocationText {
+    static func escaped(_ text: String) -> String {
+        let bytes = Array(FieldList.trimmed(text[...]).utf8)
+        let query = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        for (index, byte) in bytes.enumerated() {
+            let isKept: Bool
+            switch byte {
+            case UInt8(ascii: "%"):
+                isKept = PercentEncoding.escape(in: bytes.span, at: index) != nil
+            case UInt8(ascii: "["), UInt8(ascii: "]"):
+                // Before the query they may be those of an IPv6 address.
+                isKept = index < query
+            default:
+                isKept = allowed.contains(byte)
+            }
+            if isKept {
+                output.append(byte)
+            } else {
+                PercentEncoding.append([byte].span, keeping: .unreserved, to: &output)
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static let allowed = PercentEncoding.CharacterSet(unreservedAnd: "!$&'()*+,;=:@/?#")
+}

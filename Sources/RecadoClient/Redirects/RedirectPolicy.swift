@@ -1,0 +1,71 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// Which redirects are followed.
+///
+/// ```swift
+/// var policy = RedirectPolicy.sameOrigin
+/// policy.limit = 3
+/// let transport = RedirectTransport(base: curl, policy: policy)
+/// ```
+///
+/// Whatever the policy, credentials stay with the origin that they were meant for, and schemes other
+/// than `http` and `https` are refused.
+public struct RedirectPolicy: Sendable {
+    /// What becomes of one redirect.
+    @nonexhaustive
+    public enum Decision: Sendable, Hashable {
+        /// The next request is sent.
+        case follow
+        /// The answer that redirects is the answer of the call.
+        case stop
+        /// The call fails with an error of the kind ``TransportError/Kind/redirectRefused``.
+        case refuse
+    }
+
+    /// The most redirects that are followed in one call: 10.
+    ///
+    /// Chains that mean something have up to five: from a short address over `https` and a login to a
+    /// page. One more than the limit is an error.
+    public var limit = 10
+
+    /// Whether a redirect may lead from `https` to `http`; `false` by default.
+    ///
+    /// Whoever listens on the way would read and change what was meant to be protected.
+    public var allowsDowngrade = false
+
+    /// Fields that never go to another origin, besides those that hold secrets by their names.
+    ///
+    /// Authorization, Cookie and all fields with a name such as `X-Api-Key` or `Session-Token` need not
+    /// be listed.
+    public var sensitiveFields: Set<FieldName> = []
+
+    /// Decides on a redirect; `nil` when none is even looked at.
+    let decide: (@Sendable (RedirectHop) -> Decision)?
+
+    private init(_ decide: (@Sendable (RedirectHop) -> Decision)?) {
+        self.decide = decide
+    }
+
+    /// Every redirect is followed.
+    public static let follow = RedirectPolicy { _ in .follow }
+
+    /// Redirects within an origin are followed; one to another origin is the answer of the call.
+    public static let sameOrigin = RedirectPolicy { $0.crossesOrigins ? .stop : .follow }
+
+    /// No redirect is followed; the first one is the answer of the call.
+    public static let never = RedirectPolicy(nil)
+
+    /// Every redirect is decided on by itself.
+    ///
+    /// - Parameter decide: Decides on a redirect before it is followed. It is asked first: what it
+    ///   stops is the answer of the call even if it must not be followed.
+    /// - Returns: The policy.
+    public static func deciding(
+        _ decide: @escaping @Sendable (RedirectHop) -> Decision
+    ) -> RedirectPolicy {
+        RedirectPolicy(decide)
+    }
+}

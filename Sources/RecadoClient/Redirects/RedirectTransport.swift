@@ -1,0 +1,105 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A transport that follows redirects over another one (RFC 9110 §15.4).
+///
+/// - 301 and 302 turn POST into GET, 303 turns everything but HEAD into GET, as browsers do; 307 and 308
+///   keep the method and send the content again, which must be replayable.
+/// - Credentials, cookies set by hand and every other field with a secret stay with their origin, even if
+///   the call returns to it.
+/// - The Referer field is not sent on; content fields go with the content.
+/// - ``Timeouts/total`` is that of the whole call; the others apply to each request.
+///
+/// The redirects of a call are found in ``Reply/redirects``, ``AnyCallError/redirects`` and
+/// ``CallTrace/redirects``. Cookies, cache and decompression belong below this layer, so that each
+/// address has its own.
+public struct RedirectTransport: Transport {
+    /// What sends each request.
+    public let base: any Transport
+    /// Which redirects are followed.
+    public let policy: RedirectPolicy
+
+    private let now: @Sendable () -> ContinuousClock.Instant
+
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends each request.
+    ///   - policy: Which redirects are followed; up to 10, without a step from `https` to `http`, by
+    ///     default.
+    public init(base: any Transport, policy: RedirectPolicy = .follow) {
+        self.init(base: base, policy: policy) { .now }
+    }
+
+    /// Creates a transport with a clock of its own.
+    package init(
+        base: any Transport,
+        policy: RedirectPolicy,
+        now: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
+        self.base = base
+        self.policy = policy
+        self.now = now
+    }
+
+    /// Sends a request, follows redirects and returns the last answer.
+    ///
+    /// - Parameters:
+    ///   - request: What to send first.
+    ///   - timeouts: How long to wait; the total is that of all requests together.
+    /// - Returns: The first answer that is not followed.
+    /// - Throws: What the base throws, and ``TransportError/Kind/redirectRefused`` for a redirect that
+    ///   must not be followed.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        var request = request
+        var flow = RedirectFlow(request, policy: policy)
+        let start = now()
+        while true {
+            let sent = now()
+            let remaining = try Self.remaining(of: timeouts, after: start.duration(to: sent))
+            let answer = try await base.send(request, timeouts: remaining)
+            switch flow.receive(answer, after: sent.duration(to: now())) {
+            case .finish: return answer
+            case .fail(let error): throw error
+            case .follow(let next, let hop):
+                CallTrace.current?.note(hop)
+                await Self.drain(answer.content)
+                request = next
+            }
+        }
+    }
+
+    /// The most content of a redirect that is read: what a page with a link takes.
+    private static let drainLimit = 65_536
+
+    /// Reads content that nobody asked for, if it is little, so that its connection can be kept.
+    private static func drain(_ content: Content) async {
+        guard let length = content.length, length > 0, length <= drainLimit, !content.isAtHand
+        else {
+            return
+        }
+        // Whatever goes wrong here, the next request finds out.
+        _ = try? await content.collect(upTo: drainLimit)
+    }
+
+    private static func remaining(
+        of timeouts: Timeouts,
+        after elapsed: Duration
+    ) throws(TransportError) -> Timeouts {
+        guard let total = timeouts.total else { return timeouts }
+        guard elapsed < total else {
+            throw TransportError(
+                .timedOut(.connecting),
+                "redirects took the whole time of the call"
+            )
+        }
+        var timeouts = timeouts
+        timeouts.total = total - elapsed
+        return timeouts
+    }
+}
