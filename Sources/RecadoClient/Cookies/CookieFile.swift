@@ -1,0 +1,85 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+/// The cookies of a jar as a document.
+struct CookieFile: Codable {
+    /// The version that is written, and the only one that is read.
+    static let currentVersion = 1
+
+    let version: Int
+    let cookies: [Entry]
+
+    /// A cookie, with short names for what is mostly absent.
+    struct Entry: Codable {
+        let name: String
+        let value: String
+        let domain: String
+        let path: String
+        let expires: Int64?
+        let hostOnly: Bool
+        let secure: Bool
+        let httpOnly: Bool
+        let sameSite: String
+        let partitioned: Bool
+    }
+
+    init(_ cookies: [Cookie]) {
+        version = Self.currentVersion
+        self.cookies = cookies.map { cookie in
+            Entry(
+                name: cookie.name,
+                value: cookie.value,
+                domain: cookie.domain,
+                path: cookie.path,
+                expires: cookie.expires?.secondsSince1970,
+                hostOnly: cookie.isHostOnly,
+                secure: cookie.isSecure,
+                httpOnly: cookie.isHTTPOnly,
+                sameSite: cookie.sameSite.rawValue,
+                partitioned: cookie.isPartitioned
+            )
+        }
+    }
+
+    /// The cookies of a document, without those that could not be sent as they are.
+    static func cookies(in bytes: [UInt8]) throws(CookieFileError) -> [Cookie] {
+        let file: CookieFile
+        do throws(CodingFailure) {
+            file = try JSON().decode(CookieFile.self, from: bytes)
+        } catch {
+            // A failure may show an excerpt, and so a value.
+            throw CookieFileError(.malformed)
+        }
+        guard file.version == currentVersion else {
+            throw CookieFileError(.unknownVersion(file.version))
+        }
+        return file.cookies.compactMap(\.cookie)
+    }
+}
+
+extension CookieFile.Entry {
+    /// The cookie, if its parts could have come from a server.
+    fileprivate var cookie: Cookie? {
+        let texts = [name, value, domain, path]
+        guard texts.allSatisfy({ Fields.isValid($0) && !$0.utf8.contains(UInt8(ascii: ";")) }),
+            !domain.isEmpty, path.utf8.first == UInt8(ascii: "/"),
+            !(name.isEmpty && value.isEmpty),
+            name.utf8.count + value.utf8.count <= SetCookie.sizeLimit
+        else { return nil }
+        return Cookie(
+            name: name,
+            value: value,
+            domain: domain.lowercased(),
+            isHostOnly: hostOnly,
+            path: path,
+            expires: expires.map { HTTPDate(secondsSince1970: $0) },
+            isSecure: secure,
+            isHTTPOnly: httpOnly,
+            sameSite: Cookie.SameSite(rawValue: sameSite) ?? .unspecified,
+            isPartitioned: partitioned
+        )
+    }
+}

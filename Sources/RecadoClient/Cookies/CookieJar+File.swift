@@ -1,0 +1,51 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+extension CookieJar {
+    /// Creates a jar with the cookies of a file; an empty one if there is no such file.
+    ///
+    /// Cookies in the file that no server could have set are passed over.
+    ///
+    /// - Parameters:
+    ///   - path: The path of a file that ``save(to:keepingSession:)`` wrote.
+    ///   - publicSuffixes: The domains that no cookie is set for; a small rule by default.
+    ///   - limits: How many cookies are kept.
+    /// - Throws: ``CookieFileError`` when there is a file that cannot be read.
+    public convenience init(
+        contentsOf path: String,
+        publicSuffixes: PublicSuffixes = .builtIn,
+        limits: Limits = Limits()
+    ) throws(CookieFileError) {
+        self.init(publicSuffixes: publicSuffixes, limits: limits)
+        try load(path)
+    }
+
+    /// Adds the cookies of a file, if there is one.
+    package func load(_ path: String) throws(CookieFileError) {
+        guard let bytes = try PrivateFile(path).bytes() else { return }
+        restore(try CookieFile.cookies(in: bytes))
+    }
+
+    /// Writes the cookies to a file that its owner alone can read.
+    ///
+    /// The file is replaced as a whole: whoever reads it finds the old cookies or the new ones.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file, in a directory that exists.
+    ///   - keepingSession: Whether cookies that end with the session are written, too; they are not by
+    ///     default, as a browser forgets them.
+    /// - Throws: ``CookieFileError`` when the file cannot be written.
+    public func save(to path: String, keepingSession: Bool = false) throws(CookieFileError) {
+        let kept = cookies.filter { keepingSession || $0.expires != nil }
+        let bytes: [UInt8]
+        do {
+            bytes = try JSON().encode(CookieFile(kept))
+        } catch {
+            throw CookieFileError(.malformed)
+        }
+        try PrivateFile(path).replace(with: bytes)
+    }
+}

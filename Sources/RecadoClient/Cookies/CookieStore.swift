@@ -1,0 +1,184 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The storage model of RFC 6265bis §5.7 and §5.8, without clock and without I/O.
+///
+/// 1. A cookie that an address may not set is not kept, and removes nothing.
+/// 2. No two cookies have the same name, domain, host-only flag and path.
+/// 3. There are never more cookies than the limits allow: expired ones go first, then those of a crowded
+///    domain, insecure before secure, then any; of each the least recently used.
+struct CookieStore: Sendable {
+    struct Entry: Sendable {
+        var cookie: Cookie
+        /// The place in the order of creation, which replacing keeps.
+        var created: UInt64
+        /// The place in the order of use.
+        var used: UInt64
+    }
+
+    let limits: CookieJar.Limits
+    let suffixes: PublicSuffixes
+    /// The cookies of each domain, so that a request looks at those of its own host alone.
+    private var entries: [String: [Entry]] = [:]
+    private(set) var count = 0
+    /// Counts creations and uses: seconds are too coarse to order them.
+    private var ticks: UInt64 = 0
+
+    init(limits: CookieJar.Limits, suffixes: PublicSuffixes) {
+        self.limits = limits
+        self.suffixes = suffixes
+    }
+
+    /// Every cookie, from the oldest to the newest.
+    var all: [Cookie] {
+        entries.values.joined().sorted { $0.created < $1.created }.map(\.cookie)
+    }
+
+    // MARK: - Setting
+
+    /// Keeps the cookie of a Set-Cookie field; returns whether its address may set it.
+    mutating func set(_ field: SetCookie, from uri: URI, now: HTTPDate) -> Bool {
+        guard let cookie = accepted(field, from: uri), !isShadowing(cookie, from: uri) else {
+            return false
+        }
+        keep(cookie, now: now)
+        return true
+    }
+
+    /// The cookie that a field makes at an address; `nil` for one that the address may not set.
+    private func accepted(_ field: SetCookie, from uri: URI) -> Cookie? {
+        guard let host = uri.host else { return nil }
+        var domain = field.domain ?? ""
+        guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        if !domain.isEmpty, CookieScope.isAddress(domain) || suffixes.isSuffix(domain) {
+            // Only the host of that very name may set one, and for itself alone.
+            guard domain == host else { return nil }
+            domain = ""
+        }
+        guard domain.isEmpty || CookieScope.host(host, matches: domain) else { return nil }
+        let cookie = Cookie(
+            name: field.name,
+            value: field.value,
+            domain: domain.isEmpty ? host : domain,
+            isHostOnly: domain.isEmpty,
+            path: field.path ?? CookieScope.defaultPath(of: uri.path),
+            expires: field.expires,
+            isSecure: field.isSecure,
+            isHTTPOnly: field.isHTTPOnly,
+            sameSite: field.sameSite,
+            isPartitioned: field.isPartitioned
+        )
+        if cookie.isSecure, uri.scheme != "https" { return nil }
+        return Self.keepsPromises(cookie, namesPath: field.path != nil) ? cookie : nil
+    }
+
+    /// Whether a cookie is what its prefix and its attributes promise (RFC 6265bis §5.7, 14 to 21).
+    private static func keepsPromises(_ cookie: Cookie, namesPath: Bool) -> Bool {
+        if !cookie.isSecure, cookie.sameSite == .none || cookie.isPartitioned { return false }
+        // A cookie without a name must not look like one with a prefix when it is sent.
+        let name = (cookie.name.isEmpty ? cookie.value : cookie.name).lowercased()
+        let isHost = name.hasPrefix("__host-")
+        guard isHost || name.hasPrefix("__secure-") else { return true }
+        if cookie.name.isEmpty || !cookie.isSecure { return false }
+        return !isHost || (cookie.isHostOnly && namesPath && cookie.path == "/")
+    }
+
+    /// Whether a cookie from an insecure address would stand before or replace a secure one (§5.7, 11).
+    private func isShadowing(_ cookie: Cookie, from uri: URI) -> Bool {
+        guard uri.scheme != "https" else { return false }
+        return entries.contains { domain, entries in
+            guard
+                CookieScope.host(domain, matches: cookie.domain)
+                    || CookieScope.host(cookie.domain, matches: domain)
+            else { return false }
+            return entries.contains {
+                $0.cookie.isSecure && $0.cookie.name == cookie.name
+                    && CookieScope.path(cookie.path, matches: $0.cookie.path)
+            }
+        }
+    }
+
+    /// Keeps a cookie in the place of one with the same name, domain and path, if there is one.
+    mutating func keep(_ cookie: Cookie, now: HTTPDate) {
+        let created = remove(likeness: cookie) ?? tick()
+        guard !cookie.isExpired(at: now) else { return }
+        let entry = Entry(cookie: cookie, created: created, used: tick())
+        entries[cookie.domain, default: []].append(entry)
+        count += 1
+        evict(from: cookie.domain, now: now)
+    }
+
+    private mutating func remove(likeness cookie: Cookie) -> UInt64? {
+        guard
+            let index = entries[cookie.domain]?.firstIndex(where: {
+                $0.cookie.name == cookie.name && $0.cookie.path == cookie.path
+                    && $0.cookie.isHostOnly == cookie.isHostOnly
+            })
+        else { return nil }
+        count -= 1
+        return entries[cookie.domain]?.remove(at: index).created
+    }
+
+    private mutating func tick() -> UInt64 {
+        ticks += 1
+        return ticks
+    }
+
+    // MARK: - Removing
+
+    /// Removes the cookies that a condition holds for.
+    mutating func remove(where condition: (Cookie) -> Bool) {
+        for (domain, kept) in entries {
+            let rest = kept.filter { !condition($0.cookie) }
+            count -= kept.count - rest.count
+            entries[domain] = rest.isEmpty ? nil : rest
+        }
+    }
+
+    private mutating func evict(from domain: String, now: HTTPDate) {
+        if entries[domain]?.count ?? 0 > limits.cookiesPerDomain || count > limits.cookies {
+            remove { $0.isExpired(at: now) }
+        }
+        while entries[domain]?.count ?? 0 > limits.cookiesPerDomain { removeOldest(in: [domain]) }
+        while count > limits.cookies { removeOldest(in: Array(entries.keys)) }
+    }
+
+    /// Removes the least recently used cookie of some domains, an insecure one if there is any.
+    private mutating func removeOldest(in domains: [String]) {
+        let candidates = domains.flatMap { entries[$0] ?? [] }
+        let insecure = domains.count == 1 ? candidates.filter { !$0.cookie.isSecure } : []
+        let choice = insecure.isEmpty ? candidates : insecure
+        guard let oldest = choice.min(by: { $0.used < $1.used }) else { return }
+        _ = remove(likeness: oldest.cookie)
+        if entries[oldest.cookie.domain]?.isEmpty == true { entries[oldest.cookie.domain] = nil }
+    }
+
+    // MARK: - Sending
+
+    /// The cookies to send to an address: longest path first, then oldest (§5.8.3).
+    mutating func cookies(for uri: URI, now: HTTPDate) -> [Cookie] {
+        guard let host = uri.host, count > 0 else { return [] }
+        let path = uri.path.isEmpty ? "/" : uri.path
+        var found: [Entry] = []
+        let use = tick()
+        for domain in CookieScope.domains(of: host) {
+            for index in entries[domain]?.indices ?? 0..<0 {
+                guard let entry = entries[domain]?[index],
+                    !entry.cookie.isHostOnly || domain == host,
+                    !entry.cookie.isSecure || uri.scheme == "https",
+                    !entry.cookie.isExpired(at: now),
+                    CookieScope.path(path, matches: entry.cookie.path)
+                else { continue }
+                entries[domain]?[index].used = use
+                found.append(entry)
+            }
+        }
+        found.sort { one, other in
+            let (length, otherLength) = (one.cookie.path.utf8.count, other.cookie.path.utf8.count)
+            return length == otherLength ? one.created < other.created : length > otherLength
+        }
+        return found.map(\.cookie)
+    }
+}

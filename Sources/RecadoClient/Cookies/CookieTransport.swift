@@ -1,0 +1,62 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A transport that keeps and sends cookies over another one.
+///
+/// It belongs below ``RedirectTransport``, so that each address of a call gets its own cookies. Cookies
+/// that a request has already win over those of the jar with the same names. There is one Cookie field
+/// in a request (RFC 6265bis §5.8), and each Set-Cookie field is read by itself.
+public struct CookieTransport: Transport {
+    /// What sends each request.
+    public let base: any Transport
+    /// Where the cookies are kept.
+    public let jar: CookieJar
+
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends each request.
+    ///   - jar: Where the cookies are kept.
+    public init(base: any Transport, jar: CookieJar) {
+        self.base = base
+        self.jar = jar
+    }
+
+    /// Sends a request with its cookies and keeps those of the answer.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait.
+    /// - Returns: The answer, with its Set-Cookie fields.
+    /// - Throws: What the base throws.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        guard let uri = request.uri else {
+            return try await base.send(request, timeouts: timeouts)
+        }
+        var request = request
+        if let cookies = Self.merge(request.fields[values: .cookie], jar.cookies(for: uri)) {
+            request.fields[.cookie] = cookies
+        }
+        let answer = try await base.send(request, timeouts: timeouts)
+        for field in answer.fields[values: .setCookie] { jar.set(field, from: uri) }
+        return answer
+    }
+
+    /// The one Cookie field of a request; `nil` to leave the fields alone.
+    private static func merge(_ own: [String], _ kept: [Cookie]) -> String? {
+        if own.isEmpty {
+            return kept.isEmpty ? nil : kept.map(\.pair).joined(separator: "; ")
+        }
+        let pairs = own.flatMap { FieldList.split($0, at: UInt8(ascii: ";")) }.filter {
+            !$0.isEmpty
+        }
+        let names = Set(pairs.map { $0.prefix { $0 != "=" } })
+        let others = kept.filter { !names.contains($0.name[...]) }
+        return (pairs.map(String.init) + others.map(\.pair)).joined(separator: "; ")
+    }
+}

@@ -1,0 +1,71 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The domains under which anybody may register, such as `com` and `co.uk`: no cookie is set for them.
+///
+/// Without them `evil.co.uk` could set a cookie that every shop below `co.uk` gets. The whole list
+/// changes each week and has ten thousand rules, so that it is no part of a library; where it is at hand,
+/// such as in `/usr/share/publicsuffix/public_suffix_list.dat`, pass its text:
+///
+/// ```swift
+/// let jar = CookieJar(publicSuffixes: PublicSuffixes(list: text))
+/// ```
+public struct PublicSuffixes: Sendable {
+    private let contains: @Sendable (String) -> Bool
+
+    /// Creates a list out of a closure.
+    ///
+    /// - Parameter contains: Whether a domain, in small letters and without a dot around it, is one.
+    public init(_ contains: @escaping @Sendable (String) -> Bool) {
+        self.contains = contains
+    }
+
+    /// Creates a list from the text of the Public Suffix List.
+    ///
+    /// - Parameter list: One rule a line, with `*.` for every label and `!` for exceptions; what follows
+    ///   `//` and what is not ASCII is passed over, for hosts are written in ASCII.
+    public init(list: String) {
+        var rules: Set<String> = []
+        for line in list.split(whereSeparator: \.isNewline) {
+            let rule = line.prefix { !$0.isWhitespace }.lowercased()
+            if !rule.isEmpty, !rule.hasPrefix("//"), rule.utf8.allSatisfy({ $0 < 0x80 }) {
+                rules.insert(rule)
+            }
+        }
+        self.init { [rules] domain in
+            if rules.contains("!" + domain) { return false }
+            if rules.contains(domain) { return true }
+            // The default rule is “*”: a name without a dot is a suffix.
+            guard let dot = domain.firstIndex(of: ".") else { return true }
+            return rules.contains("*" + domain[dot...])
+        }
+    }
+
+    /// A small rule: single labels, registries below country codes such as `co.uk`, well-known hosts of
+    /// other people's sites such as `github.io`.
+    ///
+    /// It errs towards keeping cookies apart where a label such as `com` or `co` stands below a country
+    /// code, and knows nothing of rarer registries.
+    public static let builtIn = PublicSuffixes { domain in
+        let labels = domain.utf8.split(separator: UInt8(ascii: "."))
+        guard labels.count > 1, let last = labels.last else { return true }
+        if hosts.contains(domain) { return true }
+        return labels.count == 2 && last.count == 2
+            && registries.contains(String(Substring(labels[0])))
+    }
+
+    /// Whether a domain is a public suffix.
+    func isSuffix(_ domain: String) -> Bool { contains(domain) }
+
+    private static let registries: Set<String> = [
+        "ac", "co", "com", "edu", "go", "gob", "gov", "gouv", "ltd", "me", "mil", "ne", "net",
+        "nhs",
+        "nom", "or", "org", "plc", "police", "sch",
+    ]
+
+    private static let hosts: Set<String> = [
+        "amazonaws.com", "appspot.com", "azurewebsites.net", "blogspot.com", "cloudfront.net",
+        "firebaseapp.com", "fly.dev", "github.io", "gitlab.io", "herokuapp.com", "netlify.app",
+        "onrender.com", "pages.dev", "vercel.app", "web.app", "workers.dev",
+    ]
+}

@@ -1,0 +1,105 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The value of a Set-Cookie field, read as leniently as RFC 6265bis §5.6 demands.
+struct SetCookie: Sendable {
+    var name = ""
+    var value = ""
+    /// The last Domain attribute, without the dot before it; `nil` when there is none or it is empty.
+    var domain: String?
+    /// The last Path attribute that is a path.
+    var path: String?
+    /// When it ends, by the last Max-Age or else the last Expires attribute.
+    var expires: HTTPDate?
+    var isSecure = false
+    var isHTTPOnly = false
+    var isPartitioned = false
+    var sameSite = Cookie.SameSite.unspecified
+
+    /// The greatest size of the name and the value together, in bytes (RFC 6265bis §5.6).
+    static let sizeLimit = 4096
+    /// The greatest size of an attribute's value, in bytes; what is longer is passed over.
+    static let attributeLimit = 1024
+    /// The greatest age in seconds: 400 days (RFC 6265bis §5.5).
+    static let ageLimit: Int64 = 400 * 86_400
+
+    /// Reads a field; `nil` for one to ignore as a whole.
+    init?(_ text: String, now: HTTPDate) {
+        // RFC 6265bis §5.6, step 1: what could end a line is not repaired.
+        guard Fields.isValid(text) else { return nil }
+        let parts = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        guard let first = parts.first else { return nil }
+        let pair = Self.halves(Substring(first))
+        // Without “=” there is no name, and the whole is the value.
+        (name, value) = pair.map { (String($0), String($1)) } ?? ("", Self.trimmed(first))
+        guard !(name.isEmpty && value.isEmpty),
+            name.utf8.count + value.utf8.count <= Self.sizeLimit
+        else { return nil }
+        var lifetime = Lifetime()
+        for part in parts.dropFirst() { read(Substring(part), &lifetime, now: now) }
+        expires = lifetime.maxAge ?? lifetime.expires
+    }
+
+    private struct Lifetime {
+        var maxAge: HTTPDate?
+        var expires: HTTPDate?
+    }
+
+    // MARK: - Attributes
+
+    private mutating func read(_ attribute: Substring, _ lifetime: inout Lifetime, now: HTTPDate) {
+        let (key, value) = Self.halves(attribute) ?? (FieldList.trimmed(attribute), "")
+        guard value.utf8.count <= Self.attributeLimit else { return }
+        switch key.lowercased() {
+        case "expires":
+            guard let date = HTTPDate(cookieExpires: value) else { return }
+            lifetime.expires = Self.capped(date, now: now)
+        case "max-age":
+            lifetime.maxAge = Self.date(maxAge: value, now: now) ?? lifetime.maxAge
+        case "domain":
+            let domain = value.utf8.first == UInt8(ascii: ".") ? value.dropFirst() : value
+            self.domain = domain.isEmpty ? nil : domain.lowercased()
+        case "path":
+            path = value.utf8.first == UInt8(ascii: "/") ? String(value) : nil
+        case "secure": isSecure = true
+        case "httponly": isHTTPOnly = true
+        case "partitioned": isPartitioned = true
+        case "samesite":
+            let known: [Cookie.SameSite] = [.strict, .lax, .none]
+            let text = value.lowercased()
+            sameSite = known.first { $0.rawValue.lowercased() == text } ?? .unspecified
+        default: break
+        }
+    }
+
+    /// The end of a cookie that lasts so many seconds; `nil` for what is no number.
+    private static func date(maxAge text: Substring, now: HTTPDate) -> HTTPDate? {
+        let isNegative = text.utf8.first == UInt8(ascii: "-")
+        let digits = isNegative ? text.utf8.dropFirst() : text.utf8[...]
+        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        if isNegative { return HTTPDate(secondsSince1970: .min) }
+        // What does not fit is more than the limit.
+        let seconds = min(Int64(text) ?? ageLimit, ageLimit)
+        if seconds == 0 { return HTTPDate(secondsSince1970: .min) }
+        return HTTPDate(secondsSince1970: now.secondsSince1970 + seconds)
+    }
+
+    private static func capped(_ date: HTTPDate, now: HTTPDate) -> HTTPDate {
+        min(date, HTTPDate(secondsSince1970: now.secondsSince1970 + ageLimit))
+    }
+
+    // MARK: - Text
+
+    /// What stands before and after the first “=”, trimmed.
+    private static func halves(_ text: Substring) -> (Substring, Substring)? {
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        let after = text.utf8.index(after: mark)
+        return (FieldList.trimmed(text[..<mark]), FieldList.trimmed(text[after...]))
+    }
+
+    private static func trimmed(_ bytes: Substring.UTF8View) -> String {
+        String(FieldList.trimmed(Substring(bytes)))
+    }
+}
