@@ -60,7 +60,8 @@ extension Client {
             status: exchange.status,
             fields: exchange.fields,
             duration: exchange.duration,
-            redirects: exchange.redirects
+            redirects: exchange.redirects,
+            source: exchange.source
         )
     }
 }

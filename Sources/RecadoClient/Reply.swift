@@ -15,4 +15,6 @@ public struct Reply<Output: Sendable>: Sendable {
     public let duration: Duration
     /// The redirects on the way to the answer, from the first to the last.
     public let redirects: [RedirectHop]
+    /// Where the answer came from.
+    public let source: AnswerSource
 }

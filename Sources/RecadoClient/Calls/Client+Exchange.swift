@@ -67,7 +67,8 @@ extension Client {
                 fields: response.fields,
                 bytes: bytes,
                 duration: start.duration(to: .now),
-                redirects: trace.redirects
+                redirects: trace.redirects,
+                source: trace.source
             )
         } catch let error as CallError<Failure> {
             throw error

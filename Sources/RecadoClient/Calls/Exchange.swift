@@ -13,6 +13,7 @@ struct Exchange<Failure: Problem>: Sendable {
     let bytes: [UInt8]
     let duration: Duration
     let redirects: [RedirectHop]
+    let source: AnswerSource
 
     /// Reads the content in the format that its Content-Type names.
     ///

@@ -19,16 +19,29 @@ public final class CallTrace: Sendable {
     /// The trace of the call that the present task makes, if anybody asked for one.
     @TaskLocal public static var current: CallTrace?
 
-    private let hops = Mutex<[RedirectHop]>([])
+    private struct Notes {
+        var redirects: [RedirectHop] = []
+        var source = AnswerSource.network
+    }
+
+    private let notes = Mutex(Notes())
 
     /// Creates an empty trace, for one call.
     public init() {}
 
     /// The redirects that were followed, from the first to the last.
-    public var redirects: [RedirectHop] { hops.withLock { $0 } }
+    public var redirects: [RedirectHop] { notes.withLock(\.redirects) }
+
+    /// Where the answer came from; the network unless a cache says otherwise.
+    public var source: AnswerSource { notes.withLock(\.source) }
 
     /// Notes a redirect that is being followed.
     func note(_ hop: RedirectHop) {
-        hops.withLock { $0.append(hop) }
+        notes.withLock { $0.redirects.append(hop) }
+    }
+
+    /// Notes where the answer to the latest request came from.
+    func note(_ source: AnswerSource) {
+        notes.withLock { $0.source = source }
     }
 }

@@ -1,0 +1,168 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What a cache does over the network: it fetches, revalidates and keeps.
+struct CacheExchange: Sendable {
+    let base: any Transport
+    let store: any CacheStore
+    let rules: CacheRules
+    let now: @Sendable () -> HTTPDate
+
+    /// The address that answers are kept by.
+    static func key(_ uri: URI) -> String { uri.withoutFragment.normalized.description }
+
+    // MARK: - Passing through
+
+    /// Sends a request that no cache answers, and forgets what the answer makes invalid.
+    func pass(
+        _ request: Request,
+        _ timeouts: Timeouts,
+        _ reason: CacheStatus.Forward
+    ) async throws(TransportError) -> Response {
+        var answer = try await base.send(request, timeouts: timeouts)
+        for uri in rules.invalidated(by: answer, to: request) { store.remove(Self.key(uri)) }
+        CallTrace.current?.note(.network)
+        CacheStatus.forwarded(reason, answer.status).add(to: &answer.fields)
+        return answer
+    }
+
+    /// Sends a request and keeps the answer, if it may be kept.
+    func fetch(
+        _ request: Request,
+        _ timeouts: Timeouts,
+        _ reason: CacheStatus.Forward,
+        key: String
+    ) async throws(TransportError) -> Response {
+        let requested = now()
+        let answer = try await base.send(request, timeouts: timeouts)
+        return keep(answer, to: request, requested: requested, reason, key: key)
+    }
+
+    // MARK: - Revalidating
+
+    /// Asks whether an entry still holds, and returns it or what has taken its place.
+    func validate(
+        _ entry: CacheEntry,
+        _ request: Request,
+        _ timeouts: Timeouts,
+        key: String
+    ) async throws(TransportError) -> Response {
+        let requested = now()
+        let conditions = entry.conditions
+        var conditional = request
+        for field in conditions { conditional.fields[field.name] = field.value }
+        let answer: Response
+        do {
+            answer = try await base.send(conditional, timeouts: timeouts)
+        } catch {
+            let now = now()
+            guard Self.isFailure(error), rules.isUsable(entry, onErrorOf: request, now: now) else {
+                throw error
+            }
+            return stored(
+                entry,
+                for: request,
+                at: now,
+                status: .forwarded(.stale, detail: "failed")
+            )
+        }
+        let received = now()
+        if answer.status == .notModified, !conditions.isEmpty {
+            guard entry.isConfirmed(by: answer.fields) else {
+                // It is about an answer that is not kept; only the whole one helps.
+                store.remove(key)
+                return try await fetch(request, timeouts, .stale, key: key)
+            }
+            let updated = entry.updated(
+                with: answer.fields,
+                requested: requested,
+                received: received
+            )
+            store.keep(updated, for: key)
+            return stored(
+                updated,
+                for: request,
+                at: received,
+                status: .forwarded(.stale, .notModified)
+            )
+        }
+        if CacheRules.isFailure(answer.status),
+            rules.isUsable(entry, onErrorOf: request, now: received)
+        {
+            let status = CacheStatus.forwarded(.stale, answer.status, detail: "failed")
+            return stored(entry, for: request, at: received, status: status)
+        }
+        return keep(answer, to: request, requested: requested, .stale, key: key)
+    }
+
+    /// Whether a request met a failure of the network, and not the caller's own will.
+    private static func isFailure(_ error: TransportError) -> Bool {
+        switch error.kind {
+        case .cannotResolve, .cannotConnect, .timedOut, .connectionLost, .tls, .protocolViolation:
+            true
+        default: false
+        }
+    }
+
+    // MARK: - Answers
+
+    /// The answer that an entry gives to a request.
+    func stored(
+        _ entry: CacheEntry,
+        for request: Request,
+        at now: HTTPDate,
+        status: CacheStatus? = nil
+    ) -> Response {
+        let age = entry.age(at: now)
+        let remaining = entry.lifetime(CacheControl(entry.fields), rules.options) - age
+        var answer = Response(status: entry.status, fields: entry.fields)
+        if request.method != .head { answer.content = Content(entry.content) }
+        answer.fields[.age] = String(age)
+        (status ?? .hit(remaining: remaining)).add(to: &answer.fields)
+        let isConfirmed = status?.isConfirmation ?? false
+        CallTrace.current?.note(isConfirmed ? .revalidated : .cache(age: .seconds(age)))
+        return answer
+    }
+
+    /// Hands on an answer of the server's, and keeps a copy of it if it may be kept.
+    private func keep(
+        _ answer: Response,
+        to request: Request,
+        requested: HTTPDate,
+        _ reason: CacheStatus.Forward,
+        key: String
+    ) -> Response {
+        var (received, result) = (now(), answer)
+        CallTrace.current?.note(.network)
+        let limit = rules.options.contentLimit
+        let fits = answer.content.length.map { $0 <= limit } ?? true
+        let isStored = rules.isStorable(answer, to: request) && fits
+        if isStored {
+            received = max(received, requested)
+            let record: @Sendable ([UInt8]) -> Void = { [self, received] content in
+                let entry = rules.entry(
+                    for: answer,
+                    to: request,
+                    content: content,
+                    requested: requested,
+                    received: received
+                )
+                if let entry { store.keep(entry, for: key) }
+            }
+            if let bytes = answer.content.bytes {
+                record(bytes)
+            } else {
+                let source = answer.content.makeSource()
+                let recorder = CacheRecorder(source, limit: limit, finish: record)
+                result.content = Content(reading: recorder)
+            }
+        } else if answer.status.isSuccess, request.method == .get {
+            // What was kept is not the present answer any more.
+            store.remove(key)
+        }
+        CacheStatus.forwarded(reason, answer.status, isStored: isStored).add(to: &result.fields)
+        return result
+    }
+}

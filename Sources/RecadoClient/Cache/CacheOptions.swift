@@ -1,0 +1,33 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a cache behaves where RFC 9111 leaves a choice.
+public struct CacheOptions: Sendable, Hashable {
+    /// Whether several users share the cache; `false` by default.
+    ///
+    /// A shared cache heeds `s-maxage`, `private` and `proxy-revalidate`, and keeps answers to requests
+    /// with an Authorization field only if they allow it (RFC 9111 §3.5).
+    public var isShared = false
+
+    /// How much of its age an answer stays fresh for that does not say: a tenth.
+    ///
+    /// It is the fraction that RFC 9111 §4.2.2 calls typical; 0 makes such answers stale at once.
+    public var heuristicFraction = 0.1
+
+    /// The longest time for which an answer is fresh that does not say: one day.
+    ///
+    /// A document that nobody touched for years may be changed tomorrow.
+    public var heuristicLimit = Duration.seconds(86_400)
+
+    /// How long an answer may have been stale to be used when the server fails; none by default.
+    ///
+    /// What the answer or the request says comes first (RFC 5861 §4). A day or more makes for an offline
+    /// mode. Answers that demand to be revalidated are never used stale.
+    public var staleIfError = Duration.zero
+
+    /// The greatest size of content that is kept: 4 MiB, so that one answer does not empty the cache.
+    public var contentLimit = 4 << 20
+
+    /// Creates the default options: those of one user's cache.
+    public init() {}
+}

@@ -1,0 +1,196 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The decisions of a cache, without clock, store and I/O (RFC 9111 §3, §4; RFC 5861; RFC 8246).
+///
+///     lookup ─▶ serve                 a fresh answer, or a stale one that the request accepts
+///            ├▶ serveAndRevalidate    a stale answer within stale-while-revalidate
+///            ├▶ validate ──304──▶ the entry, updated
+///            │             ├─5xx─▶ the entry within stale-if-error, or the answer
+///            │             └─────▶ the answer, kept in its place
+///            ├▶ forward               nothing to answer with
+///            └▶ fail                  nothing, and the request wants no other (only-if-cached)
+///
+/// 1. A stale answer that demands revalidation is never served without it.
+/// 2. An answer is served to requests alone that hold what it was selected by.
+struct CacheRules: Sendable {
+    enum Verdict: Sendable {
+        case serve(CacheEntry)
+        case serveAndRevalidate(CacheEntry)
+        case validate(CacheEntry)
+        case forward(CacheStatus.Forward)
+        case fail
+    }
+
+    let options: CacheOptions
+
+    init(_ options: CacheOptions) {
+        self.options = options
+    }
+
+    // MARK: - Looking up
+
+    /// Whether a request can be answered by a cache at all; otherwise the reason why not.
+    func bypass(_ request: Request, _ control: CacheControl) -> CacheStatus.Forward? {
+        guard request.method == .get || request.method == .head else { return .method }
+        let own: [FieldName] = [
+            .range, .ifRange, .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince,
+        ]
+        // Whoever asks with conditions of his own keeps answers himself.
+        if control.contains("no-store") || own.contains(where: request.fields.contains) {
+            return .bypass
+        }
+        return nil
+    }
+
+    /// What to do about a request, by the entries of its address.
+    func lookup(_ request: Request, in entries: [CacheEntry], now: HTTPDate) -> Verdict {
+        let asked = CacheControl(request.fields)
+        let onlyCached = asked.contains("only-if-cached")
+        let selected = entries.filter { $0.isSelected(by: request) }
+        guard let entry = selected.max(by: { $0.received < $1.received }) else {
+            return onlyCached ? .fail : .forward(entries.isEmpty ? .uriMiss : .varyMiss)
+        }
+        let verdict = judge(entry, asked, request, now)
+        guard onlyCached else { return verdict }
+        switch verdict {
+        case .serve: return verdict
+        case .serveAndRevalidate(let entry): return .serve(entry)
+        default: return .fail
+        }
+    }
+
+    private func judge(
+        _ entry: CacheEntry,
+        _ asked: CacheControl,
+        _ request: Request,
+        _ now: HTTPDate
+    ) -> Verdict {
+        let told = CacheControl(entry.fields)
+        let age = entry.age(at: now)
+        let lifetime = entry.lifetime(told, options)
+        let reloads = asked.contains("no-cache") || isOldReload(request, asked)
+        if told.holds("no-cache") || reloads { return .validate(entry) }
+        let isFresh = lifetime > age
+        // RFC 8246: what never changes is not asked about again by an ordinary reload.
+        let isImmutable = told.contains("immutable") && isFresh
+        if let limit = asked.seconds("max-age"), age > limit, !isImmutable {
+            return .validate(entry)
+        }
+        if let margin = asked.seconds("min-fresh"), lifetime - age < margin {
+            return .validate(entry)
+        }
+        if isFresh { return .serve(entry) }
+        if mustRevalidate(told) { return .validate(entry) }
+        let staleness = age - lifetime
+        if asked.contains("max-stale") {
+            let limit = asked.holds("max-stale") ? .max : asked.seconds("max-stale") ?? 0
+            if staleness <= limit { return .serve(entry) }
+        }
+        if let limit = told.seconds("stale-while-revalidate"), staleness <= limit,
+            !asked.contains("max-age"), !asked.contains("min-fresh")
+        {
+            return .serveAndRevalidate(entry)
+        }
+        return .validate(entry)
+    }
+
+    /// RFC 9111 §5.4: `Pragma: no-cache` counts where there is no Cache-Control.
+    private func isOldReload(_ request: Request, _ asked: CacheControl) -> Bool {
+        asked.isEmpty && request.fields[list: .pragma].contains { $0.lowercased() == "no-cache" }
+    }
+
+    private func mustRevalidate(_ told: CacheControl) -> Bool {
+        if told.contains("must-revalidate") || told.contains("no-cache") { return true }
+        return options.isShared && (told.contains("proxy-revalidate") || told.contains("s-maxage"))
+    }
+
+    // MARK: - Failures
+
+    /// Whether an entry may answer a request that the server failed to (RFC 5861 §4).
+    func isUsable(_ entry: CacheEntry, onErrorOf request: Request, now: HTTPDate) -> Bool {
+        let (asked, told) = (CacheControl(request.fields), CacheControl(entry.fields))
+        if mustRevalidate(told) || asked.contains("no-cache") || asked.contains("max-age") {
+            return false
+        }
+        let limit =
+            told.seconds("stale-if-error") ?? asked.seconds("stale-if-error")
+            ?? options.staleIfError.components.seconds
+        return entry.age(at: now) - entry.lifetime(told, options) <= limit
+    }
+
+    /// The statuses that are failures of the server, not answers.
+    static func isFailure(_ status: Status) -> Bool {
+        [500, 502, 503, 504].contains(status.code)
+    }
+
+    // MARK: - Keeping
+
+    /// Whether an answer may be kept (RFC 9111 §3).
+    func isStorable(_ answer: Response, to request: Request) -> Bool {
+        let (asked, told) = (CacheControl(request.fields), CacheControl(answer.fields))
+        guard request.method == .get, answer.status.class != .informational,
+            answer.status != .partialContent, answer.status != .notModified,
+            // An answer to a part is no answer to the whole, whatever its status.
+            !request.fields.contains(.range), !asked.contains("no-store"),
+            isPermitted(told, answer.status)
+        else { return false }
+        if options.isShared {
+            if told.holds("private") { return false }
+            let isOpen = ["must-revalidate", "public", "s-maxage"].contains(where: told.contains)
+            if request.fields.contains(.authorization), !isOpen { return false }
+            if told.contains("s-maxage") { return true }
+        } else if told.contains("private") {
+            return true
+        }
+        return told.contains("public") || told.contains("max-age")
+            || answer.fields.contains(.expires) || answer.status.isHeuristicallyCacheable
+    }
+
+    /// Whether no-store and must-understand leave the answer to be kept (RFC 9111 §5.2.2.3).
+    private func isPermitted(_ told: CacheControl, _ status: Status) -> Bool {
+        let isUnderstood =
+            status.isHeuristicallyCacheable || [302, 303, 307, 403].contains(status.code)
+        if told.contains("must-understand") { return isUnderstood }
+        return !told.contains("no-store")
+    }
+
+    /// The entry for an answer; `nil` for one that no later request would be given.
+    func entry(
+        for answer: Response,
+        to request: Request,
+        content: [UInt8],
+        requested: HTTPDate,
+        received: HTTPDate
+    ) -> CacheEntry? {
+        guard let selectors = CacheEntry.selectors(of: request, answer.fields) else { return nil }
+        var fields = CacheEntry.storable(answer.fields)
+        let told = CacheControl(fields)
+        // RFC 9111 §5.2.2.4, §5.2.2.7: fields that are not to be used again without asking.
+        let unwanted = told.names("no-cache") + (options.isShared ? told.names("private") : [])
+        for name in unwanted { fields.removeAll(name) }
+        return CacheEntry(
+            selectors: selectors,
+            status: answer.status,
+            fields: fields,
+            content: content,
+            requested: requested,
+            received: received
+        )
+    }
+
+    // MARK: - Invalidating
+
+    /// The addresses whose entries an answer makes invalid (RFC 9111 §4.4).
+    func invalidated(by answer: Response, to request: Request) -> [URI] {
+        guard !request.method.isSafe, let uri = request.uri,
+            answer.status.class == .success || answer.status.class == .redirection
+        else { return [] }
+        let others = [FieldName.location, .contentLocation].compactMap { name in
+            answer.fields[name].flatMap { try? uri.resolving(LocationText.escaped($0)) }
+        }
+        return [uri] + others.filter { $0.origin == uri.origin }
+    }
+}

@@ -1,0 +1,63 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// Where an answer came from.
+@nonexhaustive
+public enum AnswerSource: Sendable, Hashable {
+    /// The server, for this request.
+    case network
+    /// A cache, without asking the server; so long ago it was made or confirmed.
+    case cache(age: Duration)
+    /// A cache, whose answer the server has just confirmed.
+    case revalidated
+}
+
+/// What this cache did about a request, as a member of Cache-Status (RFC 9211).
+struct CacheStatus: Sendable {
+    /// Why a request was sent on.
+    enum Forward: String, Sendable {
+        case bypass
+        case method
+        case uriMiss = "uri-miss"
+        case varyMiss = "vary-miss"
+        case stale
+        case request
+    }
+
+    /// The name of this cache in the field.
+    static let name = "Recado"
+
+    private var text = Self.name
+    /// Whether the server has confirmed an answer that was kept.
+    private(set) var isConfirmation = false
+
+    /// An answer that was kept, and for how many seconds it remains fresh; negative for a stale one.
+    static func hit(remaining: Int64) -> CacheStatus {
+        var status = CacheStatus()
+        status.text += "; hit; ttl=\(remaining)"
+        return status
+    }
+
+    /// An answer of the server's.
+    static func forwarded(
+        _ reason: Forward,
+        _ answer: Status? = nil,
+        isStored: Bool = false,
+        detail: String? = nil
+    ) -> CacheStatus {
+        var status = CacheStatus()
+        status.text += "; fwd=\(reason.rawValue)"
+        if let answer { status.text += "; fwd-status=\(answer.code)" }
+        if isStored { status.text += "; stored" }
+        if let detail { status.text += "; detail=\(detail)" }
+        status.isConfirmation = answer == .notModified
+        return status
+    }
+
+    /// Adds the member after those of caches nearer to the origin.
+    func add(to fields: inout Fields) {
+        fields.append(text, to: .cacheStatus)
+    }
+}

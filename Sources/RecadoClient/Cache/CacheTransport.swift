@@ -1,0 +1,139 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A transport that keeps answers and uses them again, over another one (RFC 9111).
+///
+/// ```swift
+/// let transport = RedirectTransport(base: CacheTransport(base: curl))
+/// ```
+///
+/// - Answers to GET are kept, and used for GET and HEAD, as long as they are fresh; stale ones are
+///   revalidated by their ETag and Last-Modified. Requests with a Range or conditions of their own pass.
+/// - `stale-while-revalidate` and `stale-if-error` are heeded (RFC 5861), and so is `immutable`
+///   (RFC 8246).
+/// - An answer to a request with an Authorization field is used for the same credentials alone.
+/// - Set-Cookie is not kept. Cookies belong above this layer; a `Vary: Cookie` then sees them.
+/// - Content is kept when it has been read to its end, and never makes its reader wait.
+///
+/// ``Reply/source`` and ``CallTrace/source`` tell where an answer came from, and so does the last member
+/// of its Cache-Status field (RFC 9211), whose name is `Recado`.
+public struct CacheTransport: Transport {
+    /// What sends each request that is not answered by the cache.
+    public var base: any Transport { exchange.base }
+    /// Where answers are kept.
+    public var store: any CacheStore { exchange.store }
+    /// How the cache behaves where there is a choice.
+    public var options: CacheOptions { exchange.rules.options }
+
+    private let exchange: CacheExchange
+    private let flights = CacheFlights()
+    private let revalidations = CacheRevalidations()
+
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends each request that is not answered by the cache.
+    ///   - store: Where answers are kept; in memory by default.
+    ///   - options: How the cache behaves where there is a choice.
+    public init(
+        base: any Transport,
+        store: any CacheStore = MemoryCacheStore(),
+        options: CacheOptions = CacheOptions()
+    ) {
+        self.init(base: base, store: store, options: options, now: WallClock.now)
+    }
+
+    /// Creates a transport with a clock of its own.
+    package init(
+        base: any Transport,
+        store: any CacheStore,
+        options: CacheOptions,
+        now: @escaping @Sendable () -> HTTPDate
+    ) {
+        exchange = CacheExchange(base: base, store: store, rules: CacheRules(options), now: now)
+    }
+
+    /// Answers a request out of the cache, or sends it and keeps the answer.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait.
+    /// - Returns: The answer; 504 for a request that wants a kept one (`only-if-cached`) if there is none.
+    /// - Throws: What the base throws.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        let bypass = exchange.rules.bypass(request, CacheControl(request.fields))
+        guard bypass == nil, let uri = request.uri else {
+            return try await exchange.pass(request, timeouts, bypass ?? .bypass)
+        }
+        let key = CacheExchange.key(uri)
+        var hasWaited = false
+        while true {
+            let entries = (try? await exchange.store.entries(for: key)) ?? []
+            let now = exchange.now()
+            switch exchange.rules.lookup(request, in: entries, now: now) {
+            case .serve(let entry): return exchange.stored(entry, for: request, at: now)
+            case .serveAndRevalidate(let entry):
+                revalidate(entry, request, timeouts, key: key)
+                return exchange.stored(entry, for: request, at: now)
+            case .fail: return Self.notKept
+            case .forward(let reason):
+                return try await exchange.fetch(request, timeouts, reason, key: key)
+            case .validate(let entry):
+                let flight = Self.flight(key, entry)
+                if flights.begin(flight) {
+                    defer { flights.end(flight) }
+                    return try await exchange.validate(entry, request, timeouts, key: key)
+                }
+                if hasWaited {
+                    return try await exchange.validate(entry, request, timeouts, key: key)
+                }
+                hasWaited = true
+                await flights.wait(for: flight)
+                if Task.isCancelled { throw TransportError(.cancelled) }
+            }
+        }
+    }
+
+    /// Waits until no answer is being revalidated in the background.
+    public func finishRevalidations() async {
+        await revalidations.finish()
+    }
+
+    /// Revalidates an answer that is being used meanwhile.
+    private func revalidate(
+        _ entry: CacheEntry,
+        _ request: Request,
+        _ timeouts: Timeouts,
+        key: String
+    ) {
+        let flight = Self.flight(key, entry)
+        guard flights.begin(flight) else { return }
+        let (exchange, flights) = (exchange, flights)
+        let isBegun = revalidations.begin {
+            defer { flights.end(flight) }
+            var request = request
+            request.method = .get
+            let limit = exchange.rules.options.contentLimit
+            // Whatever goes wrong, the next request finds the answer staler than it was.
+            let answer = try? await exchange.validate(entry, request, timeouts, key: key)
+            _ = try? await answer?.content.collect(upTo: limit)
+        }
+        if !isBegun { flights.end(flight) }
+    }
+
+    private static func flight(_ key: String, _ entry: CacheEntry) -> String {
+        "\(entry.selectors.hashValue) \(key)"
+    }
+
+    /// The answer to a request that wants a kept one, when there is none (RFC 9111 §5.2.1.7).
+    private static var notKept: Response {
+        var answer = Response(status: .gatewayTimeout)
+        CacheStatus.forwarded(.request, detail: "only-if-cached").add(to: &answer.fields)
+        return answer
+    }
+}

@@ -1,0 +1,38 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension CacheEntry {
+    /// What requests must hold to be given the same answer (RFC 9111 §4.1); `nil` if none is (`Vary: *`).
+    ///
+    /// Whatever the answer says it depends on who asks: credentials are those of a call, and one cache
+    /// may serve calls of several people.
+    static func selectors(of request: Request, _ answer: Fields) -> [Selector]? {
+        var names: Set<FieldName> = []
+        for member in answer[list: .vary] {
+            if member == "*" { return nil }
+            guard let name = FieldName(String(member)) else { return nil }
+            names.insert(name)
+        }
+        names.insert(.authorization)
+        return names.sorted { $0.rawName.lowercased() < $1.rawName.lowercased() }.map { name in
+            Selector(name: name, value: value(of: name, in: request))
+        }
+    }
+
+    /// Whether a request may be given this answer.
+    func isSelected(by request: Request) -> Bool {
+        selectors.allSatisfy { $0.value == Self.value(of: $0.name, in: request) }
+    }
+
+    private static func value(of name: FieldName, in request: Request) -> String? {
+        guard request.fields.contains(name) else { return nil }
+        let members = request.fields[list: name].joined(separator: ", ")
+        guard Redaction.isSensitive(name) else { return members }
+        // Secrets do not belong in stores. The seed of the hash is the program's own.
+        var hasher = Hasher()
+        hasher.combine(members)
+        return String(UInt(bitPattern: hasher.finalize()), radix: 16)
+    }
+}

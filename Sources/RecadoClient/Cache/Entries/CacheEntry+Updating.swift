@@ -1,0 +1,61 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension CacheEntry {
+    /// The fields of a request that asks whether the answer still holds (RFC 9111 §4.3.1).
+    ///
+    /// They are none for an answer without a validator.
+    var conditions: Fields {
+        var conditions: Fields = [:]
+        if let tag = fields[.eTag] { conditions[.ifNoneMatch] = tag }
+        if let date = fields[.lastModified] { conditions[.ifModifiedSince] = date }
+        return conditions
+    }
+
+    /// Whether an answer 304 is about this entry (RFC 9111 §4.3.4).
+    func isConfirmed(by answer: Fields) -> Bool {
+        guard let text = answer[.eTag], let tag = EntityTag(text), !tag.isWeak else { return true }
+        guard let own = fields[.eTag].flatMap({ EntityTag($0) }) else { return false }
+        return own.isWeaklyEqual(to: tag)
+    }
+
+    /// The entry with the fields of an answer that confirms it (RFC 9111 §3.2).
+    func updated(with answer: Fields, requested: HTTPDate, received: HTTPDate) -> CacheEntry {
+        var entry = self
+        let news = Self.storable(answer)
+        // An age is that of one answer, and what is not told anew is not true any more.
+        entry.fields.removeAll(.age)
+        for name in Set(news.map(\.name)) where !Self.descriptive.contains(name) {
+            entry.fields.removeAll(name)
+            for value in news[values: name] { entry.fields.append(value, to: name) }
+        }
+        entry.requested = requested
+        entry.received = received
+        return entry
+    }
+
+    /// Fields of the content as it is kept, whatever a later answer says of its own.
+    private static let descriptive: Set<FieldName> = [
+        .contentLength, .contentEncoding, "Content-Range",
+    ]
+
+    /// The fields of an answer that are kept (RFC 9111 §3.1).
+    ///
+    /// Set-Cookie is not: what is a cookie's value today may have been replaced tomorrow.
+    static func storable(_ fields: Fields) -> Fields {
+        var kept = fields
+        for member in fields[list: .connection] {
+            if let name = FieldName(String(member)) { kept.removeAll(name) }
+        }
+        for name in ofOneConnection { kept.removeAll(name) }
+        return kept
+    }
+
+    private static let ofOneConnection: [FieldName] = [
+        .connection, "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info",
+        .proxyAuthorization, "Proxy-Connection", "TE", .trailer, .transferEncoding, "Upgrade",
+        .setCookie, .cacheStatus,
+    ]
+}

@@ -1,0 +1,33 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a cache keeps its answers.
+///
+/// A store keeps what it is given, for as long as it sees fit; what to keep and what to use is not its
+/// business. It never makes a call fail, nor wait for anything but a look-up:
+/// - A look-up that fails is one that finds nothing.
+/// - Keeping and removing return at once. A store on a disk queues them, in their order, and takes what is
+///   queued into account when it looks up.
+public protocol CacheStore: Sendable {
+    /// The answers to requests of an address.
+    ///
+    /// - Parameter key: The address.
+    /// - Returns: The answers, which differ in their ``CacheEntry/selectors``; none is an empty list.
+    /// - Throws: What kept the store from looking them up.
+    func entries(for key: String) async throws -> [CacheEntry]
+
+    /// Keeps an answer in the place of the one with the same selectors, if there is one.
+    ///
+    /// - Parameters:
+    ///   - entry: The answer.
+    ///   - key: The address.
+    func keep(_ entry: CacheEntry, for key: String)
+
+    /// Removes the answers to requests of an address.
+    ///
+    /// - Parameter key: The address.
+    func remove(_ key: String)
+
+    /// Removes every answer.
+    func removeAll()
+}

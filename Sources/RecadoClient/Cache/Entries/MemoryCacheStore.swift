@@ -1,0 +1,124 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A store in memory that forgets what was used least recently.
+public final class MemoryCacheStore: CacheStore {
+    /// How much a store keeps.
+    public struct Limits: Sendable, Hashable {
+        /// The most answers in all: 1000.
+        public var entries = 1000
+        /// The most bytes in all: 32 MiB, half of what one answer of a client may take.
+        public var bytes = 32 << 20
+        /// The most answers of one address, which differ by what was asked for: 8.
+        ///
+        /// A server that answers each request differently shall not push out everything else.
+        public var variants = 8
+
+        /// Creates the default limits.
+        public init() {}
+    }
+
+    fileprivate struct Shelf {
+        var entries: [CacheEntry] = []
+        var size = 0
+        var used: UInt64 = 0
+    }
+
+    fileprivate struct State {
+        var shelves: [String: Shelf] = [:]
+        var count = 0
+        var bytes = 0
+        var ticks: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+    private let limits: Limits
+
+    /// Creates an empty store.
+    ///
+    /// - Parameter limits: How much it keeps.
+    public init(limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    /// The number of answers.
+    public var count: Int { state.withLock { $0.count } }
+
+    /// About how much memory the answers take, in bytes.
+    public var size: Int { state.withLock { $0.bytes } }
+
+    /// The answers to requests of an address.
+    ///
+    /// - Parameter key: The address.
+    /// - Returns: The answers, which count as used now.
+    public func entries(for key: String) -> [CacheEntry] {
+        state.withLock { state in
+            state.ticks += 1
+            state.shelves[key]?.used = state.ticks
+            return state.shelves[key]?.entries ?? []
+        }
+    }
+
+    /// Keeps an answer in the place of the one with the same selectors, unless it is too large.
+    ///
+    /// - Parameters:
+    ///   - entry: The answer.
+    ///   - key: The address.
+    public func keep(_ entry: CacheEntry, for key: String) {
+        let limits = limits
+        state.withLock { state in
+            var shelf = state.shelves[key] ?? Shelf()
+            state.take(shelf)
+            shelf.entries.removeAll { $0.selectors == entry.selectors }
+            if entry.size <= limits.bytes { shelf.entries.append(entry) }
+            shelf.entries.removeFirst(max(0, shelf.entries.count - limits.variants))
+            shelf.size = shelf.entries.reduce(0) { $0 + $1.size + key.utf8.count }
+            state.ticks += 1
+            shelf.used = state.ticks
+            state.put(shelf, for: key)
+            state.evict(limits)
+        }
+    }
+
+    /// Removes the answers to requests of an address.
+    ///
+    /// - Parameter key: The address.
+    public func remove(_ key: String) {
+        state.withLock { state in
+            if let shelf = state.shelves.removeValue(forKey: key) { state.take(shelf) }
+        }
+    }
+
+    /// Removes every answer.
+    public func removeAll() {
+        state.withLock { $0 = State() }
+    }
+}
+
+extension MemoryCacheStore.State {
+    fileprivate mutating func take(_ shelf: MemoryCacheStore.Shelf) {
+        count -= shelf.entries.count
+        bytes -= shelf.size
+    }
+
+    fileprivate mutating func put(_ shelf: MemoryCacheStore.Shelf, for key: String) {
+        shelves[key] = shelf.entries.isEmpty ? nil : shelf
+        count += shelf.entries.count
+        bytes += shelf.size
+    }
+
+    /// Removes what was used least recently, a tenth more than needed so that it is seldom done.
+    fileprivate mutating func evict(_ limits: MemoryCacheStore.Limits) {
+        guard count > limits.entries || bytes > limits.bytes else { return }
+        let entries = limits.entries - limits.entries / 10
+        let size = limits.bytes - limits.bytes / 10
+        for (key, shelf) in shelves.sorted(by: { $0.value.used < $1.value.used }) {
+            // The newest stays, for it fits by itself.
+            guard count > entries || bytes > size, shelves.count > 1 else { return }
+            shelves[key] = nil
+            take(shelf)
+        }
+    }
+}
