@@ -68,33 +68,35 @@ struct CacheExchange: Sendable {
                 status: .forwarded(.stale, detail: "failed")
             )
         }
-        let received = now()
         if answer.status == .notModified, !conditions.isEmpty {
             guard entry.isConfirmed(by: answer.fields) else {
                 // It is about an answer that is not kept; only the whole one helps.
                 store.remove(key)
                 return try await fetch(request, timeouts, .stale, key: key)
             }
-            let updated = entry.updated(
-                with: answer.fields,
-                requested: requested,
-                received: received
-            )
-            store.keep(updated, for: key)
-            return stored(
-                updated,
-                for: request,
-                at: received,
-                status: .forwarded(.stale, .notModified)
-            )
+            return confirm(entry, answer.fields, request, requested: requested, key: key)
         }
-        if CacheRules.isFailure(answer.status),
+        let received = now()
+        guard CacheRules.isFailure(answer.status),
             rules.isUsable(entry, onErrorOf: request, now: received)
-        {
-            let status = CacheStatus.forwarded(.stale, answer.status, detail: "failed")
-            return stored(entry, for: request, at: received, status: status)
-        }
-        return keep(answer, to: request, requested: requested, .stale, key: key)
+        else { return keep(answer, to: request, requested: requested, .stale, key: key) }
+        let status = CacheStatus.forwarded(.stale, answer.status, detail: "failed")
+        return stored(entry, for: request, at: received, status: status)
+    }
+
+    /// Brings an entry up to date with the answer that confirms it.
+    private func confirm(
+        _ entry: CacheEntry,
+        _ news: Fields,
+        _ request: Request,
+        requested: HTTPDate,
+        key: String
+    ) -> Response {
+        let received = now()
+        let updated = entry.updated(with: news, requested: requested, received: received)
+        store.keep(updated, for: key)
+        let status = CacheStatus.forwarded(.stale, .notModified)
+        return stored(updated, for: request, at: received, status: status)
     }
 
     /// Whether a request met a failure of the network, and not the caller's own will.
