@@ -65,16 +65,25 @@ let package = Package(
     targets: [
         // System libraries. Each is imported by one target alone.
         system("CRecadoArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
+        system("CRecadoBrotli", pkgConfig: "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
         system("CRecadoCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
         system("CRecadoCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
         system("CRecadoLinux", pkgConfig: nil, apt: "libc6-dev", brew: ""),
         system("CRecadoSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
+        system("CRecadoZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
 
         // The toolkit.
         library("RecadoHTTP"),
         library("RecadoCoding", ["RecadoHTTP"]),
         library("Recado", ["RecadoCoding", "RecadoHTTP"]),
-        library("RecadoClient", ["Recado", "RecadoCoding", "RecadoHTTP"]),
+        library(
+            "RecadoClient",
+            [
+                // Apple's systems come without it, and decode content themselves.
+                .target(name: "CRecadoBrotli", condition: .when(platforms: [.linux])),
+                "CRecadoZlib", "Recado", "RecadoCoding", "RecadoHTTP",
+            ]
+        ),
         library("RecadoCurl", ["CRecadoCurl", "RecadoClient", "RecadoHTTP"]),
         library("RecadoServer", ["CRecadoLinux", "Recado", "RecadoCoding", "RecadoHTTP"]),
         library("RecadoTesting", ["Recado", "RecadoClient", "RecadoHTTP", "RecadoServer"]),

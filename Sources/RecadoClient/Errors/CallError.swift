@@ -93,6 +93,7 @@ public struct CallError<Failure: Problem>: AnyCallError {
         case .cancelled, .released: .cancelled
         case .invalidRequest, .contentFailed: .invalid
         case .tooLarge: .tooLarge
+        case .undecodable: .unreadable
         case .cannotResolve, .cannotConnect, .connectionLost, .tls, .protocolViolation,
             .redirectRefused, .failed:
             .unreachable

@@ -44,6 +44,8 @@ public struct TransportError: Error, Sendable, Hashable {
         case invalidRequest
         /// The source of the request's content failed.
         case contentFailed
+        /// The answer's content has a coding that is unknown, or is not what its coding demands.
+        case undecodable
         /// The answer's header section exceeds the limit.
         case tooLarge
         /// A redirect must not be followed, or cannot be.
@@ -86,6 +88,7 @@ extension TransportError.Kind: CustomStringConvertible {
         case .protocolViolation: "protocol violation"
         case .invalidRequest: "invalid request"
         case .contentFailed: "the request's content failed"
+        case .undecodable: "undecodable content"
         case .tooLarge: "answer too large"
         case .redirectRefused: "redirect refused"
         case .failed: "the transport failed"

@@ -1,0 +1,108 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// A source that undoes the coding of another one's content, no faster than it is read.
+///
+/// An actor, for a decoder must not be used by two tasks at once.
+actor DecodingSource: ContentSource {
+    nonisolated let length: Int? = nil
+
+    private let source: any ContentSource
+    private let limits: DecompressionLimits
+    private let coding: ContentCoding
+    private var decoder: (any ContentDecoder)?
+    private var input: ArraySlice<UInt8> = []
+    private var taken = 0
+    private var yielded = 0
+    private var isOver = false
+    /// Whether the decoder had more to yield than fits a piece.
+    private var holdsMore = false
+
+    init(_ source: any ContentSource, _ coding: ContentCoding, _ limits: DecompressionLimits) {
+        self.source = source
+        self.coding = coding
+        self.limits = limits
+    }
+
+    func next() async throws -> [UInt8]? {
+        do {
+            return try await read()
+        } catch {
+            // What comes after a failure has no meaning, and what feeds it can stop.
+            (isOver, decoder, input) = (true, nil, [])
+            throw error
+        }
+    }
+
+    private func read() async throws -> [UInt8]? {
+        while !isOver {
+            // A bomb is decoded piece by piece and leaves many chances to give up.
+            try Task.checkCancellation()
+            if input.isEmpty, !holdsMore {
+                guard try await refill() else { return nil }
+            }
+            let decoder = try self.decoder ?? coding.makeDecoder()
+            self.decoder = decoder
+            let before = input.count
+            let piece = try decoder.decode(&input)
+            holdsMore = piece.bytes.count == DecodedPiece.limit && !piece.isLast
+            if piece.isLast { try await finish() }
+            if piece.bytes.isEmpty {
+                guard piece.isLast || input.count < before || input.isEmpty else {
+                    throw TransportError(.undecodable, "malformed \(coding.rawValue) content")
+                }
+                continue
+            }
+            try count(piece.bytes.count)
+            return piece.bytes
+        }
+        return nil
+    }
+
+    /// Gets more to decode; returns whether there is any, and throws if there should be.
+    private func refill() async throws -> Bool {
+        if let piece = try await source.next() {
+            taken += piece.count
+            input = piece[...]
+            return true
+        }
+        isOver = true
+        // No content at all is what some servers call compressed, too.
+        guard taken == 0 else {
+            throw TransportError(.undecodable, "the \(coding.rawValue) content ends early")
+        }
+        return false
+    }
+
+    /// Ends with the coding, behind which nothing may come but, in gzip, another member.
+    private func finish() async throws {
+        decoder = nil
+        if input.isEmpty {
+            guard let piece = try await source.next() else {
+                isOver = true
+                return
+            }
+            taken += piece.count
+            input = piece[...]
+        }
+        // RFC 1952 §2.2: members follow one another, and each begins with this byte.
+        guard coding == .gzip, input.first == 0x1F else {
+            throw TransportError(.undecodable, "something follows the \(coding.rawValue) content")
+        }
+    }
+
+    private func count(_ bytes: Int) throws {
+        yielded += bytes
+        guard yielded <= limits.bytes else { throw ContentTooLarge(limit: limits.bytes) }
+        guard yielded > limits.allowance else { return }
+        let (most, isBeyond) = taken.multipliedReportingOverflow(by: max(limits.ratio, 1))
+        guard isBeyond || yielded <= most else {
+            throw TransportError(
+                .undecodable,
+                "the content is more than \(limits.ratio) times its compressed size"
+            )
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A transport that asks for compressed content and decodes it, over another one (RFC 9110 §8.4).
+///
+/// It belongs directly above a transport that does not decode by itself, and below a cache, which then
+/// keeps content as it is read. It knows `gzip`, `deflate` (with and without zlib's wrapper) and, on
+/// Linux, `br`; an answer with another coding is an error that names it.
+///
+/// - A request with an Accept-Encoding or a Range field of its own passes: whoever sends them wants the
+///   bytes as they come.
+/// - Content-Encoding, Content-Length and the digests of the encoded content are removed with the coding.
+/// - Content that ends early, is malformed, has something behind it or exceeds the limits makes its
+///   source throw, after what came before has been handed out.
+public struct DecompressionTransport: Transport {
+    /// What sends each request.
+    public let base: any Transport
+    /// How much may come of compressed content.
+    public let limits: DecompressionLimits
+
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends each request.
+    ///   - limits: How much may come of compressed content.
+    public init(base: any Transport, limits: DecompressionLimits = DecompressionLimits()) {
+        self.base = base
+        self.limits = limits
+    }
+
+    /// Sends a request that accepts compressed content and returns the answer with decoded content.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait.
+    /// - Returns: The answer; its content is decoded while it is read.
+    /// - Throws: What the base throws, and ``TransportError/Kind/undecodable`` for an unknown coding.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        if request.fields.contains(.acceptEncoding) || request.fields.contains(.range) {
+            return try await base.send(request, timeouts: timeouts)
+        }
+        var request = request
+        request.fields[.acceptEncoding] = ContentCoding.offer
+        let answer = try await base.send(request, timeouts: timeouts)
+        let hasContent = request.method != .head && !answer.status.forbidsContent
+        // A part of encoded content cannot be decoded by itself.
+        guard hasContent, answer.status != .partialContent else { return answer }
+        return try decoded(answer)
+    }
+
+    private func decoded(_ answer: Response) throws(TransportError) -> Response {
+        let codings = try codings(of: answer.fields)
+        var answer = answer
+        answer.fields.removeAll(.contentEncoding)
+        if codings.isEmpty { return answer }
+        for name in Self.encodedFields { answer.fields.removeAll(name) }
+        var source = answer.content.makeSource()
+        // They were applied in the order of the list (RFC 9110 §8.4).
+        for coding in codings.reversed() { source = DecodingSource(source, coding, limits) }
+        answer.content = Content(reading: source)
+        return answer
+    }
+
+    private func codings(of fields: Fields) throws(TransportError) -> [ContentCoding] {
+        var codings: [ContentCoding] = []
+        for name in fields[list: .contentEncoding] where name.lowercased() != "identity" {
+            guard let coding = ContentCoding(name: name) else {
+                let shown = Redaction.printable(String(name.prefix(32)))
+                throw TransportError(
+                    .undecodable,
+                    "unknown content coding “\(shown)”; expected \(ContentCoding.offer)"
+                )
+            }
+            codings.append(coding)
+        }
+        guard codings.count <= limits.codings else {
+            throw TransportError(
+                .undecodable,
+                "\(codings.count) content codings; expected at most \(limits.codings)"
+            )
+        }
+        return codings
+    }
+
+    /// Fields of the content as it was sent.
+    private static let encodedFields: [FieldName] = [
+        .contentLength, "Content-Digest", "Content-MD5", "Digest", "Repr-Digest",
+    ]
+}

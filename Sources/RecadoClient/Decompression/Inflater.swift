@@ -1,0 +1,88 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoZlib
+
+/// A decoder of gzip, zlib and raw deflate data (RFC 1952, RFC 1950, RFC 1951).
+@safe
+final class Inflater: ContentDecoder {
+    /// What stands around the compressed data.
+    enum Wrapper: Sendable {
+        case gzip
+        case zlib
+        case none
+
+        /// How zlib is told: the window's size, 15, and a sign or an addend for the wrapper.
+        fileprivate var windowBits: CInt {
+            switch self {
+            case .gzip: 15 + 16
+            case .zlib: 15
+            case .none: -15
+            }
+        }
+    }
+
+    private let stream: UnsafeMutablePointer<z_stream>
+
+    init(_ wrapper: Wrapper) throws(TransportError) {
+        guard let stream = unsafe recado_inflate_create(wrapper.windowBits) else {
+            throw TransportError(.failed, "no memory to decompress")
+        }
+        unsafe self.stream = stream
+    }
+
+    deinit {
+        unsafe recado_inflate_destroy(stream)
+    }
+
+    func decode(_ input: inout ArraySlice<UInt8>) throws(TransportError) -> DecodedPiece {
+        var taken = UInt32(clamping: input.count)
+        var result = Z_OK
+        var piece = DecodedPiece()
+        piece.bytes = unsafe [UInt8](unsafeUninitializedCapacity: DecodedPiece.limit) {
+            room,
+            count in
+            var written = UInt32(DecodedPiece.limit)
+            unsafe input.withUnsafeBufferPointer { bytes in
+                result = unsafe recado_inflate(
+                    stream,
+                    bytes.baseAddress,
+                    &taken,
+                    room.baseAddress,
+                    &written
+                )
+            }
+            count = Int(written)
+        }
+        input = input.dropFirst(Int(taken))
+        switch result {
+        case Z_OK, Z_BUF_ERROR: return piece
+        case Z_STREAM_END:
+            piece.isLast = true
+            return piece
+        case Z_MEM_ERROR: throw TransportError(.failed, "no memory to decompress")
+        default: throw TransportError(.undecodable, "malformed compressed data")
+        }
+    }
+}
+
+/// A decoder of the coding `deflate`, which is zlib's format and, from many servers, the data alone.
+final class DeflateDecoder: ContentDecoder {
+    private var start: [UInt8] = []
+    private var inflater: Inflater?
+
+    func decode(_ input: inout ArraySlice<UInt8>) throws(TransportError) -> DecodedPiece {
+        if let inflater { return try inflater.decode(&input) }
+        let missing = max(0, 2 - start.count)
+        start += input.prefix(missing)
+        input = input.dropFirst(missing)
+        guard start.count == 2 else { return DecodedPiece() }
+        // RFC 1950 §2.2: the method 8 and a check of both bytes.
+        let isWrapped = start[0] & 0x0F == 8 && (Int(start[0]) << 8 | Int(start[1])) % 31 == 0
+        let inflater = try Inflater(isWrapped ? .zlib : .none)
+        self.inflater = inflater
+        // One slice with what came before, so that the inflater sees all of it.
+        input = (start + input)[...]
+        return try inflater.decode(&input)
+    }
+}
