@@ -76,6 +76,10 @@ struct CacheExchange: Sendable {
             }
             return confirm(entry, answer.fields, request, requested: requested, key: key)
         }
+        if request.method == .head, answer.status.isSuccess, !conditions.isEmpty {
+            // The answer has changed, and this one has no content to keep (RFC 9111 §4.3.5).
+            store.remove(key)
+        }
         let received = now()
         guard CacheRules.isFailure(answer.status),
             rules.isUsable(entry, onErrorOf: request, now: received)

@@ -38,6 +38,8 @@ struct CacheRules: Sendable {
         let own: [FieldName] = [
             .range, .ifRange, .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince,
         ]
+        // Content in a GET has no meaning that is known (RFC 9110 §9.3.1), and so none for a key.
+        guard request.content.length == 0 else { return .bypass }
         // Whoever asks with conditions of his own keeps answers himself.
         if control.contains("no-store") || own.contains(where: request.fields.contains) {
             return .bypass

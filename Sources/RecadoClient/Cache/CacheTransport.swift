@@ -14,6 +14,8 @@ public import RecadoHTTP
 /// - `stale-while-revalidate` and `stale-if-error` are heeded (RFC 5861), and so is `immutable`
 ///   (RFC 8246).
 /// - An answer to a request with an Authorization field is used for the same credentials alone.
+/// - A cache is for one user, unless it is told that it is shared: what a server makes depend on a cookie
+///   without saying so is given to whoever asks.
 /// - Set-Cookie is not kept. Cookies belong above this layer; a `Vary: Cookie` then sees them.
 /// - Content is kept when it has been read to its end, and never makes its reader wait.
 ///

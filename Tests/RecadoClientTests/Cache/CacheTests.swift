@@ -156,6 +156,49 @@ struct `Cache` {
         #expect(peer.stub.requests.count == 2)
     }
 
+    @Test
+    func `HEAD that finds a change makes the whole be fetched`() async throws {
+        let count = Mutex(0)
+        let peer = CachePeer { _ throws(TransportError) in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            let fields: Fields = [.cacheControl: "max-age=5", .eTag: "\"\(number)\""]
+            return Response(status: .ok, fields: fields, content: Content("\(number)"))
+        }
+        _ = try await peer.get()
+        peer.time.advance(10)
+        let head = try await peer.send(.head)
+        #expect(head.response.fields[.eTag] == "\"2\"")
+        #expect(peer.store.count == 0)
+        #expect(try await peer.get().content == "3")
+    }
+
+    @Test
+    func `GET with content passes`() async throws {
+        let peer = CachePeer(fields: Self.fresh)
+        let request = try Request(
+            method: .get,
+            uri: URI(CachePeer.page),
+            content: Content("query")
+        )
+        for _ in 1...2 { _ = try await peer.transport.send(request) }
+        #expect(peer.stub.requests.count == 2)
+        #expect(try await peer.get().source == .network)
+    }
+
+    @Test(arguments: [0, -1, .nan, .infinity, 1e300])
+    func `a fraction that is none makes nothing fresh for ever`(fraction: Double) async throws {
+        var options = CacheOptions()
+        options.heuristicFraction = fraction
+        let peer = CachePeer(options: options, fields: [.lastModified: CachePeer.date(-86_400)])
+        _ = try await peer.get()
+        peer.time.advance(86_400)
+        _ = try await peer.get()
+        #expect(peer.stub.requests.count == 2)
+    }
+
     // MARK: - Invalidation
 
     static let unsafe: [(method: String, status: Int, isInvalidated: Bool)] = [

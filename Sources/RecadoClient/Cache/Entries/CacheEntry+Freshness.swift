@@ -36,6 +36,7 @@ extension CacheEntry {
 
     private func heuristicLifetime(_ control: CacheControl, _ options: CacheOptions) -> Int64 {
         guard status.isHeuristicallyCacheable || control.contains("public"),
+            options.heuristicFraction.isFinite,
             let modified = fields[.lastModified].flatMap({ HTTPDate($0, now: received) })
         else { return 0 }
         let age = max(0, date.secondsSince1970 - modified.secondsSince1970)
