@@ -57,16 +57,10 @@ struct CacheExchange: Sendable {
         do {
             answer = try await base.send(conditional, timeouts: timeouts)
         } catch {
-            let now = now()
-            guard Self.isFailure(error), rules.isUsable(entry, onErrorOf: request, now: now) else {
+            guard Self.isFailure(error), let stale = substitute(entry, for: request, nil) else {
                 throw error
             }
-            return stored(
-                entry,
-                for: request,
-                at: now,
-                status: .forwarded(.stale, detail: "failed")
-            )
+            return stale
         }
         if answer.status == .notModified, !conditions.isEmpty {
             guard entry.isConfirmed(by: answer.fields) else {
@@ -76,16 +70,27 @@ struct CacheExchange: Sendable {
             }
             return confirm(entry, answer.fields, request, requested: requested, key: key)
         }
-        if request.method == .head, answer.status.isSuccess, !conditions.isEmpty {
-            // The answer has changed, and this one has no content to keep (RFC 9111 §4.3.5).
-            store.remove(key)
+        // HEAD has no content to keep in the place of what has changed (RFC 9111 §4.3.5).
+        let hasChanged = answer.status.isSuccess && !conditions.isEmpty
+        if request.method == .head, hasChanged { store.remove(key) }
+        if CacheRules.isFailure(answer.status),
+            let stale = substitute(entry, for: request, answer.status)
+        {
+            return stale
         }
-        let received = now()
-        guard CacheRules.isFailure(answer.status),
-            rules.isUsable(entry, onErrorOf: request, now: received)
-        else { return keep(answer, to: request, requested: requested, .stale, key: key) }
-        let status = CacheStatus.forwarded(.stale, answer.status, detail: "failed")
-        return stored(entry, for: request, at: received, status: status)
+        return keep(answer, to: request, requested: requested, .stale, key: key)
+    }
+
+    /// A stale entry in the place of a failure, if it may be used so (RFC 5861 §4).
+    private func substitute(
+        _ entry: CacheEntry,
+        for request: Request,
+        _ answer: Status?
+    ) -> Response? {
+        let now = now()
+        guard rules.isUsable(entry, onErrorOf: request, now: now) else { return nil }
+        let status = CacheStatus.forwarded(.stale, answer, detail: "failed")
+        return stored(entry, for: request, at: now, status: status)
     }
 
     /// Brings an entry up to date with the answer that confirms it.
