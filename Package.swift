@@ -122,7 +122,10 @@ let package = Package(
             resources: [.copy("Fixtures")]
         ),
         tests("RecadoServerTests", ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer"]),
-        tests("RecadoClientTests", ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP"]),
+        tests(
+            "RecadoClientTests",
+            ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoTesting"]
+        ),
         tests("RecadoCurlTests", ["RecadoClient", "RecadoCurl", "RecadoHTTP"]),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore"]),
         tests("RecadoStoreTests", ["RecadoStore"]),

@@ -48,16 +48,20 @@ extension Client {
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
         let start = ContinuousClock.now
         let trace = CallTrace()
+        let log = AttemptLog()
         var answer: Response?
         do {
             let timeouts = options.timeouts ?? settings.timeouts
             let response = try await CallTrace.$current.withValue(trace) {
-                try await transport.send(request, timeouts: timeouts)
+                try await AttemptLog.$current.withValue(log) {
+                    try await DeadlineTransport(transport).send(request, timeouts: timeouts)
+                }
             }
             answer = response
             guard response.status.isSuccess else {
                 var record = CallRecord(request, answeredBy: response)
                 record.redirects = trace.redirects
+                record.note(log)
                 throw await refusal(response, record, start) as CallError<Failure>
             }
             let bytes = try await response.content.collect(upTo: settings.contentLimit)
@@ -74,6 +78,7 @@ extension Client {
             throw error
         } catch {
             var record = CallRecord(request, answeredBy: answer)
+            record.note(log)
             record.duration = start.duration(to: .now)
             record.redirects = trace.redirects
             throw CallError(error, record)

@@ -24,6 +24,8 @@ public protocol AnyCallError: Error, Sendable, CustomStringConvertible {
     var fields: Fields? { get }
     /// Which attempt of the call failed, from 1.
     var attempt: Int { get }
+    /// The attempts that failed and were followed by another one or by none.
+    var attempts: [Attempt] { get }
     /// From the call to the failure.
     var duration: Duration { get }
     /// The redirects that were followed before the failure, from the first to the last.

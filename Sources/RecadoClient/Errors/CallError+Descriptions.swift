@@ -39,6 +39,7 @@ extension CallError: CustomDebugStringConvertible {
         }
         lines.append("attempt \(attempt), after \(duration)")
         lines += redirects.map { "redirect \($0)" }
+        lines += attempts.map(\.description)
         if let request = record.request {
             lines += request.fields.map { "> \($0.name): \(Redaction.value(of: $0))" }
         }

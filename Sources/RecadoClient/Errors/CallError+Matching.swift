@@ -34,6 +34,8 @@ extension CallError {
     public static var cancelled: CallError { CallError(.cancelled, CallRecord(nil)) }
     /// A request that could not be made.
     public static var invalid: CallError { CallError(.invalid, CallRecord(nil)) }
+    /// A call for which no credentials could be had.
+    public static var unauthenticated: CallError { CallError(.unauthenticated, CallRecord(nil)) }
     /// An answer that exceeds a limit.
     public static var tooLarge: CallError { CallError(.tooLarge, CallRecord(nil)) }
 

@@ -50,6 +50,8 @@ public struct CallError<Failure: Problem>: AnyCallError {
     public var fields: Fields? { record.fields }
     /// Which attempt of the call failed, from 1.
     public var attempt: Int { record.attempt }
+    /// The attempts that failed and were followed by another one or by none.
+    public var attempts: [Attempt] { record.attempts }
     /// From the call to the failure.
     public var duration: Duration { record.duration }
     /// The redirects that were followed before the failure, from the first to the last.
@@ -91,7 +93,8 @@ public struct CallError<Failure: Problem>: AnyCallError {
         switch kind {
         case .timedOut: .timedOut
         case .cancelled, .released: .cancelled
-        case .invalidRequest, .contentFailed: .invalid
+        case .invalidRequest, .contentFailed, .notReplayable: .invalid
+        case .unauthenticated: .unauthenticated
         case .tooLarge: .tooLarge
         case .undecodable: .unreadable
         case .cannotResolve, .cannotConnect, .connectionLost, .tls, .protocolViolation,

@@ -16,6 +16,8 @@ public enum CallErrorKind: String, Sendable, Hashable {
     case timedOut
     /// The calling task was cancelled, or the transport released.
     case cancelled
+    /// No credentials could be had for the call.
+    case unauthenticated
     /// The request could not be made; nothing was sent.
     case invalid
     /// The answer exceeds a limit.
@@ -31,6 +33,7 @@ extension CallErrorKind: CustomStringConvertible {
         case .unreachable: "unreachable"
         case .timedOut: "timed out"
         case .cancelled: "cancelled"
+        case .unauthenticated: "not authenticated"
         case .invalid: "invalid call"
         case .tooLarge: "answer too large"
         }

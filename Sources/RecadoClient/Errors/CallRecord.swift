@@ -14,7 +14,7 @@ struct CallRecord: Sendable {
     var fields: Fields?
     /// The beginning of the content.
     var excerpt: [UInt8] = []
-    var attempt = 1
+    var attempts: [Attempt] = []
     var duration: Duration = .zero
     var underlying: (any Error)?
     var redirects: [RedirectHop] = []
@@ -28,6 +28,20 @@ struct CallRecord: Sendable {
         self.init(request)
         status = response?.status
         fields = response?.fields
+    }
+
+    /// Which attempt of the call failed, from 1.
+    var attempt: Int {
+        guard let last = attempts.last else { return 1 }
+        return last.delay == nil ? last.number : last.number + 1
+    }
+
+    /// Takes over what layers have noted of the call.
+    mutating func note(_ log: AttemptLog) {
+        attempts = log.attempts
+        if detail.isEmpty, case .givenUp(let refusal)? = attempts.last?.consequence {
+            detail = "\(refusal)"
+        }
     }
 
     /// The greatest size of an excerpt in bytes: what fits a screen.

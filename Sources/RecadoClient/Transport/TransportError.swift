@@ -46,6 +46,10 @@ public struct TransportError: Error, Sendable, Hashable {
         case contentFailed
         /// The answer's content has a coding that is unknown, or is not what its coding demands.
         case undecodable
+        /// The request must be sent again, and its content can be read only once.
+        case notReplayable
+        /// No credentials could be had.
+        case unauthenticated
         /// The answer's header section exceeds the limit.
         case tooLarge
         /// A redirect must not be followed, or cannot be.
@@ -89,6 +93,8 @@ extension TransportError.Kind: CustomStringConvertible {
         case .invalidRequest: "invalid request"
         case .contentFailed: "the request's content failed"
         case .undecodable: "undecodable content"
+        case .notReplayable: "the request's content can be read only once"
+        case .unauthenticated: "not authenticated"
         case .tooLarge: "answer too large"
         case .redirectRefused: "redirect refused"
         case .failed: "the transport failed"

@@ -1,0 +1,176 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+import Synchronization
+
+/// A transport that makes no more transfers with one host at a time than a limit allows.
+///
+/// A transfer lasts until its content has been read or released. Further requests wait in the order in
+/// which they came; who is cancelled leaves the queue.
+public struct ConcurrencyLimitTransport: Transport {
+    private let base: any Transport
+    private let stopwatch: Stopwatch
+    private let queues: Queues
+
+    /// Creates a layer over a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends requests.
+    ///   - perHost: How many transfers there may be with one host: 6 by default, as browsers do it.
+    ///   - clock: What measures the wait.
+    public init(
+        _ base: any Transport,
+        perHost: Int = 6,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.base = base
+        stopwatch = Stopwatch(clock)
+        queues = Queues(places: perHost)
+    }
+
+    /// How many requests wait for a place.
+    package func waitingCount(_ origin: String) -> Int { queues.waitingCount(origin) }
+
+    /// Sends a request as soon as there is a place for it.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait; `total` is for the queue and the transfer together.
+    /// - Returns: The answer, which holds the place until its content is read or released.
+    /// - Throws: An error of the kind `timedOut` or `cancelled`, or one of the transfer.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        let start = stopwatch.now
+        let place = try await place(request.origin, timeouts.total)
+        do {
+            let left = timeouts.after(stopwatch.now - start)
+            var response = try await base.send(request, timeouts: left)
+            if response.content.isAtHand {
+                place.giveBack()
+            } else {
+                response.content = Content(reading: HoldingSource(response.content, place))
+            }
+            return response
+        } catch {
+            place.giveBack()
+            throw error
+        }
+    }
+
+    private func place(
+        _ origin: String,
+        _ budget: Duration?
+    ) async throws(TransportError) -> Place {
+        let place = queues.place(origin)
+        do {
+            try await Deadline.spending(.queue, stopwatch) {
+                try await place.enter(within: budget, stopwatch)
+            }
+        } catch {
+            place.giveBack()
+            throw error as? TransportError ?? TransportError(.cancelled)
+        }
+        return place
+    }
+}
+
+/// A queue for each host that is being called.
+private final class Queues: Sendable {
+    private struct Entry {
+        let queue: FairQueue
+        /// How many requests hold a place or wait for one.
+        var users = 0
+    }
+
+    private let places: Int
+    private let entries = Mutex<[String: Entry]>([:])
+
+    init(places: Int) {
+        self.places = places
+    }
+
+    func place(_ host: String) -> Place {
+        entries.withLock { entries in
+            var entry = entries[host] ?? Entry(queue: FairQueue(places: places))
+            entry.users += 1
+            entries[host] = entry
+            return Place(entry.queue, host, self)
+        }
+    }
+
+    func waitingCount(_ host: String) -> Int {
+        entries.withLock { $0[host]?.queue.waitingCount ?? 0 }
+    }
+
+    func noteEnd(_ host: String) {
+        entries.withLock { entries in
+            entries[host]?.users -= 1
+            if entries[host]?.users == 0 { entries[host] = nil }
+        }
+    }
+}
+
+/// A place in a queue, which is given back at the latest when it is released.
+private final class Place: Sendable {
+    private enum State: Sendable {
+        case waiting
+        case held
+        case ended
+    }
+
+    private let queue: FairQueue
+    private let host: String
+    private let queues: Queues
+    private let state = Mutex(State.waiting)
+
+    init(_ queue: FairQueue, _ host: String, _ queues: Queues) {
+        self.queue = queue
+        self.host = host
+        self.queues = queues
+    }
+
+    func enter(within budget: Duration?, _ stopwatch: Stopwatch) async throws(TransportError) {
+        try await queue.enter(within: budget, stopwatch)
+        state.withLock { $0 = .held }
+    }
+
+    /// Gives the place back, or gives up waiting for it; a second time does nothing.
+    func giveBack() {
+        let before = state.withLock { state in
+            defer { state = .ended }
+            return state
+        }
+        if before == .ended { return }
+        if before == .held { queue.leave() }
+        queues.noteEnd(host)
+    }
+
+    deinit { giveBack() }
+}
+
+/// The content of an answer, with the place that its transfer takes.
+private final class HoldingSource: ContentSource {
+    private let source: any ContentSource
+    private let place: Place
+    let length: Int?
+
+    init(_ content: Content, _ place: Place) {
+        source = content.makeSource()
+        length = content.length
+        self.place = place
+    }
+
+    func next() async throws -> [UInt8]? {
+        do {
+            let piece = try await source.next()
+            if piece == nil { place.giveBack() }
+            return piece
+        } catch {
+            place.giveBack()
+            throw error
+        }
+    }
+}

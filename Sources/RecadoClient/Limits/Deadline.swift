@@ -1,0 +1,117 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The time by which everything that a task does must be done.
+///
+/// Calls of the task and of its children take it over: their total timeout becomes what is left, for
+/// all attempts, delays and queues together. A call that exceeds it tells where the time went.
+///
+/// ```swift
+/// try await withDeadline(.seconds(5)) {
+///     let film: Film = try await client.get("films/7")
+///     let director: Person = try await client.get("people/\(film.director)")
+/// }
+/// ```
+public struct Deadline: Sendable {
+    /// What a call spends its time with, beside the transfer itself.
+    enum Phase: String, Sendable, Hashable, CaseIterable {
+        case delays = "between attempts"
+        case rateLimit = "for a rate limit"
+        case queue = "in a queue"
+        case token = "for a token"
+    }
+
+    /// The deadline of the current task.
+    @TaskLocal
+    public static var current: Deadline?
+
+    /// The time that there was in all.
+    public let budget: Duration
+    private let stopwatch: Stopwatch
+    private let start: Duration
+    private let ledger = Ledger()
+
+    /// Creates a deadline.
+    ///
+    /// - Parameters:
+    ///   - budget: How much time there is from now.
+    ///   - clock: What measures it.
+    public init(_ budget: Duration, clock: any Clock<Duration> = ContinuousClock()) {
+        self.budget = budget
+        stopwatch = Stopwatch(clock)
+        start = stopwatch.now
+    }
+
+    /// The time that is left, at least zero.
+    public var remaining: Duration { max(budget - (stopwatch.now - start), .zero) }
+
+    /// Where the time went: `5 s are over: 3 s between attempts, 2 s in transfers`.
+    var account: String {
+        let spent = ledger.spent
+        let known = Phase.allCases.compactMap { phase in
+            spent[phase].map { (phase.rawValue, $0) }
+        }
+        let rest = budget - remaining - known.reduce(.zero) { $0 + $1.1 }
+        let parts = known + [("in transfers and elsewhere", max(rest, .zero))]
+        let texts = parts.filter { $0.1 > .zero }.map { "\($0.1.brief) \($0.0)" }
+        return "\(budget.brief) are over: \(texts.joined(separator: ", "))"
+    }
+
+    private final class Ledger: Sendable {
+        private let entries = Mutex<[Phase: Duration]>([:])
+
+        var spent: [Phase: Duration] { entries.withLock { $0 } }
+
+        func add(_ duration: Duration, to phase: Phase) {
+            entries.withLock { $0[phase, default: .zero] += duration }
+        }
+    }
+
+    /// Does something and enters the time that it takes into the account of the deadline, if any.
+    static func spending<Output: Sendable>(
+        _ phase: Phase,
+        _ stopwatch: Stopwatch,
+        _ operation: () async throws -> Output
+    ) async rethrows -> Output {
+        guard let deadline = current else { return try await operation() }
+        let start = stopwatch.now
+        defer { deadline.ledger.add(stopwatch.now - start, to: phase) }
+        return try await operation()
+    }
+}
+
+/// Does something that must be done by a time, as far as it calls.
+///
+/// It limits calls and does not interrupt anything else. Within another deadline the earlier one
+/// counts.
+///
+/// - Parameters:
+///   - budget: How much time there is.
+///   - clock: What measures it.
+///   - operation: What to do.
+/// - Returns: What the operation returns.
+/// - Throws: What the operation throws.
+public func withDeadline<Output: Sendable, Failure: Error>(
+    _ budget: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    operation: () async throws(Failure) -> Output
+) async throws(Failure) -> Output {
+    if let outer = Deadline.current, outer.remaining <= budget { return try await operation() }
+    let result = await Deadline.$current.withValue(Deadline(budget, clock: clock)) {
+        await Result(catching: operation)
+    }
+    return try result.get()
+}
+
+extension Result {
+    /// What an operation returns or throws; task-local values cannot be set around typed throws.
+    init(catching body: () async throws(Failure) -> Success) async {
+        do throws(Failure) {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A transport that keeps the ``Deadline`` of the calling task.
+///
+/// Clients do so by themselves. Put it above all other layers where requests are sent without one.
+public struct DeadlineTransport: Transport {
+    private let base: any Transport
+
+    /// Creates a layer over a transport.
+    ///
+    /// - Parameter base: What sends requests.
+    public init(_ base: any Transport) {
+        self.base = base
+    }
+
+    /// Sends a request in the time that is left.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait; the deadline shortens them.
+    /// - Returns: The answer.
+    /// - Throws: An error of the kind `timedOut` that tells where the time went, or another error.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        guard let deadline = Deadline.current else {
+            return try await base.send(request, timeouts: timeouts)
+        }
+        let left = deadline.remaining
+        guard left > .zero else {
+            throw TransportError(.timedOut(.connecting), "the deadline's \(deadline.account)")
+        }
+        var timeouts = timeouts
+        timeouts.total = timeouts.total.map { min($0, left) } ?? left
+        do {
+            return try await base.send(request, timeouts: timeouts)
+        } catch {
+            guard case .timedOut = error.kind, deadline.remaining == .zero else { throw error }
+            let words = [error.detail, "the deadline's \(deadline.account)"]
+            let detail = words.filter { !$0.isEmpty }.joined(separator: "; ")
+            throw TransportError(error.kind, detail)
+        }
+    }
+}

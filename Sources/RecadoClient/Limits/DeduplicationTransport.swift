@@ -1,0 +1,248 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+import Synchronization
+
+/// A transport that makes one transfer of identical requests which are under way at the same time.
+///
+/// Identical are GET and HEAD requests without content whose target and fields are the same,
+/// credentials among them. The answer's content is read into memory and shared, up to a limit: longer
+/// content goes to the first of the callers, and each other one sends its request itself; so do streams
+/// of events and of JSON, which may have no end.
+///
+/// The transfer goes on as long as one of its callers waits for it.
+public struct DeduplicationTransport: Transport {
+    private let base: any Transport
+    private let contentLimit: Int
+    private let stopwatch: Stopwatch
+    private let flights = Flights()
+
+    /// Creates a layer over a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends requests.
+    ///   - contentLimit: The greatest size of content to share, in bytes: 1 MiB, above that of most
+    ///     documents.
+    ///   - clock: What measures how long callers wait.
+    public init(
+        _ base: any Transport,
+        contentLimit: Int = 1 << 20,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.base = base
+        self.contentLimit = max(contentLimit, 0)
+        stopwatch = Stopwatch(clock)
+    }
+
+    /// How many callers wait for the same answer.
+    package func callerCount(_ request: Request) -> Int { flights.callerCount(FlightKey(request)) }
+
+    /// Sends a request, or waits for the answer to one that is under way.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait.
+    /// - Returns: The answer.
+    /// - Throws: The error of the transfer, or one of the kind `timedOut` or `cancelled`.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        guard request.method == .get || request.method == .head, request.content.length == 0 else {
+            return try await base.send(request, timeouts: timeouts)
+        }
+        let start = stopwatch.now
+        let promise = Promise<FlightResult>()
+        let flight = flights.join(FlightKey(request), promise) {
+            await transfer(request, timeouts)
+        }
+        switch await promise.outcome(within: timeouts.total, stopwatch) {
+        case .value(.shared(let result)):
+            return try result.get()
+        case .value(.tooLarge):
+            return try await base.send(request, timeouts: timeouts.after(stopwatch.now - start))
+        case .cancelled:
+            flights.leave(flight, promise)
+            throw TransportError(.cancelled, "while waiting for a shared answer")
+        case .late:
+            flights.leave(flight, promise)
+            throw TransportError(.timedOut(.waiting), "while waiting for a shared answer")
+        }
+    }
+
+    /// Makes the transfer for all callers.
+    private func transfer(_ request: Request, _ timeouts: Timeouts) async -> Transfer {
+        do throws(TransportError) {
+            let response = try await base.send(request, timeouts: timeouts)
+            return try await shareable(response)
+        } catch {
+            return .shared(.failure(error))
+        }
+    }
+
+    /// Whether content may go on for ever, so that nobody would get anything before its end.
+    private static func isEndless(_ response: Response) -> Bool {
+        let type = response.fields[.contentType].flatMap { MediaType($0) }?.essence ?? ""
+        let streams = [
+            "text/event-stream", "application/x-ndjson", "application/jsonl",
+            "application/json-seq", "multipart/x-mixed-replace",
+        ]
+        return response.content.length == nil && streams.contains(type)
+    }
+
+    /// Reads content, as much as can be shared.
+    private func shareable(_ answer: Response) async throws(TransportError) -> Transfer {
+        var response = answer
+        if response.content.isAtHand { return .shared(.success(response)) }
+        if let length = response.content.length, length > contentLimit { return .single(response) }
+        if Self.isEndless(response) { return .single(response) }
+        let source = response.content.makeSource()
+        var bytes: [UInt8] = []
+        do {
+            while let piece = try await source.next() {
+                bytes += piece
+                guard bytes.count <= contentLimit else {
+                    let rest = ResumedSource(bytes, then: source)
+                    response.content = Content(reading: rest)
+                    return .single(response)
+                }
+            }
+        } catch let error as TransportError {
+            throw error
+        } catch is CancellationError {
+            throw TransportError(.cancelled)
+        } catch {
+            throw TransportError(.connectionLost, "\(type(of: error))")
+        }
+        response.content = Content(bytes)
+        return .shared(.success(response))
+    }
+}
+
+/// What a transfer has brought.
+private enum Transfer: Sendable {
+    /// Something that every caller can have.
+    case shared(Result<Response, TransportError>)
+    /// An answer that one caller can have.
+    case single(Response)
+}
+
+/// What one caller gets of it.
+private enum FlightResult: Sendable {
+    case shared(Result<Response, TransportError>)
+    case tooLarge
+}
+
+/// What makes requests identical.
+private struct FlightKey: Hashable, Sendable {
+    private let method: Method
+    private let origin: String
+    private let target: String
+    private let fields: Fields
+
+    init(_ request: Request) {
+        method = request.method
+        origin = request.origin
+        target = request.target
+        fields = request.fields
+    }
+}
+
+/// The transfers under way, each with its callers.
+private final class Flights: Sendable {
+    final class Flight: Sendable {
+        let key: FlightKey
+        let task = Mutex<Task<Void, Never>?>(nil)
+
+        init(_ key: FlightKey) {
+            self.key = key
+        }
+    }
+
+    private struct Entry {
+        let flight: Flight
+        var callers: [Promise<FlightResult>]
+    }
+
+    private let entries = Mutex<[FlightKey: Entry]>([:])
+
+    func callerCount(_ key: FlightKey) -> Int {
+        entries.withLock { $0[key]?.callers.count ?? 0 }
+    }
+
+    /// Joins a transfer, or begins one.
+    func join(
+        _ key: FlightKey,
+        _ caller: Promise<FlightResult>,
+        _ transfer: @escaping @Sendable () async -> Transfer
+    ) -> Flight {
+        entries.withLock { entries in
+            if let flight = entries[key]?.flight {
+                entries[key]?.callers.append(caller)
+                return flight
+            }
+            let flight = Flight(key)
+            entries[key] = Entry(flight: flight, callers: [caller])
+            // It belongs to the callers together, whose last one cancels it by leaving; no single
+            // one's deadline is its own.
+            let task = Deadline.$current.withValue(nil) {
+                Task { self.land(flight, await transfer()) }
+            }
+            flight.task.withLock { $0 = task }
+            return flight
+        }
+    }
+
+    /// Leaves a transfer, which ends if nobody is left.
+    func leave(_ flight: Flight, _ caller: Promise<FlightResult>) {
+        let isDeserted = entries.withLock { entries in
+            guard var entry = entries[flight.key], entry.flight === flight else { return false }
+            entry.callers.removeAll { $0 === caller }
+            entries[flight.key] = entry.callers.isEmpty ? nil : entry
+            return entry.callers.isEmpty
+        }
+        if isDeserted { flight.task.withLock { $0 }?.cancel() }
+    }
+
+    private func land(_ flight: Flight, _ transfer: Transfer) {
+        let callers = entries.withLock { entries -> [Promise<FlightResult>] in
+            guard let entry = entries[flight.key], entry.flight === flight else { return [] }
+            entries[flight.key] = nil
+            return entry.callers
+        }
+        switch transfer {
+        case .shared(let result):
+            for caller in callers { caller.fulfil(.shared(result)) }
+        case .single(let response):
+            var isTaken = false
+            for caller in callers {
+                let result = isTaken ? FlightResult.tooLarge : .shared(.success(response))
+                let isThere = caller.fulfil(result)
+                isTaken = isTaken || isThere
+            }
+        }
+    }
+}
+
+/// Content of which the beginning has been read already.
+private final class ResumedSource: ContentSource {
+    private let head: Mutex<[UInt8]?>
+    private let rest: any ContentSource
+    let length: Int?
+
+    init(_ head: [UInt8], then rest: any ContentSource) {
+        self.head = Mutex(head)
+        self.rest = rest
+        length = rest.length
+    }
+
+    func next() async throws -> [UInt8]? {
+        let head = head.withLock { head in
+            defer { head = nil }
+            return head
+        }
+        if let head, !head.isEmpty { return head }
+        return try await rest.next()
+    }
+}

@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Synchronization
+
+/// A number of places that are given to whoever has waited longest.
+///
+/// 1. A place is free only while nobody waits.
+/// 2. Who leaves the queue, cancelled or late, never holds a place.
+/// 3. A place that was given is given back once.
+final class FairQueue: Sendable {
+    private struct State {
+        var free: Int
+        var waiting: [Promise<Void>] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(places: Int) {
+        state = Mutex(State(free: max(places, 1)))
+    }
+
+    /// How many tasks wait for a place.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    /// Waits for a place, no longer than a budget.
+    func enter(
+        within budget: Duration?,
+        _ stopwatch: Stopwatch
+    ) async throws(TransportError) {
+        let promise = state.withLock { state -> Promise<Void>? in
+            guard state.free == 0 else {
+                state.free -= 1
+                return nil
+            }
+            let promise = Promise<Void>()
+            state.waiting.append(promise)
+            return promise
+        }
+        guard let promise else { return }
+        switch await promise.outcome(within: budget, stopwatch) {
+        case .value: return
+        case .cancelled:
+            forget(promise)
+            throw TransportError(.cancelled, "while waiting in a queue")
+        case .late:
+            forget(promise)
+            throw TransportError(.timedOut(.connecting), "while waiting in a queue")
+        }
+    }
+
+    /// Gives a place back.
+    func leave() {
+        state.withLock { state in
+            // Who has left in the meantime takes no place.
+            while let next = state.waiting.first {
+                state.waiting.removeFirst()
+                if next.fulfil(()) { return }
+            }
+            state.free += 1
+        }
+    }
+
+    private func forget(_ promise: Promise<Void>) {
+        state.withLock { state in
+            state.waiting.removeAll { $0 === promise }
+        }
+    }
+}

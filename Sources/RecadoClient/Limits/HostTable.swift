@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is kept for each of the hosts that are called.
+///
+/// Clients that call ever new hosts must not grow for ever: states that tell nothing are forgotten
+/// when there are many.
+struct HostTable<State: Sendable>: Sendable {
+    /// How many states are kept before any is forgotten: far more hosts than most programs know.
+    private static var limit: Int { 1024 }
+
+    private var states: [String: State] = [:]
+
+    /// The state of a host.
+    subscript(host: String, default initial: @autoclosure () -> State) -> State {
+        get { states[host] ?? initial() }
+        _modify {
+            yield &states[host, default: initial()]
+        }
+    }
+
+    /// The state of a host, if there is one.
+    subscript(host: String) -> State? {
+        get { states[host] }
+        set { states[host] = newValue }
+    }
+
+    var count: Int { states.count }
+
+    /// Forgets states that tell nothing, if there are many states.
+    mutating func makeRoom(isIdle: (State) -> Bool) {
+        guard states.count >= Self.limit else { return }
+        states = states.filter { !isIdle($0.value) }
+    }
+}

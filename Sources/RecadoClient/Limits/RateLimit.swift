@@ -1,0 +1,90 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How many requests may be sent in how much time.
+///
+/// ```swift
+/// RateLimitTransport(curl, limit: RateLimit(5, per: .seconds(10)))
+/// ```
+///
+/// It is a bucket of tokens: `count` requests may follow one another at once, and then as many again
+/// become due evenly over each period.
+public struct RateLimit: Sendable, Hashable {
+    /// Whose requests are counted together.
+    public enum Scope: Sendable, Hashable {
+        /// Those to one scheme, host and port.
+        case host
+        /// Those of the layer, wherever they go.
+        case client
+    }
+
+    /// How many requests there may be.
+    public let count: Int
+    /// In how much time.
+    public let period: Duration
+    /// Whose requests are counted together.
+    public let scope: Scope
+
+    /// Creates a limit.
+    ///
+    /// - Parameters:
+    ///   - count: How many requests there may be; less than one counts as one.
+    ///   - period: In how much time; zero or less sets no limit.
+    ///   - scope: Whose requests are counted together; those to one host by default.
+    public init(_ count: Int, per period: Duration, scope: Scope = .host) {
+        self.count = max(count, 1)
+        self.period = max(period, .zero)
+        self.scope = scope
+    }
+}
+
+/// When the next request may be sent; it neither waits nor sends.
+struct TokenBucket: Sendable {
+    private let limit: RateLimit?
+    private var tokens: Double
+    private var updated: Duration
+    /// Until when the server wants no requests.
+    private(set) var pausedUntil: Duration = .zero
+
+    init(_ limit: RateLimit?, now: Duration) {
+        self.limit = limit
+        tokens = Double(limit?.count ?? 0)
+        updated = now
+    }
+
+    /// Whether nothing would be lost if the bucket were made anew.
+    func isFull(now: Duration) -> Bool {
+        guard pausedUntil <= now else { return false }
+        guard let limit else { return true }
+        var bucket = self
+        bucket.refill(limit, now)
+        return bucket.tokens >= Double(limit.count)
+    }
+
+    /// Takes a token; returns how long to wait if there is none.
+    mutating func take(now: Duration) -> Duration? {
+        if pausedUntil > now { return pausedUntil - now }
+        guard let limit else { return nil }
+        refill(limit, now)
+        // Sums of fractions miss the whole by a little.
+        guard tokens < 1 - 1e-9 else {
+            tokens = max(tokens - 1, 0)
+            return nil
+        }
+        let wait = limit.period * ((1 - tokens) / Double(limit.count))
+        return max(wait, .nanoseconds(1))
+    }
+
+    /// Takes notice of the server's wish.
+    mutating func pause(until end: Duration) {
+        pausedUntil = max(pausedUntil, end)
+    }
+
+    private mutating func refill(_ limit: RateLimit, _ now: Duration) {
+        let passed = max((now - updated).inSeconds, 0)
+        let capacity = Double(limit.count)
+        let gained = limit.period > .zero ? passed * capacity / limit.period.inSeconds : capacity
+        tokens = min(tokens + gained, capacity)
+        updated = max(updated, now)
+    }
+}

@@ -1,0 +1,146 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+import Synchronization
+
+/// A transport that sends no more requests than a rate limit allows.
+///
+/// Requests wait in the order in which they came. The layer learns as well: when a server answers 429
+/// or 503 with Retry-After, or tells that its own limit is used up, every request to this host waits
+/// as long as it asks for, not only the one that was refused.
+public struct RateLimitTransport: Transport {
+    private let base: any Transport
+    private let limit: RateLimit?
+    private let stopwatch: Stopwatch
+    private let date: @Sendable () -> HTTPDate
+    private let gates = Gates()
+
+    /// The longest pause that a server can impose: 10 minutes; a mistake of its must not last.
+    private static var longestPause: Duration { .seconds(600) }
+
+    /// Creates a layer over a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends requests.
+    ///   - limit: How many there may be; `nil` follows the wishes of servers alone.
+    ///   - clock: What measures time.
+    public init(
+        _ base: any Transport,
+        limit: RateLimit? = nil,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(base, limit: limit, clock: clock, date: WallClock.now)
+    }
+
+    /// Creates a layer with a time of day of its own.
+    package init(
+        _ base: any Transport,
+        limit: RateLimit?,
+        clock: any Clock<Duration>,
+        date: @escaping @Sendable () -> HTTPDate
+    ) {
+        self.base = base
+        self.limit = limit
+        stopwatch = Stopwatch(clock)
+        self.date = date
+    }
+
+    /// How many requests wait behind the first one.
+    package func waitingCount(_ origin: String) -> Int {
+        gate(origin).queue.waitingCount
+    }
+
+    /// Sends a request as soon as it may be sent.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait; `total` is for the wait and the transfer together.
+    /// - Returns: The answer.
+    /// - Throws: An error of the kind `timedOut`, at once if the wait would outlast the time, an error
+    ///   of the kind `cancelled`, or one of the transfer.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        let gate = gate(request.origin)
+        let start = stopwatch.now
+        try await pass(gate, timeouts, start)
+        let response = try await base.send(request, timeouts: timeouts.after(stopwatch.now - start))
+        learn(response, gate)
+        return response
+    }
+
+    private func gate(_ origin: String) -> Gate {
+        gates.gate(limit?.scope == .client ? "" : origin, limit, now: stopwatch.now)
+    }
+
+    private func pass(
+        _ gate: Gate,
+        _ timeouts: Timeouts,
+        _ start: Duration
+    ) async throws(TransportError) {
+        do {
+            try await Deadline.spending(.rateLimit, stopwatch) {
+                try await gate.queue.enter(within: timeouts.total, stopwatch)
+                defer { gate.queue.leave() }
+                try await waitForToken(gate, timeouts, start)
+            }
+        } catch let error as TransportError {
+            throw error
+        } catch {
+            throw TransportError(.cancelled, "while waiting for a rate limit")
+        }
+    }
+
+    /// Only the first in the queue waits here; it looks again after each wait, for it may be told to
+    /// wait longer.
+    private func waitForToken(_ gate: Gate, _ timeouts: Timeouts, _ start: Duration) async throws {
+        while let wait = gate.take(now: stopwatch.now) {
+            if let left = timeouts.after(stopwatch.now - start).total, wait >= left {
+                let detail = "the rate limit asks to wait \(wait.brief), \(left.brief) are left"
+                throw TransportError(.timedOut(.connecting), detail)
+            }
+            try await stopwatch.sleep(for: wait)
+        }
+    }
+
+    private func learn(_ response: Response, _ gate: Gate) {
+        let isRefusal =
+            response.status == .tooManyRequests || response.status == .serviceUnavailable
+        let isUsedUp = RateLimitFields(response.fields, now: date())?.remaining == 0
+        guard isRefusal || isUsedUp, let delay = ServerDelay.read(response, now: date()) else {
+            return
+        }
+        gate.pause(until: stopwatch.now + min(delay, Self.longestPause))
+    }
+}
+
+/// What requests to one host pass through, one at a time.
+private final class Gate: Sendable {
+    let queue = FairQueue(places: 1)
+    private let bucket: Mutex<TokenBucket>
+
+    init(_ limit: RateLimit?, now: Duration) {
+        bucket = Mutex(TokenBucket(limit, now: now))
+    }
+
+    func take(now: Duration) -> Duration? { bucket.withLock { $0.take(now: now) } }
+    func pause(until end: Duration) { bucket.withLock { $0.pause(until: end) } }
+    func isFull(now: Duration) -> Bool { bucket.withLock { $0.isFull(now: now) } }
+}
+
+/// The gates of all hosts.
+private final class Gates: Sendable {
+    private let gates = Mutex(HostTable<Gate>())
+
+    func gate(_ host: String, _ limit: RateLimit?, now: Duration) -> Gate {
+        gates.withLock { gates in
+            if let gate = gates[host] { return gate }
+            gates.makeRoom { $0.isFull(now: now) && $0.queue.waitingCount == 0 }
+            let gate = Gate(limit, now: now)
+            gates[host] = gate
+            return gate
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// One attempt of a call that did not do, and what followed from it.
+public struct Attempt: Sendable, Hashable {
+    /// How an attempt ended.
+    public enum Outcome: Sendable, Hashable {
+        /// With an answer of a status that is worth another attempt.
+        case answered(Status)
+        /// Without an answer.
+        case failed(TransportError.Kind)
+    }
+
+    /// What followed from an attempt.
+    public enum Consequence: Sendable, Hashable {
+        /// Another attempt after a while.
+        case repeated(after: Duration)
+        /// No other attempt.
+        case givenUp(RetryRefusal)
+    }
+
+    /// Which attempt of the call it was, from 1.
+    public let number: Int
+    /// How it ended.
+    public let outcome: Outcome
+    /// What followed from it.
+    public let consequence: Consequence
+
+    /// The time that passed before the next attempt; `nil` for the last one.
+    public var delay: Duration? {
+        if case .repeated(let delay) = consequence { delay } else { nil }
+    }
+}
+
+extension Attempt: CustomStringConvertible {
+    /// The attempt in one line: `attempt 1: 503 Service Unavailable; again after 2 s`.
+    public var description: String {
+        let end =
+            switch outcome {
+            case .answered(let status): "\(status)"
+            case .failed(let kind): "\(kind)"
+            }
+        return switch consequence {
+        case .repeated(let delay): "attempt \(number): \(end); again after \(delay.brief)"
+        case .givenUp(let refusal): "attempt \(number): \(end); \(refusal)"
+        }
+    }
+}
+
+/// Why a failed attempt was the last one.
+@nonexhaustive
+public enum RetryRefusal: Sendable, Hashable {
+    /// There have been as many attempts as the policy allows.
+    case attemptsSpent(Int)
+    /// The server may have acted already, and acting twice may differ from acting once.
+    case notIdempotent
+    /// The request's content is a stream that can be read once.
+    case notReplayable
+    /// The server asks for a longer wait than the policy accepts.
+    case serverAsksTooMuch(Duration)
+    /// The wait would last longer than the time that is left for the call.
+    case deadline(wait: Duration, left: Duration)
+    /// Too many calls to this host have been repeated lately.
+    case budgetSpent
+}
+
+extension RetryRefusal: CustomStringConvertible {
+    /// The reason in a few words.
+    public var description: String {
+        switch self {
+        case .attemptsSpent(let count): "given up after \(count) attempts"
+        case .notIdempotent: "not tried again: the method is not idempotent"
+        case .notReplayable: "not tried again: the request's content can be read only once"
+        case .serverAsksTooMuch(let wait): "not tried again: the server asks to wait \(wait.brief)"
+        case .deadline(let wait, let left):
+            "not tried again: the wait of \(wait.brief) exceeds the \(left.brief) that are left"
+        case .budgetSpent: "not tried again: too many calls to the host are being repeated"
+        }
+    }
+}

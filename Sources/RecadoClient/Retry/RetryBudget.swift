@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How many of the calls to one host may be second attempts.
+///
+/// Without one, a host that fails under its load would get a multiple of it from every client. Each
+/// call adds a share of an attempt to an account, and so does time; each repetition takes one away.
+public struct RetryBudget: Sendable, Hashable {
+    /// The repetitions that each call pays for: a tenth, so that load grows by no more than that.
+    public var share: Double
+    /// The repetitions that each second pays for: 3, so that programs with few calls may repeat them.
+    public var perSecond: Double
+    /// The most that the account holds, and what it begins with: 30, ten seconds' worth.
+    public var capacity: Double
+
+    /// Creates a budget; numbers below zero count as zero.
+    ///
+    /// - Parameters:
+    ///   - share: The repetitions that each call pays for.
+    ///   - perSecond: The repetitions that each second pays for.
+    ///   - capacity: The most that the account holds.
+    public init(share: Double = 0.1, perSecond: Double = 3, capacity: Double = 30) {
+        self.share = max(share, 0)
+        self.perSecond = max(perSecond, 0)
+        self.capacity = max(capacity, 0)
+    }
+}
+
+/// What is left of the budget for one host.
+struct RetryAccount: Sendable {
+    private let budget: RetryBudget
+    private var balance: Double
+    private var updated: Duration
+
+    init(_ budget: RetryBudget, now: Duration) {
+        self.budget = budget
+        balance = budget.capacity
+        updated = now
+    }
+
+    /// Whether nothing would be lost if the account were opened anew.
+    func isFull(now: Duration) -> Bool {
+        var account = self
+        account.refill(now)
+        return account.balance >= budget.capacity
+    }
+
+    mutating func noteCall(now: Duration) {
+        refill(now)
+        balance = min(balance + budget.share, budget.capacity)
+    }
+
+    /// Pays for a repetition; tells whether the balance was enough.
+    mutating func withdraw(now: Duration) -> Bool {
+        refill(now)
+        guard balance >= 1 else { return false }
+        balance -= 1
+        return true
+    }
+
+    private mutating func refill(_ now: Duration) {
+        let passed = max((now - updated).inSeconds, 0)
+        balance = min(balance + passed * budget.perSecond, budget.capacity)
+        updated = max(updated, now)
+    }
+}

@@ -1,0 +1,79 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What to do after each attempt of one call; it neither waits nor sends.
+struct RetryMachine: Sendable {
+    /// What is known when an attempt has ended.
+    struct Circumstances: Sendable {
+        /// How long the server asks to wait.
+        var serverDelay: Duration?
+        /// What is left of the call's total time.
+        var left: Duration?
+        /// A number from 0 up to 1, drawn at random.
+        var random: Double
+    }
+
+    enum Verdict: Sendable, Hashable {
+        /// The outcome is the call's.
+        case final
+        case consequence(Attempt.Consequence)
+    }
+
+    private let policy: RetryPolicy
+    private let isIdempotent: Bool
+    private let isReplayable: Bool
+    /// The number of the attempt that is being made.
+    private(set) var attempt = 1
+
+    init(_ policy: RetryPolicy, _ request: Request) {
+        self.policy = policy
+        isIdempotent = request.method.isIdempotent || request.fields.contains(.idempotencyKey)
+        isReplayable = request.content.isReplayable
+    }
+
+    /// Decides about an attempt that has ended.
+    ///
+    /// - Parameters:
+    ///   - outcome: How it ended.
+    ///   - now: What else is known.
+    ///   - withdraw: Pays for a repetition; asked last, so that nothing is paid in vain.
+    /// - Returns: What to do.
+    mutating func verdict(
+        on outcome: Attempt.Outcome,
+        _ now: Circumstances,
+        withdraw: () -> Bool
+    ) -> Verdict {
+        guard policy.isPassing(outcome) else { return .final }
+        if attempt >= policy.attempts {
+            // A policy of one attempt refuses nothing that was ever asked of it.
+            return attempt == 1 ? .final : .consequence(.givenUp(.attemptsSpent(attempt)))
+        }
+        if let refusal = refusal(outcome) { return .consequence(.givenUp(refusal)) }
+        let wait = wait(now)
+        if let asked = now.serverDelay, asked > policy.longestServerDelay {
+            return .consequence(.givenUp(.serverAsksTooMuch(asked)))
+        }
+        if let left = now.left, wait >= left {
+            return .consequence(.givenUp(.deadline(wait: wait, left: left)))
+        }
+        guard withdraw() else { return .consequence(.givenUp(.budgetSpent)) }
+        attempt += 1
+        return .consequence(.repeated(after: wait))
+    }
+
+    private func refusal(_ outcome: Attempt.Outcome) -> RetryRefusal? {
+        if !isIdempotent, !RetryPolicy.sentNothing(outcome) { return .notIdempotent }
+        return isReplayable ? nil : .notReplayable
+    }
+
+    private func wait(_ now: Circumstances) -> Duration {
+        let random = min(max(now.random, 0), 1)
+        guard let asked = now.serverDelay else {
+            return .seconds(policy.delayLimit(after: attempt).inSeconds * random)
+        }
+        // Never less than the server asks for, and not everybody at the same moment.
+        return asked + .seconds(policy.delayLimit(after: 1).inSeconds * random)
+    }
+}

@@ -1,0 +1,184 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+import Synchronization
+
+/// A transport that tries failed requests again.
+///
+/// ```swift
+/// let transport = RetryTransport(curl, policy: .attempts(5))
+/// ```
+///
+/// What is repeated, and when, is the ``RetryPolicy``'s to say. An answer whose header section has
+/// arrived with another status is final, even if its content breaks off later. Each failed attempt is
+/// noted in the ``AttemptLog`` of the call, from which the errors of clients have it.
+public struct RetryTransport: Transport {
+    private let base: any Transport
+    private let policy: RetryPolicy
+    private let stopwatch: Stopwatch
+    private let accounts = RetryAccounts()
+    private let random: @Sendable () -> Double
+    private let date: @Sendable () -> HTTPDate
+
+    /// Creates a layer over a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends each attempt.
+    ///   - policy: What is tried again, and when.
+    ///   - clock: What measures time and delays.
+    public init(
+        _ base: any Transport,
+        policy: RetryPolicy = .standard,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(
+            base,
+            policy: policy,
+            clock: clock,
+            date: WallClock.now,
+            random: { Double.random(in: 0..<1) }
+        )
+    }
+
+    /// Creates a layer with a time of day and a chance of its own.
+    package init(
+        _ base: any Transport,
+        policy: RetryPolicy,
+        clock: any Clock<Duration>,
+        date: @escaping @Sendable () -> HTTPDate,
+        random: @escaping @Sendable () -> Double
+    ) {
+        self.base = base
+        self.policy = policy
+        stopwatch = Stopwatch(clock)
+        self.date = date
+        self.random = random
+    }
+
+    /// Sends a request, several times if need be.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait; `total` is for all attempts and delays together.
+    /// - Returns: The answer to the last attempt.
+    /// - Throws: The error of the last attempt, whose detail tells why there was no other.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        let request = prepared(request)
+        let start = stopwatch.now
+        let origin = request.origin
+        accounts.noteCall(origin, policy.budget, now: start)
+        var machine = RetryMachine(policy, request)
+        while true {
+            let number = machine.attempt
+            let result = await attempt(request, timeouts.after(stopwatch.now - start))
+            let now = circumstances(result, timeouts, start)
+            let verdict = machine.verdict(on: result.outcome, now) {
+                accounts.withdraw(origin, policy.budget, now: stopwatch.now)
+            }
+            guard case .consequence(let consequence) = verdict else { return try result.get() }
+            AttemptLog.current?.note(
+                Attempt(number: number, outcome: result.outcome, consequence: consequence)
+            )
+            switch consequence {
+            case .givenUp(let refusal):
+                return try result.get(refusal)
+            case .repeated(let delay):
+                if case .answered(let response) = result { await response.content.drain() }
+                try await pause(delay, before: number + 1)
+            }
+        }
+    }
+
+    /// The request as every attempt sends it.
+    private func prepared(_ request: Request) -> Request {
+        guard policy.makesIdempotencyKeys, !request.method.isIdempotent,
+            !request.fields.contains(.idempotencyKey)
+        else { return request }
+        var request = request
+        request.fields[.idempotencyKey] = IdempotencyKey.make()
+        return request
+    }
+
+    private func attempt(_ request: Request, _ timeouts: Timeouts) async -> AttemptResult {
+        var timeouts = timeouts
+        if let limit = policy.attemptTimeout {
+            timeouts.total = timeouts.total.map { min($0, limit) } ?? limit
+        }
+        do throws(TransportError) {
+            return .answered(try await base.send(request, timeouts: timeouts))
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private func circumstances(
+        _ result: AttemptResult,
+        _ timeouts: Timeouts,
+        _ start: Duration
+    ) -> RetryMachine.Circumstances {
+        var circumstances = RetryMachine.Circumstances(random: random())
+        if case .answered(let response) = result {
+            circumstances.serverDelay = ServerDelay.read(response, now: date())
+        }
+        circumstances.left = timeouts.after(stopwatch.now - start).total
+        return circumstances
+    }
+
+    private func pause(_ delay: Duration, before number: Int) async throws(TransportError) {
+        do {
+            try await Deadline.spending(.delays, stopwatch) {
+                try await stopwatch.sleep(for: delay)
+            }
+        } catch {
+            throw TransportError(.cancelled, "while waiting for attempt \(number)")
+        }
+    }
+}
+
+/// What came of one attempt.
+private enum AttemptResult: Sendable {
+    case answered(Response)
+    case failed(TransportError)
+
+    var outcome: Attempt.Outcome {
+        switch self {
+        case .answered(let response): .answered(response.status)
+        case .failed(let error): .failed(error.kind)
+        }
+    }
+
+    /// The outcome as the call's; errors tell why there was no other attempt.
+    func get(_ refusal: RetryRefusal? = nil) throws(TransportError) -> Response {
+        switch self {
+        case .answered(let response): return response
+        case .failed(let error):
+            guard let refusal else { throw error }
+            let words = [error.detail, "\(refusal)"].filter { !$0.isEmpty }
+            throw TransportError(error.kind, words.joined(separator: "; "))
+        }
+    }
+}
+
+/// The budgets of the hosts that are called.
+private final class RetryAccounts: Sendable {
+    private let accounts = Mutex(HostTable<RetryAccount>())
+
+    func noteCall(_ host: String, _ budget: RetryBudget?, now: Duration) {
+        guard let budget else { return }
+        accounts.withLock { accounts in
+            accounts.makeRoom { $0.isFull(now: now) }
+            accounts[host, default: RetryAccount(budget, now: now)].noteCall(now: now)
+        }
+    }
+
+    func withdraw(_ host: String, _ budget: RetryBudget?, now: Duration) -> Bool {
+        guard let budget else { return true }
+        return accounts.withLock { accounts in
+            accounts[host, default: RetryAccount(budget, now: now)].withdraw(now: now)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// How long a server asks its clients to wait.
+enum ServerDelay {
+    /// The longest wait that is told apart from others: a year.
+    private static let limit = 366 * 86_400
+
+    /// The wait that an answer asks for, by Retry-After or because its limit is used up.
+    ///
+    /// - Parameters:
+    ///   - response: The answer.
+    ///   - now: The time of day, for dates in an answer without a Date.
+    /// - Returns: The wait; `nil` when none is asked for.
+    static func read(_ response: Response, now: HTTPDate) -> Duration? {
+        if let value = response.fields[.retryAfter],
+            let wait = wait(value, in: response.fields, now: now)
+        {
+            return wait
+        }
+        guard let limit = RateLimitFields(response.fields, now: now), limit.remaining == 0 else {
+            return nil
+        }
+        return limit.reset
+    }
+
+    /// Reads a value of Retry-After (RFC 9110 §10.2.3).
+    private static func wait(_ value: String, in fields: Fields, now: HTTPDate) -> Duration? {
+        let text = FieldList.trimmed(Substring(value))
+        if let seconds = seconds(text) { return seconds }
+        guard let date = HTTPDate(text, now: now) else { return nil }
+        // The server's own clock made the date: its Date field tells what time it is there.
+        let reference = fields[.date].flatMap { HTTPDate($0, now: now) } ?? now
+        let seconds = date.secondsSince1970 - reference.secondsSince1970
+        return .seconds(min(max(seconds, 0), Int64(limit)))
+    }
+
+    /// Reads a number of seconds; what is more than a year becomes one.
+    static func seconds(_ text: some StringProtocol) -> Duration? {
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return isNumber ? .seconds(min(Int(text) ?? limit, limit)) : nil
+    }
+}

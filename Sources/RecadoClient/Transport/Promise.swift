@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A value that one task waits for and another one brings, once.
+///
+/// Whichever comes first settles it: the value, the cancellation of the waiting task, or the end of
+/// its time. Who brings a value learns whether anybody was there to take it.
+final class Promise<Value: Sendable>: Sendable {
+    /// How the wait ended.
+    enum Outcome: Sendable {
+        case value(Value)
+        case cancelled
+        case late
+    }
+
+    private struct State {
+        var outcome: Outcome?
+        var waiter: CheckedContinuation<Outcome, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    /// Brings the value; tells whether it will be taken.
+    @discardableResult
+    func fulfil(_ value: Value) -> Bool {
+        settle(.value(value))
+    }
+
+    /// Waits for the value, no longer than a budget.
+    func outcome(within budget: Duration?, _ stopwatch: Stopwatch) async -> Outcome {
+        guard let budget else { return await wait() }
+        return await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                guard (try? await stopwatch.sleep(for: budget)) != nil else { return }
+                self.settle(.late)
+            }
+            let outcome = await self.wait()
+            group.cancelAll()
+            return outcome
+        }
+    }
+
+    private func wait() async -> Outcome {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let outcome = state.withLock { state -> Outcome? in
+                    if state.outcome == nil { state.waiter = continuation }
+                    return state.outcome
+                }
+                if let outcome { continuation.resume(returning: outcome) }
+            }
+        } onCancel: {
+            settle(.cancelled)
+        }
+    }
+
+    @discardableResult
+    private func settle(_ outcome: Outcome) -> Bool {
+        let (isFirst, waiter) = state.withLock { state in
+            guard state.outcome == nil else {
+                return (false, nil as CheckedContinuation<Outcome, Never>?)
+            }
+            state.outcome = outcome
+            defer { state.waiter = nil }
+            return (true, state.waiter)
+        }
+        waiter?.resume(returning: outcome)
+        return isFirst
+    }
+}

@@ -1,0 +1,31 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Request {
+    /// The scheme and the authority, which delimit trust (RFC 6454 §4), in one spelling.
+    var origin: String {
+        if isPlainAuthority { return "\(scheme)://\(authority)" }
+        let authority = authority.split(separator: "@").last.map(String.init) ?? ""
+        if let origin = (try? URI("\(scheme)://\(authority)"))?.origin { return origin }
+        return "\(scheme)://\(authority)".lowercased()
+    }
+
+    /// Whether the authority is in its one spelling already: small letters, no port to be left out.
+    ///
+    /// Almost all are, and it is asked with every request.
+    private var isPlainAuthority: Bool {
+        let isPlain = authority.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"):
+                true
+            default: false
+            }
+        }
+        return isPlain && !authority.isEmpty && !authority.hasSuffix(":")
+            && !authority.hasSuffix(":80") && !authority.hasSuffix(":443")
+            && (scheme == "https" || scheme == "http")
+    }
+}

@@ -1,0 +1,51 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A clock of whichever kind, read as the time since the stopwatch was made.
+///
+/// Layers hold one instead of a clock, whose instants could not be stored without its type.
+struct Stopwatch: Sendable {
+    private let read: @Sendable () -> Duration
+    private let wait: @Sendable (Duration) async throws -> Void
+
+    init(_ clock: any Clock<Duration>) {
+        self.init(opening: clock)
+    }
+
+    private init<C: Clock>(opening clock: C) where C.Duration == Duration {
+        let start = clock.now
+        read = { start.duration(to: clock.now) }
+        wait = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+    }
+
+    /// The time since the stopwatch was made.
+    var now: Duration { read() }
+
+    /// Waits; fails as soon as the task is cancelled.
+    func sleep(for duration: Duration) async throws {
+        try await wait(duration)
+    }
+}
+
+extension Timeouts {
+    /// The same timeouts for what is left of a call, `spent` having passed already.
+    func after(_ spent: Duration) -> Timeouts {
+        var timeouts = self
+        timeouts.total = total.map { max($0 - spent, .zero) }
+        return timeouts
+    }
+}
+
+extension Duration {
+    /// The duration in seconds, as a number to calculate with.
+    var inSeconds: Double { self / .seconds(1) }
+
+    /// The duration for people, with no more digits than they read: `1.25 s`.
+    var brief: String {
+        let hundredths = (inSeconds * 100).rounded()
+        guard hundredths.magnitude < 1e15 else { return "\(self)" }
+        let (whole, rest) = Int(hundredths).quotientAndRemainder(dividingBy: 100)
+        let digits = rest.magnitude < 10 ? "0\(rest.magnitude)" : "\(rest.magnitude)"
+        return rest == 0 ? "\(whole) s" : "\(whole).\(digits) s"
+    }
+}

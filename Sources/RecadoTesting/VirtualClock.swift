@@ -1,0 +1,170 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A clock whose time passes when a test says so.
+///
+/// ```swift
+/// let clock = VirtualClock()
+/// let retrying = RetryTransport(transport, clock: clock)
+/// async let answer = retrying.send(request)
+/// await clock.sleepers(1)             // the first attempt has failed
+/// clock.advance(by: .seconds(1))      // and here comes the second one
+/// ```
+///
+/// A clock that jumps needs no such care: whoever sleeps wakes at once, at the time that was asked
+/// for. It is made for one task at a time, for several would push it forward in turn.
+public final class VirtualClock: Clock {
+    /// A time on a virtual clock.
+    public struct Instant: InstantProtocol {
+        /// The time since the clock was made.
+        public var offset: Duration
+
+        /// Creates an instant so long after the clock was made.
+        public init(offset: Duration) {
+            self.offset = offset
+        }
+
+        /// The instant so much later.
+        public func advanced(by duration: Duration) -> Instant {
+            Instant(offset: offset + duration)
+        }
+
+        /// The time from this instant to another.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        /// Orders instants from early to late.
+        public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+    }
+
+    private struct Sleeper {
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct Observer {
+        let count: Int
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    private struct State {
+        var now = Instant(offset: .zero)
+        var lastIdentifier = 0
+        var sleepers: [Int: Sleeper] = [:]
+        var cancelled: Set<Int> = []
+        var observers: [Observer] = []
+        var sleeps: [Duration] = []
+
+        mutating func satisfiedObservers() -> [Observer] {
+            let count = sleepers.count
+            let satisfied = observers.filter { $0.count <= count }
+            observers.removeAll { $0.count <= count }
+            return satisfied
+        }
+    }
+
+    private let jumps: Bool
+    private let state = Mutex(State())
+
+    /// Creates a clock at zero.
+    ///
+    /// - Parameter jumps: Whether sleeping takes no time but moves the clock.
+    public init(jumps: Bool = false) {
+        self.jumps = jumps
+    }
+
+    /// The time, as the test has set it.
+    public var now: Instant { state.withLock { $0.now } }
+
+    /// Nothing: every instant is exact.
+    public var minimumResolution: Duration { .zero }
+
+    /// How long each sleep was meant to last, in the order in which they began.
+    public var sleeps: [Duration] { state.withLock { $0.sleeps } }
+
+    /// How many tasks are asleep.
+    public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+    // MARK: - Moving time
+
+    /// Moves the time forward and wakes whoever is due, the earliest first.
+    ///
+    /// - Parameter duration: How much time passes.
+    public func advance(by duration: Duration) {
+        let due = state.withLock { state -> [Sleeper] in
+            let now = state.now.advanced(by: duration)
+            state.now = now
+            let due = state.sleepers.filter { $0.value.deadline <= now }
+            for identifier in due.keys { state.sleepers[identifier] = nil }
+            return due.sorted {
+                ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key)
+            }.map(\.value)
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+
+    /// Waits until at least so many tasks are asleep.
+    ///
+    /// - Parameter count: The number of tasks to wait for.
+    public func sleepers(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let satisfied = state.withLock { state in
+                state.observers.append(Observer(count: count, continuation: continuation))
+                return state.satisfiedObservers()
+            }
+            for observer in satisfied { observer.continuation.resume() }
+        }
+    }
+
+    // MARK: - Sleeping
+
+    /// Sleeps until the test has moved the time to an instant, or beyond.
+    ///
+    /// - Parameters:
+    ///   - deadline: When to wake.
+    ///   - tolerance: How much later would do; it is not made use of.
+    /// - Throws: `CancellationError` when the task is cancelled before.
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+        let identifier = state.withLock { state in
+            state.lastIdentifier += 1
+            state.sleeps.append(state.now.duration(to: deadline))
+            if jumps { state.now = max(state.now, deadline) }
+            return state.lastIdentifier
+        }
+        if jumps { return }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                enter(identifier, Sleeper(deadline: deadline, continuation: continuation))
+            }
+        } onCancel: {
+            cancel(identifier)
+        }
+    }
+
+    private func enter(_ identifier: Int, _ sleeper: Sleeper) {
+        let (isCancelled, isDue, satisfied) = state.withLock { state in
+            let isCancelled = state.cancelled.remove(identifier) != nil
+            let isDue = sleeper.deadline <= state.now
+            if !isCancelled, !isDue { state.sleepers[identifier] = sleeper }
+            return (isCancelled, isDue, state.satisfiedObservers())
+        }
+        for observer in satisfied { observer.continuation.resume() }
+        if isCancelled {
+            sleeper.continuation.resume(throwing: CancellationError())
+        } else if isDue {
+            sleeper.continuation.resume()
+        }
+    }
+
+    private func cancel(_ identifier: Int) {
+        let sleeper = state.withLock { state in
+            let sleeper = state.sleepers.removeValue(forKey: identifier)
+            // The task may be cancelled before it has lain down.
+            if sleeper == nil { state.cancelled.insert(identifier) }
+            return sleeper
+        }
+        sleeper?.continuation.resume(throwing: CancellationError())
+    }
+}

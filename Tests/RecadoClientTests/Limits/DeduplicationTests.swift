@@ -1,0 +1,145 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import RecadoTesting
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Sharing transfers` {
+    @Test
+    func `a hundred identical requests are one transfer`() async throws {
+        let base = HeldTransport { Content(reading: OnceSource([1], [2, 3])) }
+        let layer = DeduplicationTransport(base, clock: VirtualClock())
+        let contents = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    try await layer.send(.film()).content.collect(upTo: 9)
+                }
+            }
+            await until { layer.callerCount(.film()) == 100 && base.heldCount == 1 }
+            base.release("/films/7")
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(contents == Array(repeating: [1, 2, 3], count: 100))
+        #expect(base.begun.count == 1)
+        #expect(layer.callerCount(.film()) == 0)
+    }
+
+    static let others: [Request] = [
+        .film(.get, "/films/8"), .film(.head), .film(host: "example.com"),
+        .film(fields: [.authorization: "Bearer other"]),
+    ]
+
+    @Test(arguments: others.indices)
+    func `requests that differ are sent each`(_ index: Int) async throws {
+        let base = HeldTransport()
+        let layer = DeduplicationTransport(base, clock: VirtualClock())
+        let other = Self.others[index]
+        async let one = layer.send(.film())
+        async let two = layer.send(other)
+        await until { base.heldCount == 2 }
+        base.release("/films/7")
+        base.release(other.target)
+        _ = try await (one, two)
+    }
+
+    @Test
+    func `requests that change something are never shared`() async throws {
+        let base = HeldTransport()
+        let layer = DeduplicationTransport(base, clock: VirtualClock())
+        async let one = layer.send(.film(.put))
+        async let two = layer.send(.film(.put))
+        await until { base.heldCount == 2 }
+        base.release("/films/7")
+        base.release("/films/7")
+        _ = try await (one, two)
+    }
+
+    @Test
+    func `the first may leave without taking the answer along`() async throws {
+        let base = HeldTransport()
+        let layer = DeduplicationTransport(base, clock: VirtualClock())
+        let first = Task { await Self.error(layer) }
+        await until { base.heldCount == 1 }
+        let second = Task { try await layer.send(.film()) }
+        await until { layer.callerCount(.film()) == 2 }
+        first.cancel()
+        #expect(await first.value?.kind == .cancelled)
+        #expect(base.heldCount == 1)
+        base.release("/films/7")
+        #expect(try await second.value.status == .ok)
+    }
+
+    @Test
+    func `the last to leave ends the transfer`() async throws {
+        let base = HeldTransport()
+        let layer = DeduplicationTransport(base, clock: VirtualClock())
+        let tasks = (0..<3).map { _ in Task { await Self.error(layer) } }
+        await until { layer.callerCount(.film()) == 3 && base.heldCount == 1 }
+        for task in tasks { task.cancel() }
+        for task in tasks { #expect(await task.value?.kind == .cancelled) }
+        await until { base.heldCount == 0 }
+        #expect(layer.callerCount(.film()) == 0)
+    }
+
+    @Test
+    func `long content goes to one caller, and the others ask themselves`() async throws {
+        let base = HeldTransport { Content(reading: OnceSource([1, 2], [3, 4], [5])) }
+        let layer = DeduplicationTransport(base, contentLimit: 3, clock: VirtualClock())
+        async let one = layer.send(.film()).content.collect(upTo: 9)
+        async let two = layer.send(.film()).content.collect(upTo: 9)
+        await until { layer.callerCount(.film()) == 2 && base.heldCount == 1 }
+        base.release("/films/7")
+        await until { base.heldCount == 1 && base.begun.count == 2 }
+        base.release("/films/7")
+        let contents = try await [one, two]
+        #expect(contents == [[1, 2, 3, 4, 5], [1, 2, 3, 4, 5]])
+    }
+
+    @Test
+    func `a stream of events is not waited for to its end`() async throws {
+        let base = HeldTransport([.contentType: "text/event-stream; charset=utf-8"]) {
+            Content(reading: EndlessSource())
+        }
+        let layer = DeduplicationTransport(base, clock: VirtualClock())
+        let answer = Task { try await layer.send(.film()) }
+        await until { base.heldCount == 1 }
+        base.release("/films/7")
+        let source = try await answer.value.content.makeSource()
+        #expect(try await source.next() == [1])
+        #expect(try await source.next() == [1])
+    }
+
+    /// A source that never ends.
+    private final class EndlessSource: ContentSource {
+        var length: Int? { nil }
+        func next() async throws -> [UInt8]? { [1] }
+    }
+
+    @Test
+    func `each caller waits as long as it said`() async throws {
+        let base = HeldTransport()
+        let clock = VirtualClock()
+        let layer = DeduplicationTransport(base, clock: clock)
+        let patient = Task { try await layer.send(.film(), timeouts: Timeouts(total: .seconds(9))) }
+        let hasty = Task { await Self.error(layer, .seconds(1)) }
+        await clock.sleepers(2)
+        await until { base.heldCount == 1 }
+        clock.advance(by: .seconds(1))
+        #expect(await hasty.value?.kind == .timedOut(.waiting))
+        base.release("/films/7")
+        _ = try await patient.value
+    }
+
+    private static func error(
+        _ layer: DeduplicationTransport,
+        _ total: Duration? = nil
+    ) async -> TransportError? {
+        await transportError { () throws(TransportError) in
+            try await layer.send(.film(), timeouts: Timeouts(total: total))
+        }
+    }
+}
