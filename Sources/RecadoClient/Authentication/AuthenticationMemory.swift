@@ -1,0 +1,149 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Synchronization
+
+/// The sessions with all servers, which calls share.
+///
+/// 1. A session is known by its protection space and by its user.
+/// 2. A refused session is forgotten before anything else happens.
+/// 3. Credentials that were refused as often as the limit says are not sent again.
+final class AuthenticationMemory: Sendable {
+    /// A session and where it began.
+    struct Entry: Sendable {
+        let space: ProtectionSpace
+        let user: String
+        let isOfCall: Bool
+        let firstPath: Substring
+        var session: any AuthenticationSession
+        /// Tells a session from another one in its place.
+        let generation: Int
+    }
+
+    private struct Refusals {
+        var credentials: BasicCredentials
+        var count: Int
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        var refusals: [ProtectionSpace: Refusals] = [:]
+        var lastGeneration = 0
+    }
+
+    /// How many sessions are kept; the oldest is forgotten for a new one.
+    private static let capacity = 256
+
+    private let state = Mutex(State())
+
+    // MARK: - Sessions
+
+    /// The value of the field that a request gets without being asked for it.
+    func authorization(
+        for request: Request,
+        _ uri: String,
+        side: ProtectionSpace.Side
+    ) -> (value: String, generation: Int)? {
+        let user = CallCredentials.current?.user
+        let origin = side == .proxy ? "" : request.origin
+        return state.withLock { state in
+            let index = state.entries.lastIndex { entry in
+                entry.space.side == side && entry.space.origin == origin
+                    && entry.isOfCall == (user != nil) && (user == nil || entry.user == user)
+                    && entry.session.covers(request.path, since: entry.firstPath)
+            }
+            guard let index,
+                let value = state.entries[index].session.authorization(for: request, uri: uri)
+            else { return nil }
+            return (value, state.entries[index].generation)
+        }
+    }
+
+    /// Keeps a session and lets it answer for a request.
+    func begin(
+        _ session: any AuthenticationSession,
+        for request: Request,
+        _ uri: String,
+        space: ProtectionSpace,
+        user: String
+    ) -> (value: String, generation: Int)? {
+        var session = session
+        guard let value = session.authorization(for: request, uri: uri) else { return nil }
+        let isOfCall = CallCredentials.current != nil
+        return state.withLock { state in
+            state.lastGeneration += 1
+            state.entries.removeAll {
+                $0.space == space && $0.user == user && $0.isOfCall == isOfCall
+            }
+            if state.entries.count >= Self.capacity { state.entries.removeFirst() }
+            state.entries.append(
+                Entry(
+                    space: space,
+                    user: user,
+                    isOfCall: isOfCall,
+                    firstPath: Substring(String(request.path)),
+                    session: session,
+                    generation: state.lastGeneration
+                )
+            )
+            return (value, state.lastGeneration)
+        }
+    }
+
+    /// Goes on with a session if only its nonce was refused; forgets it otherwise.
+    func renew(_ generation: Int, _ challenges: [Challenge]) -> Bool {
+        state.withLock { state in
+            guard let index = state.entries.firstIndex(where: { $0.generation == generation })
+            else {
+                // Another call has replaced it: what that one found out is worth a request.
+                let realms = Set(challenges.map(\.realm))
+                return state.entries.contains { realms.contains($0.space.realm) }
+            }
+            for challenge in challenges {
+                if state.entries[index].session.renew(challenge) { return true }
+            }
+            state.entries.remove(at: index)
+            return false
+        }
+    }
+
+    /// Tells a session what an answer says.
+    func learn(_ generation: Int, _ info: FieldParameters) {
+        state.withLock { state in
+            let index = state.entries.firstIndex { $0.generation == generation }
+            if let index { state.entries[index].session.learn(info) }
+        }
+    }
+
+    // MARK: - Refusals
+
+    /// How often the same credentials have been refused one after another.
+    func refusals(of credentials: BasicCredentials, for space: ProtectionSpace) -> Int {
+        state.withLock { state in
+            guard let known = state.refusals[space], known.credentials.isSame(as: credentials)
+            else { return 0 }
+            return known.count
+        }
+    }
+
+    func noteRefusal(of credentials: BasicCredentials, for space: ProtectionSpace) {
+        state.withLock { state in
+            if state.refusals.count >= Self.capacity { state.refusals.removeAll() }
+            let known = state.refusals[space]
+            let count = known?.credentials.isSame(as: credentials) == true ? known?.count ?? 0 : 0
+            state.refusals[space] = Refusals(credentials: credentials, count: count + 1)
+        }
+    }
+
+    func noteSuccess(for space: ProtectionSpace) {
+        state.withLock { $0.refusals[space] = nil }
+    }
+}
+
+extension BasicCredentials {
+    /// Whether both are the same; the comparison happens on this machine alone.
+    func isSame(as other: BasicCredentials) -> Bool {
+        user == other.user && password == other.password
+    }
+}

@@ -1,0 +1,205 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A transport that answers the challenges of servers or of proxies.
+///
+/// ```swift
+/// let transport = AuthenticationTransport(curl, credentials: .constant(member))
+/// ```
+///
+/// - Of several challenges the strongest is answered: Digest before Basic, SHA-256 before MD5.
+/// - Afterwards requests to the same protection space bear credentials without being asked for them
+///   (RFC 9110 §11.5); those to other origins never do.
+/// - Credentials that the server refuses are forgotten, and the source is asked for others. The same
+///   ones are not sent twice in a call, and not at all after ``refusalLimit`` refusals in a row, for
+///   servers close accounts for less.
+/// - Requests that bear an Authorization field already pass as they are: their caller knows better.
+///
+/// One layer speaks to servers or to proxies; put one over the other where both ask.
+public struct AuthenticationTransport: Transport {
+    private let base: any Transport
+    private let source: any CredentialSource
+    private let schemes: [any AuthenticationScheme]
+    private let side: ProtectionSpace.Side
+    private let refusalLimit: Int
+    private let stopwatch: Stopwatch
+    private let memory = AuthenticationMemory()
+
+    /// How many refusals in a row are enough: 3, the attempts that most servers grant.
+    public static let refusalLimit = 3
+
+    /// Creates a layer over a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends requests.
+    ///   - credentials: Who calls.
+    ///   - side: Who asks; servers by default.
+    ///   - schemes: How to prove it; Digest and Basic by default.
+    ///   - refusalLimit: How many refusals in a row are enough.
+    ///   - clock: What measures how much time is left after each transfer.
+    public init(
+        _ base: any Transport,
+        credentials: any CredentialSource,
+        side: ProtectionSpace.Side = .server,
+        schemes: [any AuthenticationScheme] = [DigestScheme(), BasicScheme()],
+        refusalLimit: Int = AuthenticationTransport.refusalLimit,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.base = base
+        source = credentials
+        self.side = side
+        self.schemes = schemes
+        self.refusalLimit = max(refusalLimit, 1)
+        stopwatch = Stopwatch(clock)
+    }
+
+    /// Sends a request, again with credentials if it is asked for them.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait; `total` is for all transfers together.
+    /// - Returns: The answer; one of the status 401 or 407 if there are no credentials that serve.
+    /// - Throws: An error of the transfer, of the kind `notReplayable` if the content cannot be sent
+    ///   again, or of the kind `unauthenticated` if the source of credentials failed.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        if request.fields.contains(field) {
+            return try await base.send(request, timeouts: timeouts)
+        }
+        var exchange = Exchange(request, uri: uri(of: request))
+        exchange.sent = memory.authorization(for: request, exchange.uri, side: side)
+        let start = stopwatch.now
+        var flow = AuthenticationFlow(schemes, side: side, refusalLimit: refusalLimit)
+        while true {
+            let response = try await base.send(
+                exchange.request(field),
+                timeouts: timeouts.after(stopwatch.now - start)
+            )
+            let sent = exchange.sent
+            let step = flow.step(on: response, from: request.origin, hasSent: sent != nil) {
+                challenges in
+                sent.map { memory.renew($0.generation, challenges) } ?? false
+            }
+            guard try await prepare(&exchange, step, failures: flow.failures) else {
+                conclude(response, exchange)
+                return response
+            }
+            guard request.content.isReplayable else {
+                throw TransportError(.notReplayable, "the server asks for credentials")
+            }
+            await response.content.drain()
+        }
+    }
+
+    /// What is known of one call.
+    private struct Exchange {
+        private let bare: Request
+        let uri: String
+        /// The value that the last request bore, and the session that made it.
+        var sent: (value: String, generation: Int)?
+        /// The credentials that the source gave last.
+        var offered: (credentials: BasicCredentials, space: ProtectionSpace)?
+
+        init(_ request: Request, uri: String) {
+            bare = request
+            self.uri = uri
+        }
+
+        /// The request as it is sent next.
+        func request(_ field: FieldName) -> Request {
+            var request = bare
+            if let sent { request.fields[field] = sent.value }
+            return request
+        }
+
+        mutating func answer(_ memory: AuthenticationMemory, _ session: any AuthenticationSession) {
+            guard let offered else { return }
+            sent = memory.begin(
+                session,
+                for: bare,
+                uri,
+                space: offered.space,
+                user: offered.credentials.user
+            )
+        }
+
+        mutating func renew(_ memory: AuthenticationMemory, _ side: ProtectionSpace.Side) {
+            sent = memory.authorization(for: bare, uri, side: side)
+        }
+    }
+
+    private var field: FieldName { side == .server ? .authorization : .proxyAuthorization }
+
+    /// The target as the request line has it: proxies get the whole URI (RFC 9112 §3.2.2).
+    private func uri(of request: Request) -> String {
+        side == .server ? request.target : request.origin + request.target
+    }
+
+    /// Makes the next request ready; tells whether there is one.
+    private func prepare(
+        _ exchange: inout Exchange,
+        _ step: AuthenticationFlow.Step,
+        failures: Int
+    ) async throws(TransportError) -> Bool {
+        switch step {
+        case .final:
+            return false
+        case .renewed:
+            exchange.renew(memory, side)
+        case .credentials(let challenge, let scheme, let space):
+            let refused = exchange.offered
+            if let refused { memory.noteRefusal(of: refused.credentials, for: refused.space) }
+            exchange.offered = nil
+            guard let found = try await credentials(for: space, failures),
+                refused?.credentials.isSame(as: found) != true,
+                memory.refusals(of: found, for: space) < refusalLimit
+            else { return false }
+            exchange.offered = (found, space)
+            exchange.answer(memory, scheme.session(answering: challenge, with: found))
+        }
+        return exchange.sent != nil
+    }
+
+    private func credentials(
+        for space: ProtectionSpace,
+        _ failures: Int
+    ) async throws(TransportError) -> BasicCredentials? {
+        if let own = CallCredentials.current { return own }
+        do {
+            return try await source.credentials(for: space, failures: failures)
+        } catch is CancellationError {
+            throw TransportError(.cancelled, "while looking for credentials")
+        } catch {
+            let detail = "the source of credentials failed: \(type(of: error))"
+            throw TransportError(.unauthenticated, detail)
+        }
+    }
+
+    /// Remembers how the call ended.
+    private func conclude(_ response: Response, _ exchange: Exchange) {
+        let isRefused = response.status == AuthenticationFlow.marks(of: side).0
+        if let offered = exchange.offered {
+            if isRefused {
+                memory.noteRefusal(of: offered.credentials, for: offered.space)
+            } else {
+                memory.noteSuccess(for: offered.space)
+            }
+        }
+        let name: FieldName =
+            side == .server ? "Authentication-Info" : "Proxy-Authentication-Info"
+        guard let sent = exchange.sent, let text = response.fields[name] else { return }
+        var info = FieldParameters()
+        for member in FieldList.members(of: text) {
+            var scanner = FieldScanner(member)
+            guard let name = scanner.token(), scanner.consume("="),
+                let value = scanner.tokenOrQuotedString()
+            else { continue }
+            info.append(value, to: name)
+        }
+        memory.learn(sent.generation, info)
+    }
+}

@@ -1,0 +1,159 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A transport that sends a token with each request to one origin, and refreshes it when needed.
+///
+/// ```swift
+/// let transport = BearerTransport(curl, origin: base, token: saved) { old, transport in
+///     let client = Client(base: base, transport: transport)
+///     let grant: Grant = try await client.post("token", Refresh(old?.refreshToken))
+///     return AccessToken(grant.token, lifetime: grant.lifetime)
+/// }
+/// ```
+///
+/// - There is one refresh for all requests that need one, before the token expires or after the server
+///   has refused it. The refresher gets the transport below, so that it cannot wait for itself.
+/// - A refused request is sent once more with a new token. The refusal of a new token is the answer.
+/// - A failed refresh fails everybody who waits for it, and the next call tries anew; too many
+///   refreshes in a short time fail without another one.
+/// - A caller that is cancelled stops waiting; the refresh goes on for the others.
+///
+/// Requests to other origins, and those that bear an Authorization field, pass as they are.
+public struct BearerTransport: Transport {
+    private let base: any Transport
+    private let origin: String
+    private let keeper: TokenKeeper
+    private let stopwatch: Stopwatch
+
+    /// Creates a layer over a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends requests.
+    ///   - origin: A URI of the only server that gets the token.
+    ///   - token: The token to begin with; `nil` gets one before the first request.
+    ///   - policy: When tokens are refreshed.
+    ///   - clock: What measures waits.
+    ///   - refresh: Gets another token for the old one, by the transport below this layer.
+    public init(
+        _ base: any Transport,
+        origin: URI,
+        token: AccessToken? = nil,
+        policy: RefreshPolicy = RefreshPolicy(),
+        clock: any Clock<Duration> = ContinuousClock(),
+        refresh:
+            @escaping @Sendable (AccessToken?, UnauthenticatedTransport) async throws -> AccessToken
+    ) {
+        self.init(
+            base,
+            origin: origin,
+            machine: RefreshMachine(policy, token: token),
+            clock: clock,
+            date: WallClock.now,
+            refresh: refresh
+        )
+    }
+
+    /// Creates a layer with a time of day of its own.
+    package static func dated(
+        _ base: any Transport,
+        origin: URI,
+        token: AccessToken?,
+        clock: any Clock<Duration>,
+        date: @escaping @Sendable () -> HTTPDate,
+        refresh:
+            @escaping @Sendable (AccessToken?, UnauthenticatedTransport) async throws -> AccessToken
+    ) -> BearerTransport {
+        BearerTransport(
+            base,
+            origin: origin,
+            machine: RefreshMachine(RefreshPolicy(), token: token),
+            clock: clock,
+            date: date,
+            refresh: refresh
+        )
+    }
+
+    private init(
+        _ base: any Transport,
+        origin: URI,
+        machine: RefreshMachine,
+        clock: any Clock<Duration>,
+        date: @escaping @Sendable () -> HTTPDate,
+        refresh:
+            @escaping @Sendable (AccessToken?, UnauthenticatedTransport) async throws -> AccessToken
+    ) {
+        self.base = base
+        self.origin = origin.origin ?? ""
+        let below = UnauthenticatedTransport(base)
+        stopwatch = Stopwatch(clock)
+        keeper = TokenKeeper(machine, stopwatch, date: date) { old in
+            try await refresh(old, below)
+        }
+    }
+
+    /// The token that requests get now.
+    public var token: AccessToken? { keeper.token }
+
+    /// How many requests wait for a refresh.
+    package var waiterCount: Int { keeper.waiterCount }
+
+    /// Takes another token, as after a login.
+    ///
+    /// - Parameter token: The token; `nil` gets one before the next request.
+    public func replaceToken(with token: AccessToken?) {
+        keeper.replace(token)
+    }
+
+    /// Sends a request with a token.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait; `total` is for a refresh and the transfers together.
+    /// - Returns: The answer; of the status 401 if the server refuses even a new token.
+    /// - Throws: An error of the transfer, or of the kind `unauthenticated` if there is no token.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        guard request.origin == origin, !request.fields.contains(.authorization) else {
+            return try await base.send(request, timeouts: timeouts)
+        }
+        let start = stopwatch.now
+        let grant = try await keeper.grant(after: nil, within: timeouts.total)
+        let left = timeouts.after(stopwatch.now - start)
+        let response = try await base.send(request.bearing(grant.token), timeouts: left)
+        guard Self.refusesToken(response), !grant.isFresh else { return response }
+        // A stream has been read: the next call will have a better token, this one has its answer.
+        guard request.content.isReplayable else { return response }
+        await response.content.drain()
+        let other = try await keeper.grant(
+            after: grant.generation,
+            within: timeouts.after(stopwatch.now - start).total
+        )
+        return try await base.send(
+            request.bearing(other.token),
+            timeouts: timeouts.after(stopwatch.now - start)
+        )
+    }
+
+    /// Whether an answer refuses the token, and not what its bearer may do (RFC 6750 §3.1).
+    private static func refusesToken(_ response: Response) -> Bool {
+        guard response.status == .unauthorized else { return false }
+        let challenges = Challenge.list(in: response.fields[values: .wwwAuthenticate])
+        let bearer = challenges.first { $0.isScheme("Bearer") }
+        guard let bearer else { return challenges.isEmpty }
+        let error = bearer.parameters["error"]
+        return error == nil || error == "invalid_token"
+    }
+}
+
+extension Request {
+    /// The request with a token.
+    fileprivate func bearing(_ token: AccessToken) -> Request {
+        var request = self
+        request.fields[.authorization] = "Bearer \(token.value)"
+        return request
+    }
+}

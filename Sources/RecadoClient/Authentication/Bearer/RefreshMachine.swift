@@ -1,0 +1,111 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// Which token a request gets, and when there must be another; it neither waits nor sends.
+///
+/// ```
+/// idle(token, generation) ──needed and none good, or refused──▶ refreshing ──token──▶ idle(+1)
+///                                                                   └──failure──▶ idle, as before
+/// ```
+///
+/// 1. There is one refresh at a time, whoever needs it.
+/// 2. A refusal counts only for the generation that the request bore: requests that were under way
+///    during a refresh get its token and cause no other.
+/// 3. A failure ends the wait of everybody who waits, and is not remembered.
+/// 4. A token that the server has refused is not sent again, whatever becomes of the refresh.
+struct RefreshMachine: Sendable {
+    enum Step: Sendable {
+        case use(AccessToken, generation: Int)
+        /// A refresh is under way.
+        case wait
+        /// The caller is to begin a refresh, and to wait for it.
+        case refresh(AccessToken?)
+        /// There have been too many refreshes.
+        case excessive
+    }
+
+    private let policy: RefreshPolicy
+    private(set) var token: AccessToken?
+    private(set) var generation = 0
+    private(set) var isRefreshing = false
+    /// Whether the server has refused the token.
+    private var isRefused = false
+    /// The generation that the refresh under way is to replace.
+    private var replaced = 0
+    /// When the last refreshes began.
+    private var starts: [Duration] = []
+
+    init(_ policy: RefreshPolicy, token: AccessToken?) {
+        self.policy = policy
+        self.token = token
+    }
+
+    /// Decides about a request that is to be sent.
+    mutating func need(date: HTTPDate, now: Duration) -> Step {
+        if isRefreshing { return .wait }
+        if let token = usableToken(date), !isExpiring(token, date) {
+            return .use(token, generation: generation)
+        }
+        let step = begin(now)
+        // A token that is still good for a moment is better than none.
+        if case .excessive = step, let token = usableToken(date) {
+            return .use(token, generation: generation)
+        }
+        return step
+    }
+
+    /// Decides about a request whose token was refused.
+    mutating func refused(_ refused: Int, now: Duration) -> Step {
+        if refused == generation { isRefused = true }
+        if isRefreshing { return .wait }
+        if refused < generation, let token { return .use(token, generation: generation) }
+        return begin(now)
+    }
+
+    /// Takes the token that a refresh has brought; returns the one to send.
+    ///
+    /// A token that somebody has set in the meantime is the better one, and so is none.
+    mutating func refreshed(_ token: AccessToken) -> AccessToken? {
+        isRefreshing = false
+        guard replaced == generation else { return self.token }
+        self.token = token
+        generation += 1
+        isRefused = false
+        return token
+    }
+
+    mutating func failed() {
+        isRefreshing = false
+    }
+
+    /// The token, if it may be sent although it could not be refreshed.
+    func usableToken(_ date: HTTPDate) -> AccessToken? {
+        guard let token, !isRefused else { return nil }
+        return token.expiry.map { $0 <= date } ?? false ? nil : token
+    }
+
+    /// Takes another token, as after a login; `nil` for none.
+    mutating func replace(_ token: AccessToken?) {
+        self.token = token
+        generation += 1
+        isRefused = false
+        starts = []
+    }
+
+    private mutating func begin(_ now: Duration) -> Step {
+        starts.removeAll { now - $0 >= policy.period }
+        guard starts.count < policy.refreshesPerPeriod else { return .excessive }
+        starts.append(now)
+        isRefreshing = true
+        replaced = generation
+        return .refresh(token)
+    }
+
+    private func isExpiring(_ token: AccessToken, _ date: HTTPDate) -> Bool {
+        guard let expiry = token.expiry else { return false }
+        let leeway = Int64(min(max(policy.leeway.inSeconds.rounded(.up), 0), 1e9))
+        return expiry.secondsSince1970 - leeway <= date.secondsSince1970
+    }
+}

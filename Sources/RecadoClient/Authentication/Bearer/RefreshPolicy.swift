@@ -1,0 +1,20 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// When tokens are refreshed.
+public struct RefreshPolicy: Sendable, Hashable {
+    /// How long before its expiry a token is refreshed: 30 seconds, so that it is still good when the
+    /// request arrives.
+    public var leeway: Duration = .seconds(30)
+
+    /// How many refreshes there may be within ``period``: 5.
+    ///
+    /// More of them mean that the service refuses what it has just given out.
+    public var refreshesPerPeriod = 5
+
+    /// The time in which refreshes are counted: 30 seconds.
+    public var period: Duration = .seconds(30)
+
+    /// Creates the default policy.
+    public init() {}
+}

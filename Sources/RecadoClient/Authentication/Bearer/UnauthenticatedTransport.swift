@@ -1,0 +1,30 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// The transport below a layer of tokens, for the requests that get a token.
+///
+/// Only the layer makes one, and it hands it to nobody but the refresher. A refresh can therefore not
+/// wait for itself.
+public struct UnauthenticatedTransport: Transport {
+    private let base: any Transport
+
+    init(_ base: any Transport) {
+        self.base = base
+    }
+
+    /// Sends a request without a token.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait.
+    /// - Returns: The answer.
+    /// - Throws: An error of the transport below.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        try await base.send(request, timeouts: timeouts)
+    }
+}

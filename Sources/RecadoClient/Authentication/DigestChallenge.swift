@@ -1,0 +1,53 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// A challenge of the Digest scheme that can be answered (RFC 7616 §3.3).
+struct DigestChallenge: Sendable {
+    let realm: String
+    var nonce: String
+    let opaque: String?
+    let algorithm: DigestAlgorithm
+    /// The algorithm in the spelling of the server; `nil` if it named none.
+    let algorithmName: String?
+    let isSession: Bool
+    let offersAuthentication: Bool
+    let offersIntegrity: Bool
+    let isStale: Bool
+    let hashesUser: Bool
+    /// Paths that the credentials are for; empty for all of the origin.
+    let domain: [Substring]
+
+    init?(_ challenge: Challenge) {
+        let parameters = challenge.parameters
+        guard challenge.isScheme("Digest"), let realm = challenge.realm,
+            let nonce = parameters["nonce"]
+        else { return nil }
+        let name = parameters["algorithm"] ?? "MD5"
+        let isSession = name.lowercased().hasSuffix("-sess")
+        let plain = (isSession ? String(name.dropLast(5)) : name).uppercased()
+        guard let algorithm = DigestAlgorithm(rawValue: plain) else { return nil }
+        let qualities = parameters["qop"].map { value in
+            FieldList.members(of: value).map { $0.lowercased() }
+        }
+        offersAuthentication = qualities?.contains("auth") ?? false
+        offersIntegrity = qualities?.contains("auth-int") ?? false
+        // RFC 7616 §3.3: unknown qualities are passed over; a challenge with no others is no use.
+        guard qualities == nil || offersAuthentication || offersIntegrity else { return nil }
+        self.realm = realm
+        self.nonce = nonce
+        self.algorithm = algorithm
+        self.isSession = isSession
+        algorithmName = parameters["algorithm"]
+        opaque = parameters["opaque"]
+        isStale = parameters["stale"]?.lowercased() == "true"
+        hashesUser = parameters["userhash"]?.lowercased() == "true"
+        domain = Self.paths(parameters["domain"] ?? "")
+    }
+
+    /// The paths of a list of URIs; those on other servers are left out, for no password goes there.
+    private static func paths(_ domain: String) -> [Substring] {
+        domain.split(separator: " ").filter { $0.hasPrefix("/") && !$0.hasPrefix("//") }
+    }
+}

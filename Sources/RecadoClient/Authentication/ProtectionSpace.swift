@@ -1,0 +1,42 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What credentials are for (RFC 9110 §11.5).
+public struct ProtectionSpace: Sendable, Hashable {
+    /// Who asks for credentials.
+    public enum Side: String, Sendable, Hashable, Codable {
+        /// The server that the request is for.
+        case server
+        /// A proxy on the way to it.
+        case proxy
+    }
+
+    /// Who asks for credentials.
+    public let side: Side
+    /// The scheme and the authority of the server, as `https://example.org`; empty for a proxy.
+    public let origin: String
+    /// The part of the server that the credentials are for.
+    public let realm: String
+
+    /// Creates a space.
+    ///
+    /// - Parameters:
+    ///   - side: Who asks for credentials.
+    ///   - origin: The scheme and the authority of the server.
+    ///   - realm: The part of the server.
+    public init(side: Side = .server, origin: String, realm: String) {
+        self.side = side
+        self.origin = origin
+        self.realm = realm
+    }
+
+    /// The host of the origin, without its port; empty for a proxy.
+    var host: String {
+        guard let slash = origin.lastIndex(of: "/") else { return "" }
+        let authority = origin[origin.index(after: slash)...]
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+            return String(authority[...end])
+        }
+        return String(authority.prefix { $0 != ":" })
+    }
+}

@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A transport that signs requests in their final form.
+///
+/// Put it next to the transport that sends: what other layers add is signed, too, and each attempt is
+/// signed anew.
+///
+/// ```swift
+/// let transport = RetryTransport(SigningTransport(curl) { request in
+///     request.fields["X-Signature"] = key.sign(request.target, request.content.bytes ?? [])
+/// })
+/// ```
+public struct SigningTransport: Transport {
+    /// Adds a signature to a request.
+    public typealias Sign = @Sendable (inout Request) async throws -> Void
+
+    private let base: any Transport
+    private let contentLimit: Int
+    private let sign: Sign
+
+    /// Creates a layer over a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends requests.
+    ///   - contentLimit: The greatest size of replayable content, such as a file's, that is read into
+    ///     memory to be signed, in bytes: none by default.
+    ///   - sign: Adds a signature; content that is a stream has no bytes to sign.
+    public init(_ base: any Transport, contentLimit: Int = 0, sign: @escaping Sign) {
+        self.base = base
+        self.contentLimit = contentLimit
+        self.sign = sign
+    }
+
+    /// Signs and sends a request.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait.
+    /// - Returns: The answer.
+    /// - Throws: An error of the transfer, or of the kind `unauthenticated` if there is no signature.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        var request = request
+        do {
+            if contentLimit > 0, request.content.isReplayable, request.content.bytes == nil {
+                request.content = Content(try await request.content.collect(upTo: contentLimit))
+            }
+            try await sign(&request)
+        } catch is CancellationError {
+            throw TransportError(.cancelled, "while signing the request")
+        } catch let error as ContentTooLarge {
+            throw TransportError(.invalidRequest, "\(error); expected less to sign")
+        } catch {
+            let detail = "the request could not be signed: \(type(of: error))"
+            throw TransportError(.unauthenticated, detail)
+        }
+        return try await base.send(request, timeouts: timeouts)
+    }
+}

@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a file of credentials cannot be read or written; no description holds what is in it.
+@nonexhaustive
+public enum CredentialFileError: Error, Sendable, Hashable {
+    /// The system refused; the number is its reason (`errno`).
+    case system(operation: String, number: Int32)
+    /// Others than the owner may read or write the file; expected mode 0600.
+    case readableByOthers(mode: UInt32)
+    /// The file belongs to somebody else than this process runs as.
+    case ownedByOthers
+    /// The name belongs to something that is no regular file.
+    case notAFile
+    /// The file is longer than any file of credentials should be.
+    case tooLarge(limit: Int)
+    /// The content is malformed.
+    case malformed(line: Int, Reason)
+
+    /// What is malformed.
+    public enum Reason: String, Sendable, Hashable {
+        /// A word that begins no entry.
+        case unexpectedWord = "unexpected word; expected machine, default or macdef"
+        /// A keyword at the end, or without its value.
+        case missingValue = "missing value after a keyword"
+        /// A quoted text without its end.
+        case openQuote = "missing quote at the end of a value"
+        /// Bytes that are no text in UTF-8.
+        case notText = "not in UTF-8"
+        /// A name or a password that no request can hold.
+        case unusable = "a name or password with control characters, or a name with a colon"
+        /// A store that somebody else wrote.
+        case notAStore = "no store of credentials"
+    }
+}
+
+extension CredentialFileError: CustomStringConvertible {
+    /// What is wrong, in one line.
+    public var description: String {
+        switch self {
+        case .system(let operation, let number): "cannot \(operation) the file: error \(number)"
+        case .readableByOthers(let mode):
+            "others may use the file: mode \(String(mode, radix: 8)); expected 600"
+        case .ownedByOthers: "the file belongs to another user"
+        case .notAFile: "not a regular file"
+        case .tooLarge(let limit): "the file exceeds \(limit) bytes"
+        case .malformed(let line, let reason): "line \(line): \(reason.rawValue)"
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+public import RecadoHTTP
+import Synchronization
+
+/// A store that keeps credentials for good, in a file that the user alone may read.
+///
+/// The file has mode 0600 and is written as a whole beside the old one, whose name it takes then; a
+/// program that ends suddenly leaves one of the two. A file that others may read is refused. Passwords
+/// stand in it as they are: whoever can read the user's files can read them.
+public final class FileCredentialStore: CredentialStore {
+    private struct Entry: Codable, Sendable {
+        var side: ProtectionSpace.Side
+        var origin: String
+        var realm: String
+        var user: String
+        var password: String
+
+        func isFor(_ space: ProtectionSpace) -> Bool {
+            side == space.side && origin == space.origin && realm == space.realm
+        }
+    }
+
+    private struct Document: Codable, Sendable {
+        var credentials: [Entry] = []
+    }
+
+    private let path: String
+    /// Held while the file is read, changed and written, so that no change is lost.
+    private let changing = Mutex(())
+
+    /// Creates a store over a file, which need not exist.
+    ///
+    /// - Parameter path: The file; its directory must exist.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// The credentials that were stored for a space.
+    ///
+    /// - Parameters:
+    ///   - space: What they are for.
+    ///   - failures: Not made use of: the same credentials again end the call.
+    /// - Returns: The credentials.
+    /// - Throws: ``CredentialFileError``.
+    public func credentials(
+        for space: ProtectionSpace,
+        failures: Int
+    ) throws(CredentialFileError) -> BasicCredentials? {
+        guard let entry = try read().credentials.first(where: { $0.isFor(space) }) else {
+            return nil
+        }
+        return try? BasicCredentials(user: entry.user, password: entry.password)
+    }
+
+    /// Keeps credentials for a space.
+    ///
+    /// - Parameters:
+    ///   - credentials: Who calls.
+    ///   - space: What they are for.
+    /// - Throws: ``CredentialFileError``.
+    public func store(
+        _ credentials: BasicCredentials,
+        for space: ProtectionSpace
+    ) throws(CredentialFileError) {
+        try change { entries in
+            entries.removeAll { $0.isFor(space) }
+            entries.append(
+                Entry(
+                    side: space.side,
+                    origin: space.origin,
+                    realm: space.realm,
+                    user: credentials.user,
+                    password: credentials.password
+                )
+            )
+        }
+    }
+
+    /// Forgets the credentials for a space.
+    ///
+    /// - Parameter space: What they are for.
+    /// - Throws: ``CredentialFileError``.
+    public func remove(for space: ProtectionSpace) throws(CredentialFileError) {
+        try change { entries in entries.removeAll { $0.isFor(space) } }
+    }
+
+    private func change(
+        _ body: (inout [Entry]) -> Void
+    ) throws(CredentialFileError) {
+        try changing.withLock { _ throws(CredentialFileError) in
+            var document = try read()
+            body(&document.credentials)
+            guard let bytes = try? JSON().encode(document) else {
+                throw .malformed(line: 1, .notAStore)
+            }
+            try PrivateFile.write(bytes, to: path)
+        }
+    }
+
+    private func read() throws(CredentialFileError) -> Document {
+        guard let bytes = try PrivateFile.read(path) else { return Document() }
+        // What the coder would say might quote a password.
+        guard let document = try? JSON().decode(Document.self, from: bytes) else {
+            throw .malformed(line: 1, .notAStore)
+        }
+        return document
+    }
+}

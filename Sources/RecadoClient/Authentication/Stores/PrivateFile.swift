@@ -1,0 +1,116 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A file that belongs to one user alone.
+enum PrivateFile {
+    /// The greatest size that is read: thousands of entries.
+    static let limit = 1 << 20
+
+    /// Reads a file that nobody else may read; `nil` if there is none.
+    static func read(_ path: String) throws(CredentialFileError) -> [UInt8]? {
+        // Opening a pipe would wait for somebody to write.
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0, errno == ENOENT { return nil }
+        guard descriptor >= 0 else { throw .system(operation: "open", number: errno) }
+        defer { close(descriptor) }
+        try check(descriptor)
+        var content: [UInt8] = []
+        while true {
+            let piece = try read(descriptor, atMost: 1 << 16)
+            if piece.isEmpty { return content }
+            content += piece
+            guard content.count <= limit else { throw .tooLarge(limit: limit) }
+        }
+    }
+
+    /// Writes a file that nobody else can read, all of it or nothing.
+    ///
+    /// It is written beside the old one, to disk, and then takes its name.
+    static func write(_ bytes: [UInt8], to path: String) throws(CredentialFileError) {
+        let temporary = path + ".new-\(getpid())-\(UInt32.random(in: .min ... .max))"
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = unsafe open(temporary, flags, mode_t(0o600))
+        guard descriptor >= 0 else { throw .system(operation: "create", number: errno) }
+        do throws(CredentialFileError) {
+            defer { close(descriptor) }
+            // The mask of the process may have taken bits away, which would lock the owner out.
+            guard fchmod(descriptor, 0o600) == 0 else {
+                throw .system(operation: "protect", number: errno)
+            }
+            try write(bytes, descriptor)
+            guard fsync(descriptor) == 0 else { throw .system(operation: "write", number: errno) }
+        } catch {
+            unsafe unlink(temporary)
+            throw error
+        }
+        guard unsafe rename(temporary, path) == 0 else {
+            let number = errno
+            unsafe unlink(temporary)
+            throw .system(operation: "replace", number: number)
+        }
+    }
+
+    private static func check(_ descriptor: CInt) throws(CredentialFileError) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else {
+            throw .system(operation: "examine", number: errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        guard status.st_uid == geteuid() else { throw .ownedByOthers }
+        let mode = UInt32(status.st_mode) & 0o777
+        guard mode & 0o077 == 0 else { throw .readableByOthers(mode: mode) }
+    }
+
+    private static func read(
+        _ descriptor: CInt,
+        atMost count: Int
+    ) throws(CredentialFileError) -> [UInt8] {
+        var failure: Int32?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+            var result = -1
+            repeat {
+                #if canImport(Darwin)
+                result = unsafe Darwin.read(descriptor, room.baseAddress, count)
+                #elseif canImport(Musl)
+                result = unsafe Musl.read(descriptor, room.baseAddress, count)
+                #else
+                result = unsafe Glibc.read(descriptor, room.baseAddress, count)
+                #endif
+            } while result < 0 && errno == EINTR
+            if result < 0 { failure = errno }
+            filled = max(result, 0)
+        }
+        if let failure { throw .system(operation: "read", number: failure) }
+        return bytes
+    }
+
+    private static func write(
+        _ bytes: [UInt8],
+        _ descriptor: CInt
+    ) throws(CredentialFileError) {
+        var written = 0
+        while written < bytes.count {
+            let result = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+                #if canImport(Darwin)
+                return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
+                #elseif canImport(Musl)
+                return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
+                #else
+                return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+                #endif
+            }
+            if result < 0, errno == EINTR { continue }
+            guard result > 0 else { throw .system(operation: "write", number: errno) }
+            written += result
+        }
+    }
+}
