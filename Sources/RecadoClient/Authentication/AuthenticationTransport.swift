@@ -174,8 +174,9 @@ public struct AuthenticationTransport: Transport {
         } catch is CancellationError {
             throw TransportError(.cancelled, "while looking for credentials")
         } catch {
-            let detail = "the source of credentials failed: \(type(of: error))"
-            throw TransportError(.unauthenticated, detail)
+            // Only our own errors are known to hold no secret.
+            let reason = (error as? CredentialFileError)?.description ?? "\(type(of: error))"
+            throw TransportError(.unauthenticated, "the source of credentials failed: \(reason)")
         }
     }
 

@@ -297,6 +297,63 @@ struct `Answering challenges` {
     }
 
     @Test
+    func `a file that others may read is named as the reason`() async throws {
+        struct Shared: CredentialSource {
+            func credentials(
+                for space: ProtectionSpace,
+                failures: Int
+            ) throws(CredentialFileError) -> BasicCredentials? {
+                throw .readableByOthers(mode: 0o644)
+            }
+        }
+        let layer = AuthenticationTransport(try Self.server(), credentials: Shared())
+        let error = await transportError { () throws(TransportError) in
+            try await layer.send(.film())
+        }
+        #expect(
+            error?.description == "not authenticated: the source of credentials failed: "
+                + "others may use the file: mode 644; expected 600"
+        )
+    }
+
+    @Test
+    func `all layers work one over the other`() async throws {
+        let clock = VirtualClock(jumps: true)
+        let server = try Self.server()
+        let faults = Mutex(1)
+        let flaky = GuardedServer(.serviceUnavailable) { _, _ in
+            faults.withLock { faults in
+                defer { faults -= 1 }
+                return faults > 0 ? [.retryAfter: "1"] : nil
+            }
+        }
+        let challenged = AuthenticationTransport(
+            SigningTransport(Either(first: flaky, then: server)) { $0.fields["X-Signed"] = "1" },
+            credentials: PasswordList("right"),
+            clock: clock
+        )
+        let limited = ConcurrencyLimitTransport(
+            RateLimitTransport(challenged, limit: RateLimit(5, per: .seconds(1)), clock: clock),
+            clock: clock
+        )
+        let client = try Client(
+            base: "https://example.org",
+            // Callers wait beside the transfer: a clock that jumps would end their time at once.
+            transport: DeduplicationTransport(
+                RetryTransport(limited, clock: clock),
+                clock: VirtualClock()
+            )
+        )
+        try await withDeadline(.seconds(60), clock: clock) {
+            let _: NoContent = try await client.get("films/7")
+        }
+        // The outage, and the request before and after the challenge.
+        #expect(flaky.requests.count == 3)
+        #expect(server.values == [nil, try Self.basic("right")])
+        #expect(server.requests.allSatisfy { $0.fields["X-Signed"] == "1" })
+    }
+
+    @Test
     func `cancellation while looking for credentials ends the call`() async throws {
         struct Asking: CredentialSource {
             let clock: VirtualClock
@@ -396,5 +453,20 @@ private struct Challenging: Transport {
         var response = try await base.send(request, timeouts: timeouts)
         response.fields = fields
         return response
+    }
+}
+
+/// A transport whose first part may refuse what its second one answers.
+private struct Either: Transport {
+    let first: any Transport
+    let then: any Transport
+
+    func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        let response = try await first.send(request, timeouts: timeouts)
+        guard response.status.isSuccess else { return response }
+        return try await then.send(request, timeouts: timeouts)
     }
 }
