@@ -51,12 +51,7 @@ extension Client {
         let log = AttemptLog()
         var answer: Response?
         do {
-            let timeouts = options.timeouts ?? settings.timeouts
-            let response = try await CallTrace.$current.withValue(trace) {
-                try await AttemptLog.$current.withValue(log) {
-                    try await DeadlineTransport(transport).send(request, timeouts: timeouts)
-                }
-            }
+            let response = try await send(request, options, trace, log)
             answer = response
             guard response.status.isSuccess else {
                 var record = CallRecord(request, answeredBy: response)
@@ -82,6 +77,21 @@ extension Client {
             record.duration = start.duration(to: .now)
             record.redirects = trace.redirects
             throw CallError(error, record)
+        }
+    }
+
+    /// Sends a request within the deadline of its task; what layers do on the way is noted.
+    private func send(
+        _ request: Request,
+        _ options: CallOptions,
+        _ trace: CallTrace,
+        _ log: AttemptLog
+    ) async throws -> Response {
+        let timeouts = options.timeouts ?? settings.timeouts
+        return try await CallTrace.$current.withValue(trace) {
+            try await AttemptLog.$current.withValue(log) {
+                try await DeadlineTransport(transport).send(request, timeouts: timeouts)
+            }
         }
     }
 

@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// A file that belongs to one user alone.
-enum PrivateFile {
+enum CredentialFile {
     /// The greatest size that is read: thousands of entries.
     static let limit = 1 << 20
 
