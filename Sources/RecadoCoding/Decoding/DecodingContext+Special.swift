@@ -122,21 +122,23 @@ extension DecodingContext {
         let node = node(index)
         if isNull(index) { return .null }
         var object = Value.Object()
+        // Put together apart from the object, in which it would be copied with each run.
+        var content = ""
         var next = index + 1
         while next < node.end {
             let key = self.node(next)
             let name = text(of: key)
-            let value = try anyValue(next + 1)
             if key.flags.contains(.attribute) {
-                object["@" + name] = value
+                object["@" + name] = try anyValue(next + 1)
             } else if name.isEmpty {
-                let before = object["#text"]?.stringValue ?? ""
-                object["#text"] = .string(before + text(of: self.node(next + 1)))
+                if content.isEmpty { object["#text"] = "" }
+                content += text(of: self.node(next + 1))
             } else {
-                object.add(value, as: name)
+                object.add(try anyValue(next + 1), as: name)
             }
             next = end(of: next + 1)
         }
+        if !content.isEmpty { object["#text"] = .string(content) }
         return .object(object)
     }
 

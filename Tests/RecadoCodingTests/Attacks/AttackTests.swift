@@ -101,6 +101,7 @@ import Testing
         },
         xml("one name many times") { "<a>" + Attack.many($0) { "<b>\($0)</b>" } + "</a>" },
         xml("two names by turns") { "<a>" + Attack.many($0) { _ in "<b/><c/>" } + "</a>" },
+        xml("text and elements by turns") { "<a>" + Attack.many($0) { _ in "text<b/>" } + "</a>" },
         xml("many references") { "<a>" + Attack.many($0) { _ in "&#65;&amp;" } + "</a>" },
         xml("many sections") { "<a>" + Attack.many($0) { _ in "<![CDATA[]]]]>x" } + "</a>" },
         xml("many comments in a text") { "<a>" + Attack.many($0) { _ in "x<!-- -->" } + "</a>" },
