@@ -23,9 +23,19 @@ extension CookieJar {
         try load(path)
     }
 
+    /// The greatest size of a file that is read, in bytes.
+    private static let fileLimit = 32 << 20
+
     /// Adds the cookies of a file, if there is one.
     package func load(_ path: String) throws(CookieFileError) {
-        guard let bytes = try PrivateFile(path).bytes() else { return }
+        let bytes: [UInt8]?
+        do throws(CredentialFileError) {
+            bytes = try PrivateFile.read(path, limit: Self.fileLimit, isGuarded: false)
+        } catch {
+            guard case .system(_, let number) = error else { throw CookieFileError(.tooLarge) }
+            throw CookieFileError(.unreadable(number))
+        }
+        guard let bytes else { return }
         restore(try CookieFile.cookies(in: bytes))
     }
 
@@ -46,6 +56,11 @@ extension CookieJar {
         } catch {
             throw CookieFileError(.malformed)
         }
-        try PrivateFile(path).replace(with: bytes)
+        do throws(CredentialFileError) {
+            try PrivateFile.write(bytes, to: path)
+        } catch {
+            guard case .system(_, let number) = error else { throw CookieFileError(.unwritable(0)) }
+            throw CookieFileError(.unwritable(number))
+        }
     }
 }

@@ -96,12 +96,12 @@ public final class FileCredentialStore: CredentialStore {
             guard let bytes = try? JSON().encode(document) else {
                 throw .malformed(line: 1, .notAStore)
             }
-            try CredentialFile.write(bytes, to: path)
+            try PrivateFile.write(bytes, to: path)
         }
     }
 
     private func read() throws(CredentialFileError) -> Document {
-        guard let bytes = try CredentialFile.read(path) else { return Document() }
+        guard let bytes = try PrivateFile.read(path) else { return Document() }
         // What the coder would say might quote a password.
         guard let document = try? JSON().decode(Document.self, from: bytes) else {
             throw .malformed(line: 1, .notAStore)

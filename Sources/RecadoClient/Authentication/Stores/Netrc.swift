@@ -62,7 +62,7 @@ public struct Netrc: CredentialSource {
     /// - Returns: Its entries.
     /// - Throws: ``CredentialFileError``; of the kind `readableByOthers` if the file is not private.
     public static func read(_ path: String) throws(CredentialFileError) -> Netrc {
-        guard let bytes = try CredentialFile.read(path) else { return try Netrc(parsing: "") }
+        guard let bytes = try PrivateFile.read(path) else { return try Netrc(parsing: "") }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .malformed(line: 1, .notText)
         }

@@ -10,18 +10,26 @@ import Glibc
 #endif
 
 /// A file that belongs to one user alone.
-enum CredentialFile {
-    /// The greatest size that is read: thousands of entries.
-    static let limit = 1 << 20
-
-    /// Reads a file that nobody else may read; `nil` if there is none.
-    static func read(_ path: String) throws(CredentialFileError) -> [UInt8]? {
+enum PrivateFile {
+    /// Reads a file, which by default nobody else may read; `nil` if there is none.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - limit: The greatest size that is read: thousands of credentials by default.
+    ///   - isGuarded: Whether a file that is not its owner's alone is refused.
+    /// - Returns: The content of the file.
+    /// - Throws: ``CredentialFileError`` for a file that cannot be read, is too large or is refused.
+    static func read(
+        _ path: String,
+        limit: Int = 1 << 20,
+        isGuarded: Bool = true
+    ) throws(CredentialFileError) -> [UInt8]? {
         // Opening a pipe would wait for somebody to write.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0, errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw .system(operation: "open", number: errno) }
         defer { close(descriptor) }
-        try check(descriptor)
+        if isGuarded { try check(descriptor) }
         var content: [UInt8] = []
         while true {
             let piece = try read(descriptor, atMost: 1 << 16)
@@ -40,13 +48,16 @@ enum CredentialFile {
         let descriptor = unsafe open(temporary, flags, mode_t(0o600))
         guard descriptor >= 0 else { throw .system(operation: "create", number: errno) }
         do throws(CredentialFileError) {
-            defer { close(descriptor) }
+            var isOpen = true
+            defer { if isOpen { close(descriptor) } }
             // The mask of the process may have taken bits away, which would lock the owner out.
             guard fchmod(descriptor, 0o600) == 0 else {
                 throw .system(operation: "protect", number: errno)
             }
             try write(bytes, descriptor)
             guard fsync(descriptor) == 0 else { throw .system(operation: "write", number: errno) }
+            isOpen = false
+            guard close(descriptor) == 0 else { throw .system(operation: "write", number: errno) }
         } catch {
             unsafe unlink(temporary)
             throw error
