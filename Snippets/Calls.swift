@@ -55,7 +55,13 @@ let client = try Client(base: "http://localhost/videoclub", transport: transport
     $0.credentials = try? BasicCredentials(user: "test123", password: "test123")
     $0.timeouts.total = .seconds(5)
 }
+let patient = client.withLayers {
+    $0.retry = .attempts(5)
+    $0.cache = CachePolicy()
+    $0.cleartext = .hosts(["printer.local"])
+}
 try await callQuickly(client)
+try await callQuickly(patient)
 try await callTyped(client)
 try await callByHand(client)
 await store.close()

@@ -18,28 +18,36 @@ public import RecadoHTTP
 /// let answer = try await client.transport.send(request)         // 3. bytes
 /// ```
 ///
-/// A client is a value. A copy with other settings shares the transport and its connections.
+/// A client is a value. A copy with other settings shares the transport and its connections. What
+/// redirects, retries, cookies and the like do to calls is said by its ``Layers``.
 public struct Client: Sendable {
     /// What comes before every route and every path, without query and fragment.
     public let base: URI
-    /// What sends the requests.
-    public let transport: any Transport
+    /// What sends the requests: the layers over the transport that the client was created with.
+    public var transport: any Transport { pipeline.top }
+    /// What stands between the calls and the transport.
+    public var layers: Layers { pipeline.layers }
     /// What every call has in common.
     public var settings: Settings
+
+    private let pipeline: Pipeline
 
     /// Creates a client.
     ///
     /// - Parameters:
     ///   - base: What comes before every route and every path; a query and a fragment are left out.
-    ///   - transport: What sends the requests.
+    ///   - transport: What carries the requests.
+    ///   - layers: What stands between the calls and the transport; the usual layers by default, so that
+    ///     tests over a transport of their own run through what users run through.
     ///   - configure: Changes the settings.
     public init(
         base: URI,
         transport: any Transport,
+        layers: Layers = .standard,
         configure: (inout Settings) -> Void = { _ in }
     ) {
         self.base = base
-        self.transport = transport
+        pipeline = Pipeline(layers, over: transport)
         settings = Settings()
         configure(&settings)
     }
@@ -48,18 +56,21 @@ public struct Client: Sendable {
     ///
     /// - Parameters:
     ///   - base: A URI of the scheme `http` or `https`.
-    ///   - transport: What sends the requests.
+    ///   - transport: What carries the requests.
+    ///   - layers: What stands between the calls and the transport; the usual layers by default, so that
+    ///     tests over a transport of their own run through what users run through.
     ///   - configure: Changes the settings.
     /// - Throws: `URIError` when the text is no such URI.
     public init(
         base: String,
         transport: any Transport,
+        layers: Layers = .standard,
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) {
         let uri = try URI(base)
         // Finds out about other schemes before the first call does.
         _ = try Request(method: .get, uri: uri)
-        self.init(base: uri, transport: transport, configure: configure)
+        self.init(base: uri, transport: transport, layers: layers, configure: configure)
     }
 
     /// Returns a client with other settings that shares the transport.
@@ -70,6 +81,33 @@ public struct Client: Sendable {
         var client = self
         configure(&client.settings)
         return client
+    }
+
+    /// Returns a client with other layers over the same transport.
+    ///
+    /// It shares the cookie jar and the store of the cache unless they are replaced. What other layers
+    /// have learnt, such as the limits of hosts, it learns anew.
+    ///
+    /// - Parameter configure: Changes the layers.
+    /// - Returns: The other client.
+    public func withLayers(_ configure: (inout Layers) -> Void) -> Client {
+        var layers = layers
+        configure(&layers)
+        let settings = settings
+        return Client(base: base, transport: pipeline.bottom, layers: layers) { $0 = settings }
+    }
+
+    /// What the copies of a client share.
+    private final class Pipeline: Sendable {
+        let layers: Layers
+        let bottom: any Transport
+        let top: any Transport
+
+        init(_ layers: Layers, over bottom: any Transport) {
+            self.layers = layers
+            self.bottom = bottom
+            top = layers.over(bottom)
+        }
     }
 
     /// What every call of a client has in common.

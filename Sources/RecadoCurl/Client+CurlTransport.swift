@@ -9,21 +9,38 @@ extension Client {
     ///
     /// - Parameters:
     ///   - base: What comes before every route and every path.
+    ///   - layers: What stands between the calls and the transport.
     ///   - configure: Changes the settings.
-    public init(base: URI, configure: (inout Settings) -> Void = { _ in }) {
-        self.init(base: base, transport: CurlTransport.shared, configure: configure)
+    public init(
+        base: URI,
+        layers: Layers = .standard,
+        configure: (inout Settings) -> Void = { _ in }
+    ) {
+        self.init(
+            base: base,
+            transport: CurlTransport.shared,
+            layers: layers,
+            configure: configure
+        )
     }
 
     /// Creates a client for an address in text, over the shared transport.
     ///
     /// - Parameters:
     ///   - base: A URI of the scheme `http` or `https`.
+    ///   - layers: What stands between the calls and the transport.
     ///   - configure: Changes the settings.
     /// - Throws: ``URIError`` when the text is no such URI.
     public init(
         base: String,
+        layers: Layers = .standard,
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) {
-        try self.init(base: base, transport: CurlTransport.shared, configure: configure)
+        try self.init(
+            base: base,
+            transport: CurlTransport.shared,
+            layers: layers,
+            configure: configure
+        )
     }
 }

@@ -4,22 +4,22 @@
 import Recado
 import RecadoClient
 import RecadoHTTP
+import Synchronization
 import Testing
 
-/// Every layer over one transport, in the order that their documentation asks for.
+/// Every layer over one transport, as clients assemble them.
 @Suite(.timeLimit(.minutes(1)))
 struct `Layers together` {
     /// `{"id":7,"title":"El Camión"}` in raw deflate.
     static let film = "q1bKTFGyMtdRKsksyUlVslJyzVFwTszNPLw5T6kWAA=="
 
-    private func client(_ stub: StubTransport) throws -> (Client, CookieJar) {
-        let jar = CookieJar()
-        let cache = CacheTransport(base: DecompressionTransport(base: stub))
-        let transport = RedirectTransport(base: CookieTransport(base: cache, jar: jar))
-        let client = try Client(base: "https://example.org", transport: transport) {
+    private func client(
+        _ stub: StubTransport,
+        _ configure: (inout Layers) -> Void = { _ in }
+    ) throws -> Client {
+        try Client(base: "https://example.org", transport: stub, layers: .standard(configure)) {
             $0.credentials = try? BasicCredentials(user: "ana", password: "hunter2")
         }
-        return (client, jar)
     }
 
     @Test
@@ -38,7 +38,15 @@ struct `Layers together` {
             ]
             return Response(status: .ok, fields: fields, content: Content(film))
         }
-        let (client, jar) = try client(stub)
+        let member = try BasicCredentials(user: "ana", password: "hunter2")
+        let client = try client(stub) {
+            $0.cache = CachePolicy()
+            $0.sharedAnswers = 1 << 20
+            $0.callsPerHost = 2
+            $0.rateLimit = RateLimit(1_000, per: .seconds(1))
+            $0.authentication = .challenges(.constant(member))
+            $0.signing = SigningPolicy { $0.fields["X-Signed"] = $0.fields[.acceptEncoding] ?? "-" }
+        }
         for _ in 1...2 {
             let film: Film = try await client.get("films/7")
             #expect(film == Film(id: 7, title: "El Camión"))
@@ -48,7 +56,8 @@ struct `Layers together` {
         #expect(stub.requests.map { $0.fields.contains(.authorization) } == [true, false, true])
         #expect(stub.requests.map { $0.fields[.cookie] } == [nil, nil, "s=1"])
         #expect(stub.requests.allSatisfy { $0.fields.contains(.acceptEncoding) })
-        #expect(jar.cookies.map(\.name) == ["s", "c"])
+        #expect(stub.requests.allSatisfy { $0.fields["X-Signed"] != nil })
+        #expect(client.layers.cookies?.cookies.map(\.name) == ["s", "c"])
     }
 
     @Test
@@ -68,7 +77,7 @@ struct `Layers together` {
             ),
         ]
         for (answer, kind) in answers {
-            let (client, _) = try client(StubTransport { _ throws(TransportError) in answer })
+            let client = try client(StubTransport { _ throws(TransportError) in answer })
             let error = await callError { () throws(CallError<Never>) in
                 try await client.get("films/7")
             }
@@ -76,5 +85,74 @@ struct `Layers together` {
             #expect(error?.transportError != nil)
             #expect(!String(reflecting: try #require(error)).contains("hunter2"))
         }
+    }
+
+    @Test
+    func `an outage that passes is not noticed, and layers of one's own see what they should`()
+        async throws
+    {
+        let answers = Mutex([Status.serviceUnavailable, .badGateway])
+        let stub = StubTransport { _ throws(TransportError) in
+            if let status = answers.withLock({ $0.popLast() }) { return Response(status: status) }
+            return Response(
+                status: .ok,
+                fields: [.contentType: "application/json"],
+                content: Content(#"{"id":7,"title":"Camino"}"#)
+            )
+        }
+        let (calls, attempts) = (Sightings(), Sightings())
+        let client = try client(stub) {
+            $0.retry?.firstDelay = .zero
+            $0.perCall.append { Watching(base: $0, sightings: calls) }
+            $0.perAttempt.append { Watching(base: $0, sightings: attempts) }
+        }
+        let film: Film = try await client.get("films/7")
+        #expect(film.title == "Camino")
+        #expect(calls.count == 1)
+        #expect(attempts.count == 3)
+    }
+
+    @Test
+    func `other layers share the jar and the transport`() async throws {
+        let stub = StubTransport(.noContent, [.setCookie: "s=1; Secure"])
+        let client = try client(stub)
+        let _: NoContent = try await client.get("login")
+        let hasty = client.withLayers { $0.retry = nil }
+        let _: NoContent = try await hasty.get("films")
+        #expect(stub.requests.map { $0.fields[.cookie] } == [nil, "s=1"])
+        #expect(stub.requests.allSatisfy { $0.fields.contains(.authorization) })
+        let stranger = try self.client(stub)
+        let _: NoContent = try await stranger.get("films")
+        #expect(stub.requests.last?.fields.contains(.cookie) == false)
+    }
+
+    @Test
+    func `without layers a request is the transport's own`() async throws {
+        let stub = StubTransport(.found, [.location: "https://example.org/2"])
+        let client = try Client(base: "http://example.org", transport: stub, layers: .none)
+        let answer = try await client.transport.send(Request(method: .get, uri: client.base))
+        #expect(answer.status == .found)
+        #expect(stub.requests.count == 1)
+        #expect(stub.requests.first?.fields.isEmpty == true)
+    }
+}
+
+/// How often something was seen.
+private final class Sightings: Sendable {
+    private let sightings = Mutex(0)
+    var count: Int { sightings.withLock { $0 } }
+    func note() { sightings.withLock { $0 += 1 } }
+}
+
+private struct Watching: Transport {
+    let base: any Transport
+    let sightings: Sightings
+
+    func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        sightings.note()
+        return try await base.send(request, timeouts: timeouts)
     }
 }

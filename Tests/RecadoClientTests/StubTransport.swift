@@ -39,9 +39,14 @@ final class StubTransport: Transport {
 }
 
 extension Client {
-    /// A client of the videoclub over a stub.
+    /// A client of the videoclub over a stub, with nothing in between.
     init(_ stub: StubTransport, configure: (inout Settings) -> Void = { _ in }) throws {
-        try self.init(base: "https://example.org/videoclub", transport: stub, configure: configure)
+        try self.init(
+            base: "https://example.org/videoclub",
+            transport: stub,
+            layers: .none,
+            configure: configure
+        )
     }
 }
 

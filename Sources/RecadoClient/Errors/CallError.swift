@@ -93,7 +93,7 @@ public struct CallError<Failure: Problem>: AnyCallError {
         switch kind {
         case .timedOut: .timedOut
         case .cancelled, .released: .cancelled
-        case .invalidRequest, .contentFailed, .notReplayable: .invalid
+        case .invalidRequest, .contentFailed, .notReplayable, .cleartext: .invalid
         case .unauthenticated: .unauthenticated
         case .tooLarge: .tooLarge
         case .undecodable: .unreadable

@@ -54,6 +54,8 @@ public struct TransportError: Error, Sendable, Hashable {
         case tooLarge
         /// A redirect must not be followed, or cannot be.
         case redirectRefused
+        /// The request would go unencrypted to a host that is no exception; nothing was sent.
+        case cleartext
         /// The transport itself failed, for want of memory or of descriptors.
         case failed
     }
@@ -97,6 +99,7 @@ extension TransportError.Kind: CustomStringConvertible {
         case .unauthenticated: "not authenticated"
         case .tooLarge: "answer too large"
         case .redirectRefused: "redirect refused"
+        case .cleartext: "not encrypted"
         case .failed: "the transport failed"
         }
     }

@@ -44,7 +44,8 @@ struct EndpointCall<E: Endpoint>: Sendable {
             arguments[CallCommand.server] ?? Environment["RECADO_SERVER"] ?? "http://localhost:3000"
         do throws(URIError) {
             let base = (server.hasSuffix("/") ? String(server.dropLast()) : server) + api.prefix
-            return try Client(base: base, transport: CurlTransport()) { settings in
+            return try Client(base: base, transport: CurlTransport(), layers: Self.layers) {
+                settings in
                 settings.credentials = credentials
                 settings.timeouts.total = total
                 // One limit is enough for people; silence is none while the answer is being made.
@@ -53,6 +54,14 @@ struct EndpointCall<E: Endpoint>: Sendable {
             }
         } catch {
             throw .usage("--server: \(error)")
+        }
+    }
+
+    /// People type the address, and try again themselves.
+    private static var layers: Layers {
+        .standard {
+            $0.cleartext = .everywhere
+            $0.retry = nil
         }
     }
 

@@ -283,7 +283,8 @@ struct `Answering challenges` {
         }
         let client = try Client(
             base: "https://example.org",
-            transport: AuthenticationTransport(try Self.server(), credentials: Broken())
+            transport: Self.server(),
+            layers: .standard { $0.authentication = .challenges(Broken()) }
         )
         let error = await callError { () throws(CallError<Never>) in
             let _: Film = try await client.get("films/7")
@@ -342,7 +343,8 @@ struct `Answering challenges` {
             transport: DeduplicationTransport(
                 RetryTransport(limited, clock: clock),
                 clock: VirtualClock()
-            )
+            ),
+            layers: .none
         )
         try await withDeadline(.seconds(60), clock: clock) {
             let _: NoContent = try await client.get("films/7")

@@ -163,7 +163,8 @@ struct `Retrying requests` {
         let answer = Response(status: .serviceUnavailable, fields: [.retryAfter: "30"])
         let client = try Client(
             base: "https://example.org",
-            transport: Self.layer(ScriptedTransport([.success(answer)]), clock, random: 0)
+            transport: Self.layer(ScriptedTransport([.success(answer)]), clock, random: 0),
+            layers: .none
         ) { $0.timeouts.total = .seconds(20) }
         let error = await callError { () throws(CallError<Never>) in
             let _: Film = try await client.get("films/7")

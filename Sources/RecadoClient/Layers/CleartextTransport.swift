@@ -1,0 +1,40 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A transport that sends nothing without encryption, but for the hosts that a policy names.
+public struct CleartextTransport: Transport {
+    private let base: any Transport
+    private let policy: CleartextPolicy
+
+    /// Creates a layer over a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends requests.
+    ///   - policy: Which hosts may be called by `http`.
+    public init(_ base: any Transport, policy: CleartextPolicy = .loopback) {
+        self.base = base
+        self.policy = policy
+    }
+
+    /// Sends a request if it goes by `https`, or to a host that the policy names.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait.
+    /// - Returns: The answer.
+    /// - Throws: An error of the kind ``TransportError/Kind/cleartext``, or what the base throws.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        if request.scheme != "https", !policy.allows(request.authority) {
+            throw TransportError(
+                .cleartext,
+                "\(request.authority) by http; expected https, or the host among the exceptions"
+            )
+        }
+        return try await base.send(request, timeouts: timeouts)
+    }
+}

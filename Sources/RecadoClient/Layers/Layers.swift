@@ -1,0 +1,96 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What stands between the calls of a client and its transport.
+///
+/// The usual layers are there unless they are taken out:
+///
+/// ```swift
+/// let client = try Client(base: "https://example.org/videoclub", layers: .standard {
+///     $0.retry = .attempts(5)
+///     $0.cache = CachePolicy()
+///     $0.authentication = .challenges(.constant(member))
+///     $0.perAttempt.append { Counting(base: $0, calls: calls) }
+/// })
+/// ```
+///
+/// A request passes them in the order of the properties below, from the call down to the transport. What
+/// stands above ``retry`` sees a call once, what stands below it sees every attempt.
+///
+/// Layers are a value. What they share with copies is what is an object: the cookie jar, the store of the
+/// cache, and the transports that closures return.
+public struct Layers: Sendable {
+    /// Puts a layer over a transport.
+    public typealias Layer = @Sendable (any Transport) -> any Transport
+
+    /// Layers of one's own that see each call once, from the outermost to the innermost; none by default.
+    public var perCall: [Layer] = []
+
+    /// The most content of an answer that identical calls at the same time share, in bytes.
+    ///
+    /// By default, `nil`, each call is a transfer of its own.
+    public var sharedAnswers: Int?
+
+    /// Which redirects are followed: up to 10, never from `https` to `http`; `nil` for none.
+    public var redirects: RedirectPolicy? = .follow
+
+    /// Which hosts may be called without encryption: the machine itself.
+    public var cleartext = CleartextPolicy.loopback
+
+    /// The cookies that are kept and sent: those of an empty jar; `nil` neither keeps nor sends any.
+    public var cookies: CookieJar? = CookieJar()
+
+    /// What is kept of answers; `nil`, the default, keeps nothing.
+    public var cache: CachePolicy?
+
+    /// Which failures are tried again: those that pass, of requests that are safe to repeat, up to two
+    /// times; `nil` for none.
+    public var retry: RetryPolicy? = .standard
+
+    /// The most transfers to one host at the same time; `nil`, the default, leaves it to the transport.
+    public var callsPerHost: Int?
+
+    /// How many requests may be sent in how much time; `nil`, the default, sets no limit.
+    public var rateLimit: RateLimit?
+
+    /// How calls say who makes them, beside ``Client/Settings/credentials``; not at all by default.
+    public var authentication: Authentication?
+
+    /// Signs each request when nothing of it changes any more; `nil`, the default, signs none.
+    public var signing: SigningPolicy?
+
+    /// How much may come of compressed content, which is asked for and decoded; `nil` hands out content
+    /// as it was sent.
+    public var decompression: DecompressionLimits? = DecompressionLimits()
+
+    /// Layers of one's own that see every attempt as it goes to the transport, from the outermost to the
+    /// innermost; none by default.
+    public var perAttempt: [Layer] = []
+
+    /// Creates the usual layers.
+    public init() {}
+
+    /// The usual layers, with a cookie jar of their own.
+    public static var standard: Layers { Layers() }
+
+    /// The usual layers with changes.
+    ///
+    /// - Parameter configure: Makes the changes.
+    /// - Returns: The layers.
+    public static func standard(_ configure: (inout Layers) -> Void) -> Layers {
+        var layers = Layers()
+        configure(&layers)
+        return layers
+    }
+
+    /// No layers: requests and answers are the transport's own.
+    public static var none: Layers {
+        var layers = Layers()
+        layers.redirects = nil
+        layers.cleartext = .everywhere
+        layers.cookies = nil
+        layers.retry = nil
+        layers.decompression = nil
+        return layers
+    }
+}
