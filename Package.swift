@@ -58,6 +58,7 @@ let package = Package(
         .library(name: "RecadoTesting", targets: ["RecadoTesting"]),
         .library(name: "RecadoStore", targets: ["RecadoStore"]),
         .library(name: "RecadoSQLite", targets: ["RecadoSQLite"]),
+        .library(name: "RecadoSQLiteCache", targets: ["RecadoSQLiteCache"]),
         .library(name: "RecadoPasswords", targets: ["RecadoPasswords"]),
         .library(name: "RecadoContracts", targets: ["RecadoContracts"]),
         .library(name: "RecadoServices", targets: ["RecadoServices"]),
@@ -89,6 +90,10 @@ let package = Package(
         library("RecadoTesting", ["Recado", "RecadoClient", "RecadoHTTP", "RecadoServer"]),
         library("RecadoStore"),
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
+        library(
+            "RecadoSQLiteCache",
+            ["RecadoClient", "RecadoHTTP", "RecadoSQLite", "RecadoStore"]
+        ),
         library("RecadoPasswords", ["CRecadoArgon2", "CRecadoCrypto"]),
 
         // The services and the command.
@@ -128,6 +133,10 @@ let package = Package(
         ),
         tests("RecadoCurlTests", ["RecadoClient", "RecadoCurl", "RecadoHTTP"]),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore"]),
+        tests(
+            "RecadoSQLiteCacheTests",
+            ["RecadoClient", "RecadoHTTP", "RecadoSQLiteCache", "RecadoStore"]
+        ),
         tests("RecadoStoreTests", ["RecadoStore"]),
         tests(
             "RecadoTestingTests",

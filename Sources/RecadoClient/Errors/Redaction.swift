@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoHTTP
+package import RecadoHTTP
 
 /// What must not be shown of a request and of the answer to it.
-enum Redaction {
+package enum Redaction {
     /// What stands in the place of a secret.
     static let mask = "…"
 
@@ -19,7 +19,7 @@ enum Redaction {
     ]
 
     /// Whether the value of a field may be a secret.
-    static func isSensitive(_ name: FieldName) -> Bool {
+    package static func isSensitive(_ name: FieldName) -> Bool {
         if sensitiveNames.contains(name) { return true }
         // Challenges ask for credentials and hold none.
         if name == .wwwAuthenticate { return false }

@@ -1,0 +1,105 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+
+/// What has not been written yet, in its order.
+struct CacheJournal: Sendable {
+    /// Changes that are written together.
+    struct Batch: Sendable {
+        let changes: [CacheChange]
+        /// The number of the last one.
+        let last: UInt64
+        /// Whether what the file holds is to be removed before.
+        let startAnew: Bool
+    }
+
+    /// What is not written of one address.
+    struct Pending: Sendable {
+        let list: [CacheChange]
+        /// Whether what the file holds is not to be believed.
+        let startAnew: Bool
+    }
+
+    /// The most changes of one transaction, so that a look-up is not kept waiting.
+    private static let batchSize = 128
+
+    /// Who writes, if anybody does.
+    var writing: Task<Void, Never>?
+
+    private var changes: [(number: UInt64, change: CacheChange)] = []
+    private var number: UInt64 = 0
+    private var size = 0
+    private let limit: Int
+    private var mustStartAnew = false
+    private var isClosed = false
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// What is not written of an address; `nil` when the store is closed.
+    func changes(for key: String) -> Pending? {
+        if isClosed { return nil }
+        let list = changes.lazy.map(\.change).filter { $0.key == nil || $0.key == key }
+        return Pending(list: Array(list), startAnew: mustStartAnew)
+    }
+
+    /// Takes a change; `false` when there is nothing to write.
+    mutating func append(_ change: CacheChange) -> Bool {
+        if isClosed { return false }
+        if case .touch(let key) = change {
+            // A look-up is worth a write only if one is due anyway or none waits for the same address.
+            guard !changes.contains(where: { $0.change.key == key }) else { return false }
+        }
+        var change = change
+        if case .keep(let key, let entry) = change, size + change.size > limit {
+            change = .forget(key, entry.selectors)
+        }
+        if case .removeAll = change {
+            changes.removeAll()
+            size = 0
+        }
+        number += 1
+        changes.append((number, change))
+        size += change.size
+        return true
+    }
+
+    /// What to write next; nobody writes any more when there is nothing.
+    mutating func next() -> Batch? {
+        if changes.isEmpty {
+            writing = nil
+            return nil
+        }
+        let batch = changes.prefix(Self.batchSize)
+        return Batch(
+            changes: batch.map(\.change),
+            last: batch.last?.number ?? 0,
+            startAnew: mustStartAnew
+        )
+    }
+
+    /// Forgets what has been written.
+    mutating func written(_ batch: Batch) {
+        mustStartAnew = false
+        drop(batch)
+    }
+
+    /// Gives up what cannot be written, and the file with it.
+    mutating func failed(_ batch: Batch) {
+        mustStartAnew = true
+        drop(batch)
+    }
+
+    /// Takes no more changes; who writes the last ones is returned.
+    mutating func close() -> Task<Void, Never>? {
+        isClosed = true
+        return writing
+    }
+
+    private mutating func drop(_ batch: Batch) {
+        changes.removeAll { $0.number <= batch.last }
+        size = changes.reduce(0) { $0 + $1.change.size }
+    }
+}

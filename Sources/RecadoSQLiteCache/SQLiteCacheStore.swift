@@ -1,0 +1,160 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+import RecadoHTTP
+import RecadoSQLite
+public import RecadoStore
+import Synchronization
+
+/// A store of a cache in an SQLite file, which outlasts the program and forgets what was used least
+/// recently.
+///
+/// ```swift
+/// let store = try await SQLiteCacheStore.open(caches + "/answers.sqlite")
+/// let client = try Client(base: base, layers: .standard {
+///     $0.cache = CachePolicy(store: store, options: offline)
+/// })
+/// …
+/// await store.close()
+/// ```
+///
+/// - Answers are written after they have been handed out, several in one transaction; those that wait to
+///   be written are found as if they were.
+/// - Answers that depend on a field with a secret, such as Authorization or Cookie, are kept in memory
+///   alone. The file is readable by its owner alone.
+/// - A write that fails, for want of room perhaps, empties the store: an answer that should have been
+///   removed is never found again.
+///
+/// Several programs may share a file.
+public final class SQLiteCacheStore: CacheStore {
+    /// How much a store keeps.
+    public struct Limits: Sendable, Hashable {
+        /// The most answers in all: 10 000.
+        public var entries = 10_000
+        /// The most bytes in all: 256 MiB.
+        public var bytes = 256 << 20
+        /// The most answers of one address, which differ by what was asked for: 8.
+        public var variants = 8
+        /// The most bytes that wait to be written: 16 MiB; what comes beyond is not kept.
+        public var unwritten = 16 << 20
+
+        /// Creates the default limits.
+        public init() {}
+    }
+
+    private let table: CacheTable
+    private let journal: Mutex<CacheJournal>
+    private let memory = MemoryCacheStore()
+    private let limits: Limits
+
+    private init(_ table: CacheTable, _ limits: Limits) {
+        self.table = table
+        self.limits = limits
+        journal = Mutex(CacheJournal(limit: limits.unwritten))
+    }
+
+    /// Opens a file, or creates it.
+    ///
+    /// - Parameters:
+    ///   - path: Where the file is; its folder must exist.
+    ///   - limits: How much is kept.
+    /// - Returns: The store.
+    /// - Throws: `notADatabase` or `otherApplication` for a file of another kind, which is left as it
+    ///   was; `cannotOpen`.
+    public static func open(
+        _ path: String,
+        limits: Limits = Limits()
+    ) async throws(StoreError) -> SQLiteCacheStore {
+        let options = SQLiteStore.Options {
+            // “Rcac”: no store of anything else is opened by mistake.
+            $0.applicationID = 0x5263_6163
+            $0.readers = 2
+            $0.valueLimit = 64 << 20
+        }
+        let store = try await SQLiteStore.open(path, options: options)
+        return SQLiteCacheStore(try await CacheTable(store), limits)
+    }
+
+    // MARK: - Keeping
+
+    /// The answers to requests of an address.
+    ///
+    /// - Parameter key: The address.
+    /// - Returns: The answers, which count as used now; none when the file cannot be read.
+    public func entries(for key: String) async -> [CacheEntry] {
+        let changes = journal.withLock { $0.changes(for: key) }
+        var entries: [CacheEntry] = []
+        switch changes {
+        case nil: return []
+        case let changes?:
+            if !changes.startAnew { entries = (try? await table.entries(for: key)) ?? [] }
+            for change in changes.list { change.apply(to: &entries) }
+        }
+        if !entries.isEmpty { post(.touch(key)) }
+        return entries + memory.entries(for: key)
+    }
+
+    /// Keeps an answer in the place of the one with the same selectors.
+    ///
+    /// - Parameters:
+    ///   - entry: The answer.
+    ///   - key: The address.
+    public func keep(_ entry: CacheEntry, for key: String) {
+        if entry.dependsOnSecret {
+            memory.keep(entry, for: key)
+        } else {
+            post(.keep(key, entry))
+        }
+    }
+
+    /// Removes the answers to requests of an address.
+    ///
+    /// - Parameter key: The address.
+    public func remove(_ key: String) {
+        memory.remove(key)
+        post(.remove(key))
+    }
+
+    /// Removes every answer.
+    public func removeAll() {
+        memory.removeAll()
+        post(.removeAll)
+    }
+
+    /// Waits until everything is written, and closes the file.
+    ///
+    /// Afterwards nothing is found and nothing is kept.
+    public func close() async {
+        let task = journal.withLock { $0.close() }
+        await task?.value
+        await table.close()
+    }
+
+    /// Waits until everything is written that was kept or removed before.
+    public func flush() async {
+        let task = journal.withLock(\.writing)
+        await task?.value
+    }
+
+    // MARK: - Writing
+
+    private func post(_ change: CacheChange) {
+        journal.withLock { journal in
+            guard journal.append(change), journal.writing == nil else { return }
+            // It holds the store until everything is written.
+            journal.writing = Task { await self.write() }
+        }
+    }
+
+    private func write() async {
+        while let batch = journal.withLock({ $0.next() }) {
+            do {
+                try await table.write(batch.changes, anew: batch.startAnew, limits)
+                journal.withLock { $0.written(batch) }
+            } catch {
+                journal.withLock { $0.failed(batch) }
+            }
+        }
+    }
+}

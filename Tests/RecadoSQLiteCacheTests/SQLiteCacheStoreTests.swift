@@ -1,0 +1,237 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoClient
+import RecadoHTTP
+import RecadoSQLiteCache
+import RecadoStore
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `A cache in a file` {
+    private let folder = CacheFolder()
+
+    private static func entry(
+        _ content: String,
+        _ selectors: [CacheEntry.Selector] = [],
+        fields: Fields = [.contentType: "text/plain", .eTag: "\"1\""]
+    ) -> CacheEntry {
+        CacheEntry(
+            selectors: selectors,
+            status: .ok,
+            fields: fields,
+            content: Array(content.utf8),
+            requested: HTTPDate(secondsSince1970: 1_000),
+            received: HTTPDate(secondsSince1970: 1_001)
+        )
+    }
+
+    private static let spanish = CacheEntry.Selector(name: .acceptLanguage, value: "es")
+    private static let silent = CacheEntry.Selector(name: .acceptLanguage, value: nil)
+    private static let empty = CacheEntry.Selector(name: .acceptLanguage, value: "")
+
+    @Test
+    func `answers are found before they are written, afterwards, and by the next program`()
+        async throws
+    {
+        let fields: Fields = [
+            .contentType: "text/plain", .vary: "Accept-Language", .vary: "Accept",
+            "X-Empty": "", "X-Odd": "a: b: ü",
+        ]
+        let entries = [
+            Self.entry("uno", [Self.spanish], fields: fields),
+            Self.entry("one", [Self.silent]), Self.entry("", [Self.empty]),
+        ]
+        let store = try await folder.store()
+        for entry in entries { store.keep(entry, for: "https://a.example/1") }
+        #expect(await store.entries(for: "https://a.example/1") == entries)
+        #expect(await store.entries(for: "https://a.example/2").isEmpty)
+        await store.flush()
+        #expect(await store.entries(for: "https://a.example/1") == entries)
+        await store.close()
+        #expect(await store.entries(for: "https://a.example/1").isEmpty)
+        let next = try await folder.store()
+        #expect(await next.entries(for: "https://a.example/1") == entries)
+        await next.close()
+    }
+
+    @Test
+    func `an answer takes the place of the one with the same selectors`() async throws {
+        let store = try await folder.store()
+        store.keep(Self.entry("one", [Self.silent]), for: "a")
+        store.keep(Self.entry("uno", [Self.spanish]), for: "a")
+        await store.flush()
+        store.keep(Self.entry("two", [Self.silent]), for: "a")
+        #expect(await store.contents(of: "a") == ["two", "uno"])
+        await store.flush()
+        #expect(await store.contents(of: "a") == ["two", "uno"])
+        await store.close()
+    }
+
+    @Test(arguments: [true, false])
+    func `what is removed is not found again`(isWritten: Bool) async throws {
+        let store = try await folder.store()
+        for key in ["a", "b", "c"] { store.keep(Self.entry(key), for: key) }
+        if isWritten { await store.flush() }
+        store.remove("a")
+        #expect(await store.contents(of: "a").isEmpty)
+        #expect(await store.contents(of: "b") == ["b"])
+        store.removeAll()
+        store.keep(Self.entry("new"), for: "c")
+        #expect(await store.contents(of: "b").isEmpty)
+        #expect(await store.contents(of: "c") == ["new"])
+        await store.close()
+        let next = try await folder.store()
+        #expect(await next.contents(of: "a").isEmpty)
+        #expect(await next.contents(of: "b").isEmpty)
+        #expect(await next.contents(of: "c") == ["new"])
+        await next.close()
+    }
+
+    @Test
+    func `what was used least recently is forgotten first`() async throws {
+        var limits = SQLiteCacheStore.Limits()
+        limits.entries = 20
+        let store = try await folder.store(limits)
+        for number in 0..<20 { store.keep(Self.entry("\(number)"), for: "\(number)") }
+        await store.flush()
+        #expect(await store.contents(of: "0") == ["0"])
+        await store.flush()
+        store.keep(Self.entry("20"), for: "20")
+        await store.flush()
+        #expect(await store.contents(of: "0") == ["0"])
+        #expect(await store.contents(of: "20") == ["20"])
+        #expect(await store.contents(of: "1").isEmpty)
+        await store.close()
+    }
+
+    @Test
+    func `neither bytes nor variants exceed their limits`() async throws {
+        var limits = SQLiteCacheStore.Limits()
+        limits.bytes = 20_000
+        limits.variants = 3
+        let store = try await folder.store(limits)
+        for number in 0..<8 {
+            let selector = CacheEntry.Selector(name: .accept, value: "\(number)")
+            store.keep(Self.entry("\(number)", [selector]), for: "a")
+        }
+        await store.flush()
+        #expect(await store.contents(of: "a") == ["5", "6", "7"])
+        let large = String(repeating: "x", count: 8_000)
+        for key in ["b", "c", "d"] { store.keep(Self.entry(large), for: key) }
+        await store.flush()
+        #expect(await store.contents(of: "b").isEmpty)
+        #expect(await store.contents(of: "d") == [large])
+        await store.close()
+    }
+
+    @Test
+    func `what comes faster than it is written is not kept, and its predecessor not found`()
+        async throws
+    {
+        var limits = SQLiteCacheStore.Limits()
+        let store = try await folder.store(limits)
+        store.keep(Self.entry("old"), for: "a")
+        await store.close()
+        limits.unwritten = 1_000
+        let narrow = try await folder.store(limits)
+        #expect(await narrow.contents(of: "a") == ["old"])
+        narrow.keep(Self.entry(String(repeating: "x", count: 2_000)), for: "a")
+        #expect(await narrow.contents(of: "a").isEmpty)
+        await narrow.close()
+    }
+
+    @Test
+    func `secrets are never written`() async throws {
+        let store = try await folder.store()
+        let cookie = CacheEntry.Selector(name: .cookie, value: "session=hunter2")
+        store.keep(Self.entry("mine", [cookie]), for: "a")
+        #expect(await store.contents(of: "a") == ["mine"])
+        await store.close()
+        #expect(try folder.bytes().firstRange(of: Array("hunter2".utf8)) == nil)
+        let next = try await folder.store()
+        #expect(await next.contents(of: "a").isEmpty)
+        await next.close()
+    }
+
+    @Test
+    func `a client works on without its server, in another run of the program`() async throws {
+        let isUp = Mutex(true)
+        let server = Server { request throws(TransportError) in
+            guard isUp.withLock({ $0 }) else { throw TransportError(.cannotConnect) }
+            let fields: Fields = [.contentType: "application/json", .cacheControl: "max-age=0"]
+            return Response(status: .ok, fields: fields, content: Content(#"["El Camión"]"#))
+        }
+        for run in 1...2 {
+            let store = try await folder.store()
+            var options = CacheOptions()
+            options.staleIfError = .seconds(86_400)
+            let client = try Client(
+                base: "https://example.org",
+                transport: server,
+                layers: .standard {
+                    $0.retry = nil
+                    $0.cache = CachePolicy(store: store, options: options)
+                }
+            )
+            let titles: [String] = try await client.get("films")
+            #expect(titles == ["El Camión"], "run \(run)")
+            isUp.withLock { $0 = false }
+            await store.close()
+        }
+    }
+
+    @Test
+    func `another file is refused and left as it was`() async throws {
+        let text = Array("a shopping list".utf8)
+        try folder.write(text)
+        await #expect(throws: StoreError.self) { _ = try await folder.store() }
+        #expect(try folder.bytes() == text)
+    }
+}
+
+extension SQLiteCacheStore {
+    fileprivate func contents(of key: String) async -> [String] {
+        await entries(for: key).map { String(decoding: $0.content, as: UTF8.self) }.sorted()
+    }
+}
+
+private struct Server: Transport {
+    let answer: @Sendable (Request) throws(TransportError) -> Response
+
+    func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        try answer(request)
+    }
+}
+
+/// A folder that goes with its test.
+private final class CacheFolder: Sendable {
+    private let url = URL.temporaryDirectory.appending(path: "recado-cache-\(UUID())")
+
+    private var file: URL { url.appending(path: "answers.sqlite") }
+
+    init() {
+        try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    func store(_ limits: SQLiteCacheStore.Limits = .init()) async throws -> SQLiteCacheStore {
+        try await SQLiteCacheStore.open(file.path, limits: limits)
+    }
+
+    func write(_ bytes: [UInt8]) throws {
+        try Data(bytes).write(to: file)
+    }
+
+    func bytes() throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: file))
+    }
+}
