@@ -61,7 +61,7 @@ extension XML: FormatCoder {
         from bytes: [UInt8],
         mediaType: MediaType?
     ) throws(CodingFailure) -> Document {
-        try with(mediaType).document(from: bytes)
+        try decoding(mediaType).document(from: bytes)
     }
 
     func decode<T: Decodable>(
@@ -69,7 +69,7 @@ extension XML: FormatCoder {
         from bytes: [UInt8],
         mediaType: MediaType?
     ) throws(CodingFailure) -> T {
-        try with(mediaType).decode(type, from: bytes)
+        try decoding(mediaType).decode(type, from: bytes)
     }
 
     func content<T: Encodable>(
@@ -79,7 +79,7 @@ extension XML: FormatCoder {
     }
 
     /// The format with the encoding that came with the content (RFC 7303 §3).
-    private func with(_ mediaType: MediaType?) throws(CodingFailure) -> XML {
+    func decoding(_ mediaType: MediaType?) throws(CodingFailure) -> XML {
         guard let name = mediaType?.parameters["charset"] else { return self }
         guard let encoding = Encoding(name: name) else {
             throw CodingFailure(.unsupported, "the charset of the content is not understood")

@@ -102,10 +102,12 @@ struct OpenAPIWriter {
         }
         var responses: Value.Object = ["\(E.success.code)": .object(success)]
         let problems = problems(of: endpoint, plan)
+        let isXML = E.formats.forAnswers.contains(.xml)
         for status in Set(problems.map(\.status)).sorted() {
-            responses["\(status.code)"] = response(for: problems.filter { $0.status == status })
+            let these = problems.filter { $0.status == status }
+            responses["\(status.code)"] = response(for: these, isXML: isXML)
         }
-        responses["default"] = response(for: [], saying: "Any other problem")
+        responses["default"] = response(for: [], saying: "Any other problem", isXML: isXML)
         return .object(responses)
     }
 
@@ -125,8 +127,11 @@ struct OpenAPIWriter {
         return problems
     }
 
-    private static func response(for problems: [ProblemDetails], saying text: String = "") -> Value
-    {
+    private static func response(
+        for problems: [ProblemDetails],
+        saying text: String = "",
+        isXML: Bool
+    ) -> Value {
         var examples = Value.Object()
         for problem in problems where problem.type != "about:blank" {
             let name = String(problem.type.drop { $0 == "#" })
@@ -135,15 +140,19 @@ struct OpenAPIWriter {
         var media: Value.Object = ["schema": ["$ref": "#/components/schemas/Problem"]]
         if !examples.isEmpty { media["examples"] = .object(examples) }
         let titles = text.isEmpty ? problems.map(\.title).joined(separator: "; ") : text
-        return [
-            "description": .string(titles),
-            "content": ["application/problem+json": .object(media)],
-        ]
+        var content: Value.Object = ["application/problem+json": .object(media)]
+        if isXML {
+            content["application/problem+xml"] = [
+                "schema": ["$ref": "#/components/schemas/Problem"]
+            ]
+        }
+        return ["description": .string(titles), "content": .object(content)]
     }
 
     private static let problemSchema: Value = [
         "type": "object",
         "description": "Problem details (RFC 9457)",
+        "xml": ["name": "problem", "namespace": "urn:ietf:rfc:7807"],
         "properties": [
             "type": ["type": "string", "format": "uri-reference"],
             "title": ["type": "string"],
@@ -153,8 +162,10 @@ struct OpenAPIWriter {
             "errors": [
                 "type": "array",
                 "description": "Every input that was refused",
+                "xml": ["wrapped": true],
                 "items": [
                     "type": "object",
+                    "xml": ["name": "i"],
                     "properties": [
                         "pointer": ["type": "string", "format": "json-pointer"],
                         "parameter": ["type": "string"],

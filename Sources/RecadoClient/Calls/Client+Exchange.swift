@@ -124,15 +124,11 @@ extension Client {
 extension ProblemDetails {
     /// Reads the details of a problem from an answer; `nil` when there are none.
     ///
-    /// Other JSON is taken for details if it has their `title` and `status`. Details without a status
-    /// have that of the answer (RFC 9457 §3.1.2).
+    /// Details without a status have that of the answer (RFC 9457 §3.1.2).
     fileprivate static func read(_ bytes: [UInt8], _ response: Response) -> ProblemDetails? {
-        guard let type = response.fields[.contentType].flatMap({ MediaType($0) }), type.isJSON,
-            case .object(var members)? = try? JSON().value(from: bytes)
+        guard let type = response.fields[.contentType].flatMap({ MediaType($0) }),
+            var members = type.isXML ? members(ofXML: bytes, type) : members(ofJSON: bytes, type)
         else { return nil }
-        let isProblem = type.essence == MediaType.problemJSON.essence
-        let looksLikeOne = members["title"] != nil && members["status"] != nil
-        guard isProblem || looksLikeOne else { return nil }
         if members["status"]?.intValue == nil {
             members["status"] = .number(Value.Number(Int64(response.status.code)))
         }
@@ -144,5 +140,15 @@ extension ProblemDetails {
         problem.retryAfter = response.fields[.retryAfter].flatMap { UInt32($0) }
             .map { .seconds(Int64($0)) }
         return problem
+    }
+
+    /// The members of a problem, or of other JSON that has their `title` and `status`.
+    private static func members(ofJSON bytes: [UInt8], _ type: MediaType) -> Value.Object? {
+        guard type.isJSON, case .object(let members)? = try? JSON().value(from: bytes) else {
+            return nil
+        }
+        let isProblem = type.hasSameEssence(as: .problemJSON)
+        let looksLikeOne = members["title"] != nil && members["status"] != nil
+        return isProblem || looksLikeOne ? members : nil
     }
 }

@@ -13,12 +13,22 @@ public import RecadoHTTP
 /// ```
 ///
 /// Every request passes the same steps, in the same order, which `EndpointPipeline` lists. All
-/// problems are answered as problem details (RFC 9457).
+/// problems are answered as problem details (RFC 9457), in JSON or, where the endpoint answers in XML
+/// and the request prefers that, in XML.
 public struct Application: Handler {
     /// A service, as far as its unknown paths are concerned.
     private struct Owner: Sendable {
         let prefix: String
         let problemMembers: @Sendable (ProblemDetails) -> Value.Object
+        /// What any of its endpoints answers in.
+        let formats: [Format]
+
+        init(_ service: Service) {
+            prefix = service.api.prefix
+            problemMembers = service.problemMembers
+            formats = service.api.endpoints.flatMap { $0.formats.forAnswers }
+                .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        }
     }
 
     private let router: Router<any EndpointResponder>
@@ -56,10 +66,8 @@ public struct Application: Handler {
         }
         self.router = router
         self.observe = observe
-        owners = services.map { Owner(prefix: $0.api.prefix, problemMembers: $0.problemMembers) }
-        endings = Set(
-            services.flatMap(\.api.endpoints).flatMap { $0.formats.forAnswers.map(\.pathExtension) }
-        )
+        owners = services.map(Owner.init)
+        endings = Set(owners.flatMap { $0.formats.map(\.pathExtension) })
     }
 
     private static func add<O: ServedOperation>(
@@ -180,7 +188,8 @@ public struct Application: Handler {
     private func refuse(_ problem: ProblemDetails, of request: Request) -> Response {
         let path = request.path
         let owner = owners.first { path == $0.prefix || path.hasPrefix($0.prefix + "/") }
-        return ProblemResponse(problem, members: owner?.problemMembers).response
+        let format = (owner?.formats ?? []).forProblem(answering: request)
+        return ProblemResponse(problem, members: owner?.problemMembers).response(in: format)
     }
 }
 

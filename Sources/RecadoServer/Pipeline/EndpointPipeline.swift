@@ -68,7 +68,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         do throws(ProblemDetails) {
             return try await answer(request, parameters, ending)
         } catch {
-            return refuse(error)
+            return refuse(error, answering: request, ending)
         }
     }
 
@@ -152,8 +152,13 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         return response
     }
 
-    private func refuse(_ problem: ProblemDetails) -> Response {
-        var response = ProblemResponse(problem, members: problemMembers).response
+    private func refuse(
+        _ problem: ProblemDetails,
+        answering request: Request,
+        _ ending: Substring?
+    ) -> Response {
+        let format = E.formats.forAnswers.forProblem(answering: request, ending: ending)
+        var response = ProblemResponse(problem, members: problemMembers).response(in: format)
         switch problem.status {
         case .unauthorized: response.fields[.wwwAuthenticate] = gate.challenge
         case .unsupportedMediaType: response.fields[.accept] = E.formats.fieldValue

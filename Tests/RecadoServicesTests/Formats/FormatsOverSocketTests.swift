@@ -296,6 +296,8 @@ struct `Formats over a socket` {
         )
         let answer = operation?["responses"]?["200"]?["content"]?.objectValue
         #expect(answer?.map(\.key) == ["application/json", "application/xml"])
+        let refusal = operation?["responses"]?["default"]?["content"]?.objectValue
+        #expect(refusal?.map(\.key) == ["application/problem+json", "application/problem+xml"])
     }
 
     // MARK: - Outages

@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoCoding
+package import RecadoHTTP
+
+extension ProblemDetails {
+    /// How problems are written and read in XML.
+    ///
+    /// The namespace kept its number when RFC 9457 took the place of RFC 7807.
+    private static let xml = {
+        let namespace = "urn:ietf:rfc:7807"
+        var xml = XML()
+        xml.root = "{\(namespace)}problem"
+        xml.prefixes = ["": namespace]
+        return xml
+    }()
+
+    /// Writes the details as a document of type `application/problem+xml` (RFC 9457 appendix B).
+    ///
+    /// - Throws: `CodingFailure` for what XML cannot express, such as a member whose name is none there.
+    package func encodedAsXML() throws(CodingFailure) -> [UInt8] {
+        let value = try JSON().value(from: JSON().encode(self))
+        return try Self.xml.encode(Self.withItems(value))
+    }
+
+    /// Reads the members of a problem from XML.
+    ///
+    /// All but the status are texts, for XML does not say what is a number.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - mediaType: The type of the document, which may name its encoding.
+    /// - Returns: The members, or `nil` if the document holds no problem.
+    package static func members(ofXML bytes: [UInt8], _ mediaType: MediaType) -> Value.Object? {
+        guard let xml = try? xml.decoding(mediaType), let value = try? xml.value(from: bytes) else {
+            return nil
+        }
+        guard case .object(let found) = withoutItems(value) else {
+            return value.stringValue == "" ? [:] : nil
+        }
+        // Attributes and texts beside the elements are no members.
+        let elements = found.filter { !$0.key.hasPrefix("@") && $0.key != "#text" }
+        var members = Value.Object(elements.map { ($0.key, $0.value) })
+        if let status = members["status"]?.stringValue.flatMap({ Int64($0) }) {
+            members["status"] = .number(Value.Number(status))
+        }
+        return members
+    }
+
+    /// The items of arrays as elements `i`, as the standard has it.
+    private static func withItems(_ value: Value) -> Value {
+        switch value {
+        case .array(let items): ["i": .array(items.map(withItems))]
+        case .object(let members): .object(.init(members.map { ($0.key, withItems($0.value)) }))
+        case .null, .bool, .number, .string: value
+        }
+    }
+
+    /// Arrays in the place of elements that hold nothing but elements `i`.
+    private static func withoutItems(_ value: Value) -> Value {
+        switch value {
+        case .array(let items): return .array(items.map(withoutItems))
+        case .object(let members):
+            guard members.count == 1, let items = members["i"] else {
+                return .object(.init(members.map { ($0.key, withoutItems($0.value)) }))
+            }
+            return .array((items.arrayValue ?? [items]).map(withoutItems))
+        case .null, .bool, .number, .string: return value
+        }
+    }
+}
