@@ -123,14 +123,14 @@ extension CodingFailure: CustomStringConvertible, CustomDebugStringConvertible {
     }
 
     /// A text that stays on one line and is not longer than a log should bear.
-    private static func printable(_ text: String) -> String {
+    static func printable(_ text: String, upTo length: Int = 200) -> String {
         var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(200) {
+        for scalar in text.unicodeScalars.prefix(length) {
             let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
             let isBreak = (0x2028...0x202E).contains(scalar.value)
             result.append(isControl || isBreak ? "\u{FFFD}" : scalar)
         }
-        let isCut = text.unicodeScalars.count > 200
+        let isCut = text.unicodeScalars.count > length
         return String(result) + (isCut ? "…" : "")
     }
 }

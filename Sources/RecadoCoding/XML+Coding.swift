@@ -101,8 +101,8 @@ extension XML {
     ///
     /// - Parameter value: The value.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingFailure`` for what XML cannot express: a key that is no name, a prefix that is not
-    ///   declared, a control character; and as ``JSON/encode(_:)`` does.
+    /// - Throws: ``CodingFailure`` for what XML cannot express: a key that is no name, such as those of a
+    ///   dictionary by numbers, a prefix that is not declared, a control character; and as ``JSON/encode(_:)`` does.
     public func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
         let sink = sink(for: value)
         guard let documentType else {

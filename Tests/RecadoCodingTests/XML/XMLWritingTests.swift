@@ -197,6 +197,38 @@ struct TextKey: CodingKey {
         #expect(error.code == .unsupported && error.pointer.hasPrefix("/films/0/"))
     }
 
+    @Test func `a dictionary by numbers is refused in words that say why`() throws {
+        struct Shelf: Encodable {
+            var name = "Horror"
+            var films = [7: "Alien"]
+        }
+        for sorts in [false, true] {
+            var xml = XML()
+            xml.sortsKeys = sorts
+            let error = try #require(throws: CodingFailure.self) { try xml.encode([Shelf()]) }
+            #expect(
+                error.description == """
+                    unsupported at /0/films/7: "7" is no name of an element or attribute: \
+                    expected a letter or "_" and then letters, digits, "-", "_" and "."
+                    """
+            )
+        }
+        // An array of pairs says the same.
+        struct Pair: Encodable {
+            @XML.Attribute var id: Int
+            @XML.Text var title: String
+        }
+        let pairs = ["film": [Pair(id: 7, title: "Alien")]]
+        #expect(try write(pairs).contains("<film id=\"7\">Alien</film>"))
+    }
+
+    @Test func `a key in an error stays on its line`() throws {
+        let key = "a\n\u{2028}" + String(repeating: "b", count: 100)
+        let error = try #require(throws: CodingFailure.self) { try write([key: 1]) }
+        #expect(error.message.hasPrefix("\"a\u{FFFD}\u{FFFD}bbb"))
+        #expect(error.message.contains("b…\" is no name"))
+    }
+
     @Test func `prefixes are declared by the root`() throws {
         struct Envelope: Codable, Equatable {
             var body: Body

@@ -34,15 +34,20 @@ extension XMLSink {
 
     /// Why a name cannot be written.
     private func flaw(of written: ArraySlice<UInt8>, _ name: String) -> String? {
-        if options.namespaces == .ignore {
-            return XMLName.isName(written)
-                ? nil : "\"\(name)\" is no name of an element or attribute"
+        let isName =
+            options.namespaces == .ignore
+            ? XMLName.isName(written) : XMLName.isQualified(written)
+        guard isName else {
+            let rule = "a letter or \"_\" and then letters, digits, \"-\", \"_\" and \".\""
+            return "\(Self.quoted(name)) is no name of an element or attribute: expected \(rule)"
         }
-        guard XMLName.isQualified(written) else {
-            return "\"\(name)\" is no name of an element or attribute"
-        }
+        if options.namespaces == .ignore { return nil }
         guard let prefix = prefix(of: written), !isDeclared(prefix) else { return nil }
-        return "the prefix \"\(prefix)\" is not among the declared prefixes"
+        return "the prefix \(Self.quoted(prefix)) is not among the declared prefixes"
+    }
+
+    private static func quoted(_ name: String) -> String {
+        "\"\(CodingFailure.printable(name, upTo: 60))\""
     }
 
     /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with its prefix, or says why not.
@@ -53,14 +58,15 @@ extension XMLSink {
             omittingEmptySubsequences: false
         )
         guard parts.count == 2 else {
-            return "expected a name behind the namespace in \"\(name)\""
+            return "expected a name behind the namespace in \(Self.quoted(String(name)))"
         }
         names += parts[1].utf8
         if parts[0].isEmpty {
             // An element without a prefix would be in the default namespace.
             let hasDefault = options.prefixes.contains { $0.prefix.isEmpty }
             return hasDefault && !isAttribute
-                ? "\"\(name)\" is in no namespace, but a default namespace is declared" : nil
+                ? "\(Self.quoted(String(name))) is in no namespace, but a default namespace is declared"
+                : nil
         }
         let match = options.prefixes.first {
             $0.namespace == parts[0] && !(isAttribute && $0.prefix.isEmpty)
