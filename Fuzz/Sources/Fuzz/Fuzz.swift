@@ -9,6 +9,7 @@ import Foundation
 enum Parser: String, CaseIterable {
     case json = "JSON"
     case xml = "XML"
+    case xmlStreams = "XMLStreams"
     case forms = "Forms"
     case multipart = "Multipart"
     case streams = "Streams"
@@ -27,6 +28,7 @@ enum Parser: String, CaseIterable {
         switch self {
         case .json: JSONTarget.read(input)
         case .xml: XMLTarget.read(input)
+        case .xmlStreams: XMLStreamsTarget.read(input)
         case .forms: FormsTarget.read(input)
         case .multipart: MultipartTarget.read(input)
         case .streams: StreamsTarget.read(input)

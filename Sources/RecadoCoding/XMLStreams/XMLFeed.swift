@@ -181,23 +181,33 @@ struct XMLFeed: Sendable {
     private mutating func begin() throws(CodingFailure) -> Bool {
         guard parser == nil else { return true }
         guard converter != nil else { return false }
+        let declaration = declaration
+        try check(declaration.count, at: 0)
+        guard declaration.isWhole || isFinished else { return false }
         do throws(XMLProblem) {
             parser = try unsafe bytes.withUnsafeBufferPointer { buffer throws(XMLProblem) in
-                let source = unsafe Source(buffer)
-                let start = source.has("\u{FEFF}", at: 0) ? 3 : 0
-                // A declaration is as much a token as an instruction is.
-                var scanner = XMLTokenScanner()
-                scanner.begin(at: start)
-                let isWhole = source.count - start >= 6 && !source.has("<?xml", at: start)
-                guard isWhole || isFinished || scanner.scan(source) != nil else { return nil }
-                return try unsafe XMLParser(xml, Source(buffer))
+                try unsafe XMLParser(xml, Source(buffer))
             }
         } catch {
             throw fail(error.failure(xml.limits, at: placeOfByte(at: error.offset)))
         }
-        guard parser == nil else { return true }
-        try check(bytes.count, at: 0)
-        return false
+        return true
+    }
+
+    /// The bytes of what is or may become a declaration, and whether that is at hand to its end.
+    private var declaration: (count: Int, isWhole: Bool) {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            let source = unsafe Source(buffer)
+            let start = source.has("\u{FEFF}", at: 0) ? 3 : 0
+            guard source.count - start < 6 || source.has("<?xml", at: start) else {
+                return (0, true)
+            }
+            // A declaration is as much a token as an instruction is.
+            var scanner = XMLTokenScanner()
+            scanner.begin(at: start)
+            let end = scanner.scan(source)?.end
+            return ((end ?? source.count) - start, end != nil)
+        }
     }
 
     private mutating func scan() -> XMLTokenScanner.Found? {

@@ -100,6 +100,20 @@ import Testing
             #expect(failure?.code == .tooLarge && failure?.line == 2)
         }
     }
+
+    @Test func `a declaration beyond the limit is too large before it is anything else`() throws {
+        let text = "<?xml version <!-- no comment --> ='1.0'?><a/>"
+        for limit in [20, 60] {
+            var options = XML.StreamOptions()
+            options.elementBytes = limit
+            for size in [1, 7, 100] {
+                let failure = #expect(throws: CodingFailure.self) {
+                    try events(Array(text.utf8), size: size, options: options)
+                }
+                #expect(failure?.code == (limit == 20 ? .tooLarge : .malformed), "\(size)")
+            }
+        }
+    }
 }
 
 @Suite(.timeLimit(.minutes(1))) struct `Writing lists of XML` {
