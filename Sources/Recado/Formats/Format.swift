@@ -39,7 +39,7 @@ public struct Format: Sendable, Hashable {
     /// JSON (RFC 8259).
     public static let json = Format(.json, as: "json", JSON())
 
-    /// XML (XML 1.0): a child element for each member; see ``XML`` for what models can say.
+    /// XML (XML 1.0): a child element for each member; see `XML` for what models can say.
     public static let xml = Format(.xml, also: [.textXML], as: "xml", XML())
 
     /// URL-encoded forms, as pages send them (WHATWG URL §5); no answer is sent as one.
