@@ -25,6 +25,8 @@ extension Array: WholeReading where Element: Decodable {
             }
             return [try element(context, index)]
         }
+        // The standard library (6.3) writes the count into the empty array that all threads share.
+        if node.count == 0 { return [] }
         return try unsafe [Element](unsafeUninitializedCapacity: node.count) { room, count in
             // The count is right after each step, and so if the next one throws.
             var next = index + 1

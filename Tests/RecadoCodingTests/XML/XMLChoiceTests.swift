@@ -24,11 +24,15 @@ import Testing
         case none
     }
 
-    private static let shapes: [Shape] = [
-        .circle(radius: 1.5), .square(Square(side: 2)), .point(3, 4), .path([5, 6]), .path([7]),
-        .path([]), .label(text: "a & b", tags: ["x", "y"]), .note(" n "), .note(""), .maybe(8),
-        .maybe(nil), .none,
-    ]
+    // Not kept: the detector of leaks does not see the payloads of enumerations in globals, since
+    // Swift notes the case in their pointers.
+    private static var shapes: [Shape] {
+        [
+            .circle(radius: 1.5), .square(Square(side: 2)), .point(3, 4), .path([5, 6]), .path([7]),
+            .path([]), .label(text: "a & b", tags: ["x", "y"]), .note(" n "), .note(""), .maybe(8),
+            .maybe(nil), .none,
+        ]
+    }
 
     @Test(arguments: [
         (Shape.circle(radius: 1.5), "<circle><radius>1.5</radius></circle>"),
