@@ -61,7 +61,9 @@ extension Client {
             fields: exchange.fields,
             duration: exchange.duration,
             redirects: exchange.redirects,
-            source: exchange.source
+            source: exchange.source,
+            timings: exchange.timings,
+            trailers: exchange.trailers
         )
     }
 }

@@ -131,6 +131,9 @@ public struct Client: Sendable {
         /// It is a guard against servers that never end, far above what a document should have.
         public var contentLimit = 64 << 20
 
+        /// Where what happens to calls is reported; nowhere by default.
+        public var events: CallEvents?
+
         /// Creates the default settings.
         public init() {}
     }

@@ -17,4 +17,8 @@ public struct Reply<Output: Sendable>: Sendable {
     public let redirects: [RedirectHop]
     /// Where the answer came from.
     public let source: AnswerSource
+    /// Where the time of the last request went; `nil` if a cache answered or the transport does not tell.
+    public let timings: PhaseTimings?
+    /// The fields after the content (RFC 9110 §6.5), which few servers send.
+    public let trailers: Fields
 }

@@ -47,7 +47,7 @@ extension Client {
         _ failure: Failure.Type
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
         let start = ContinuousClock.now
-        let trace = CallTrace()
+        let trace = CallTrace(events: settings.events)
         let log = AttemptLog()
         var answer: Response?
         do {
@@ -57,7 +57,7 @@ extension Client {
                 var record = CallRecord(request, answeredBy: response)
                 record.redirects = trace.redirects
                 record.note(log)
-                throw await refusal(response, record, start) as CallError<Failure>
+                throw await refusal(response, record, trace, start) as CallError<Failure>
             }
             let bytes = try await response.content.collect(upTo: settings.contentLimit)
             return Exchange(
@@ -67,7 +67,9 @@ extension Client {
                 bytes: bytes,
                 duration: start.duration(to: .now),
                 redirects: trace.redirects,
-                source: trace.source
+                source: trace.source,
+                timings: trace.timings,
+                trailers: trace.trailers
             )
         } catch let error as CallError<Failure> {
             throw error
@@ -76,6 +78,7 @@ extension Client {
             record.note(log)
             record.duration = start.duration(to: .now)
             record.redirects = trace.redirects
+            record.timings = trace.timings
             throw CallError(error, record)
         }
     }
@@ -99,6 +102,7 @@ extension Client {
     private func refusal<Failure: Problem>(
         _ response: Response,
         _ record: CallRecord,
+        _ trace: CallTrace,
         _ start: ContinuousClock.Instant
     ) async -> CallError<Failure> {
         var record = record
@@ -111,9 +115,11 @@ extension Client {
             record.detail = "its content exceeds \(Self.refusalLimit) bytes and was not read"
         } catch {
             record.duration = start.duration(to: .now)
+            record.timings = trace.timings
             return CallError(error, record)
         }
         record.duration = start.duration(to: .now)
+        record.timings = trace.timings
         guard let failure = record.problem.flatMap({ Failure($0) }) else {
             return CallError(.refused, record)
         }

@@ -14,6 +14,8 @@ struct Exchange<Failure: Problem>: Sendable {
     let duration: Duration
     let redirects: [RedirectHop]
     let source: AnswerSource
+    let timings: PhaseTimings?
+    let trailers: Fields
 
     /// Reads the content in the format that its Content-Type names.
     ///
@@ -71,6 +73,7 @@ struct Exchange<Failure: Problem>: Sendable {
         record.excerpt = CallRecord.excerpt(of: bytes)
         record.duration = duration
         record.redirects = redirects
+        record.timings = timings
         record.underlying = underlying
         return CallError(.unreadable, record)
     }

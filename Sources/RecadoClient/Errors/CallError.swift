@@ -56,6 +56,8 @@ public struct CallError<Failure: Problem>: AnyCallError {
     public var duration: Duration { record.duration }
     /// The redirects that were followed before the failure, from the first to the last.
     public var redirects: [RedirectHop] { record.redirects }
+    /// Where the time of the last request went, if the transport tells.
+    public var timings: PhaseTimings? { record.timings }
     /// The error of a lower layer, if there was one, such as ``TransportError``.
     public var underlying: (any Error)? { record.underlying }
     /// What kept the answer from being read, with its place in the document.

@@ -18,6 +18,7 @@ struct CallRecord: Sendable {
     var duration: Duration = .zero
     var underlying: (any Error)?
     var redirects: [RedirectHop] = []
+    var timings: PhaseTimings?
 
     init(_ request: Request?, detail: String = "") {
         self.request = request

@@ -1,9 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoHTTP
 import Synchronization
 
-/// What the layers above a transport note of one call while it is under way.
+/// What a transport and the layers above it note of one call while it is under way.
 ///
 /// A client makes one for each of its calls and hands out what it holds with the ``Reply`` and with the
 /// ``CallError``. Whoever sends a request through a transport directly binds one:
@@ -22,18 +23,60 @@ public final class CallTrace: Sendable {
     private struct Notes {
         var redirects: [RedirectHop] = []
         var source = AnswerSource.network
+        var transfers = 0
+        var timings: PhaseTimings?
+        var trailers: Fields = [:]
     }
 
+    /// Which call of the process it is, from 1.
+    public let number: UInt64
+    /// When the call began.
+    let start = ContinuousClock.now
+    /// Whom what happens is reported to.
+    let events: CallEvents?
+
     private let notes = Mutex(Notes())
+    private static let count = Atomic<UInt64>(0)
 
     /// Creates an empty trace, for one call.
-    public init() {}
+    ///
+    /// - Parameter events: Where what happens to the call is reported, if anywhere.
+    public init(events: CallEvents? = nil) {
+        self.events = events
+        number = Self.count.add(1, ordering: .relaxed).newValue
+    }
 
     /// The redirects that were followed, from the first to the last.
     public var redirects: [RedirectHop] { notes.withLock(\.redirects) }
 
     /// Where the answer came from; the network unless a cache says otherwise.
     public var source: AnswerSource { notes.withLock(\.source) }
+
+    /// The number of requests that transports have been given.
+    public var transfers: Int { notes.withLock(\.transfers) }
+
+    /// Where the time of the latest transfer went that has ended, if the transport tells.
+    public var timings: PhaseTimings? { notes.withLock(\.timings) }
+
+    /// The fields after the latest answer's content (RFC 9110 §6.5); none before its end.
+    public var trailers: Fields { notes.withLock(\.trailers) }
+
+    /// Counts another request.
+    func nextTransfer() -> Int {
+        notes.withLock { notes in
+            notes.transfers += 1
+            notes.trailers = [:]
+            return notes.transfers
+        }
+    }
+
+    /// Notes how a transfer went.
+    func note(_ timings: PhaseTimings, _ trailers: Fields) {
+        notes.withLock { notes in
+            notes.timings = timings
+            notes.trailers = trailers
+        }
+    }
 
     /// Notes a redirect that is being followed.
     func note(_ hop: RedirectHop) {

@@ -1,0 +1,76 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Where the events of calls come together, for whoever listens.
+///
+/// ```swift
+/// let hub = CallEvents()
+/// let client = client.with { $0.events = hub }
+/// for await event in hub.events() { print(event) }
+/// ```
+///
+/// Calls never wait for a listener: one that falls behind by more than the hub's capacity loses
+/// events, and ``dropped`` counts them. While nobody listens no event is made.
+public final class CallEvents: Sendable {
+    private struct State {
+        var listeners: [Int: AsyncStream<CallEvent>.Continuation] = [:]
+        var next = 0
+    }
+
+    /// How many events are kept for each listener.
+    public let capacity: Int
+    private let state = Mutex(State())
+    private let listenerCount = Atomic(0)
+    private let droppedCount = Atomic(0)
+
+    /// Creates a hub to which nobody listens.
+    ///
+    /// - Parameter capacity: How many events are kept for a listener that falls behind: 1024, which
+    ///   is about a hundred calls. It is at least 1.
+    public init(capacity: Int = 1024) {
+        self.capacity = max(1, capacity)
+    }
+
+    deinit {
+        for listener in state.withLock({ $0.listeners.values }) { listener.finish() }
+    }
+
+    /// Whether anybody listens.
+    public var isObserved: Bool { listenerCount.load(ordering: .relaxed) > 0 }
+
+    /// The number of events that listeners have lost because they fell behind.
+    public var dropped: Int { droppedCount.load(ordering: .relaxed) }
+
+    /// Listens to the events from now on, until the reading task ends or is cancelled.
+    ///
+    /// - Returns: The events in their order; they end when the hub is released.
+    public func events() -> AsyncStream<CallEvent> {
+        let (stream, listener) = AsyncStream.makeStream(
+            of: CallEvent.self,
+            bufferingPolicy: .bufferingOldest(capacity)
+        )
+        let number = state.withLock { state in
+            state.next += 1
+            state.listeners[state.next] = listener
+            return state.next
+        }
+        listenerCount.add(1, ordering: .relaxed)
+        listener.onTermination = { [weak self] _ in self?.remove(number) }
+        return stream
+    }
+
+    private func remove(_ number: Int) {
+        let listener = state.withLock { $0.listeners.removeValue(forKey: number) }
+        if listener != nil { listenerCount.subtract(1, ordering: .relaxed) }
+    }
+
+    /// Hands an event to every listener, without waiting for any.
+    func report(_ event: CallEvent) {
+        // A listener that is woken here may end at once, which takes the lock.
+        for listener in state.withLock({ $0.listeners }).values {
+            if case .dropped = listener.yield(event) { droppedCount.add(1, ordering: .relaxed) }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+extension CallTrace {
+    /// One request of a call and the answer to it, as the transport that sends it reports them.
+    ///
+    /// A transport begins one when its `send` is called, in the task of the caller, and may report
+    /// from any thread. No code of a listener ever runs where something is reported:
+    ///
+    /// ```swift
+    /// let report = CallTrace.current?.begin(request)
+    /// …
+    /// report?.report(.answered(response.status))
+    /// report?.end(timings)
+    /// ```
+    public struct Transfer: Sendable {
+        /// Which request of the call it is, from 1.
+        public let number: Int
+        private let trace: CallTrace
+
+        init(_ trace: CallTrace, number: Int) {
+            self.trace = trace
+            self.number = number
+        }
+
+        /// Whether anybody listens; what is costly to find out need not be found out otherwise.
+        public var isObserved: Bool { trace.events?.isObserved == true }
+
+        /// Reports an event, if anybody listens.
+        ///
+        /// - Parameter kind: What happened. It is not computed while nobody listens.
+        public func report(_ kind: @autoclosure () -> CallEvent.Kind) {
+            guard let events = trace.events, events.isObserved else { return }
+            let time = trace.start.duration(to: .now)
+            let event = CallEvent(call: trace.number, transfer: number, time: time, kind: kind())
+            events.report(event)
+        }
+
+        /// Reports the end of the transfer; to be called before its reader learns of it.
+        ///
+        /// - Parameters:
+        ///   - timings: Where the time went.
+        ///   - trailers: The fields after the answer's content (RFC 9110 §6.5).
+        ///   - failure: What kept the answer from arriving whole, if anything did.
+        public func end(
+            _ timings: PhaseTimings,
+            trailers: Fields = [:],
+            failure: TransportError? = nil
+        ) {
+            trace.note(timings, trailers)
+            report(failure.map { .failed($0.kind) } ?? .done(timings))
+        }
+    }
+
+    /// Begins the next request of the call, and reports it.
+    ///
+    /// - Parameter request: What is being sent.
+    /// - Returns: Through which its fate is reported.
+    public func begin(_ request: Request) -> Transfer {
+        let transfer = Transfer(self, number: nextTransfer())
+        transfer.report(.began(request.method, uri: Redaction.uri(of: request)))
+        return transfer
+    }
+}

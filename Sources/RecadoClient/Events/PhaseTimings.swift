@@ -1,0 +1,85 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the time of one transfer went, and what it moved.
+///
+/// The phases follow one another, and together they are the ``total``. One that did not take place,
+/// such as that of TLS over a connection that is used again, took no time. A transfer that failed
+/// spent the rest of its time in the phase in which it did:
+///
+/// ```swift
+/// if let timings = error.timings { print(timings) }
+/// // 1.02 s: queue 0.10 ms, name 1.21 ms, connect 1.02 s; 0 bytes sent, 0 received
+/// ```
+public struct PhaseTimings: Sendable, Hashable {
+    /// From the call to the moment at which a connection was looked for.
+    public var queue: Duration
+    /// For the address of the host, or of the proxy.
+    public var nameResolution: Duration
+    /// For the connection itself, to the host or to the proxy.
+    public var connect: Duration
+    /// For the tunnel through a proxy, if there is one, and for TLS.
+    public var tls: Duration
+    /// From the open connection to the first byte of the answer, the sending of the request included.
+    public var firstByte: Duration
+    /// From the first byte of the answer to the last.
+    public var content: Duration
+    /// Whether the connection had served another transfer before.
+    public var isConnectionReused: Bool
+    /// The bytes of the request, fields and content, as HTTP/1.1 has them and before TLS.
+    public var bytesSent: Int
+    /// The bytes of the answer, fields and content, before content is decompressed.
+    public var bytesReceived: Int
+    /// The version of HTTP that was spoken; `nil` before an answer.
+    public var version: Version?
+    /// The address of the other end, which is the proxy's if there is one; `nil` without a connection.
+    public var remoteAddress: String?
+    /// The port of the other end; 0 without a connection.
+    public var remotePort: Int
+
+    /// Creates timings of a transfer that took no time.
+    public init() {
+        (queue, nameResolution, connect, tls) = (.zero, .zero, .zero, .zero)
+        (firstByte, content) = (.zero, .zero)
+        isConnectionReused = false
+        (bytesSent, bytesReceived, remotePort) = (0, 0, 0)
+        (version, remoteAddress) = (nil, nil)
+    }
+
+    /// From the call to the last byte of the answer, or to the failure.
+    public var total: Duration { queue + nameResolution + connect + tls + firstByte + content }
+
+    /// A version of HTTP.
+    @nonexhaustive
+    public enum Version: String, Sendable, Hashable {
+        /// HTTP/1.0 (RFC 1945).
+        case http10 = "HTTP/1.0"
+        /// HTTP/1.1 (RFC 9112).
+        case http11 = "HTTP/1.1"
+        /// HTTP/2 (RFC 9113).
+        case http2 = "HTTP/2"
+        /// HTTP/3 (RFC 9114).
+        case http3 = "HTTP/3"
+    }
+}
+
+extension PhaseTimings: CustomStringConvertible {
+    /// The total, the phases that took time and the bytes, in one line.
+    public var description: String {
+        let phases = [
+            ("queue", queue), ("name", nameResolution), ("connect", connect), ("TLS", tls),
+            ("first byte", firstByte), ("content", content),
+        ]
+        let parts = phases.filter { $0.1 > .zero }.map { "\($0.0) \($0.1.fine)" }
+        let start = ([total.fine] + (parts.isEmpty ? [] : [parts.joined(separator: ", ")]))
+        return start.joined(separator: ": ")
+            + "; \(bytesSent) bytes sent, \(bytesReceived) received"
+    }
+}
+
+extension Duration {
+    /// The duration for people, in milliseconds where it is short: `1.25 ms`.
+    fileprivate var fine: String {
+        self < .seconds(1) ? (self * 1000).brief.replacing(" s", with: " ms") : brief
+    }
+}
