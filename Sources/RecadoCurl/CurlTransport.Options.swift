@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CurlTransport {
-    /// Limits of a transport and whom it trusts.
-    public struct Options: Sendable, Hashable {
+    /// Limits of a transport, whom it trusts and the ways that it takes.
+    public struct Options: Sendable {
         /// The greatest number of connections to one host: 256.
         ///
         /// Further transfers wait for one to become free. Most servers allow a client far fewer; the
@@ -31,10 +31,42 @@ extension CurlTransport {
         /// Whether HTTP/2 is offered to servers over TLS: it is.
         public var offersHTTP2 = true
 
-        /// A file of the certificates to trust, in PEM; those that the system trusts by default.
+        /// The oldest version of TLS that is spoken: 1.2, as the older ones are deprecated (RFC 8996).
+        public var minimumTLSVersion = TLSVersion.tls12
+
+        /// What holds for every host that has no options of its own.
+        public var host = HostOptions()
+
+        /// The options of particular hosts, by name and port, `example.org:8443`, or by name alone.
         ///
-        /// The file is read once in a day at most, not for every connection.
-        public var certificateFile: String?
+        /// Names are in small letters, and stand for themselves alone and not for what is below them.
+        /// Such a host takes nothing from ``host``: copy that to change a part of it.
+        public var hosts: [String: HostOptions] = [:]
+
+        /// Hosts whose certificates are NOT verified, so that anybody can pretend to be them.
+        ///
+        /// They are named as in ``hosts``; there is no way to name all. It is meant for a server on a
+        /// developer's desk. Name its certificate in ``HostOptions/trust`` wherever that is possible.
+        public var insecureHostsWithoutVerification: Set<String> = []
+
+        /// Which requests go through which proxy; none by default, whatever the environment says.
+        public var proxies = ProxyRules()
+
+        /// The address of this machine that connections are opened from; the system's choice by default.
+        public var localAddress: String?
+
+        /// How old a connection may become that is used for further requests; any age by default.
+        ///
+        /// With a limit, changes of a host's address are noticed in the end. Whole seconds count.
+        public var connectionLifetime: Duration?
+
+        /// The size of content in bytes from which a request asks before it sends: none by default.
+        ///
+        /// Such a request has the field `Expect: 100-continue` (RFC 9110 §10.1.1), and its content is
+        /// sent after the server's consent or after a second without an answer. It saves a useless
+        /// upload where a refusal is likely, and costs a round trip where it is not. Content whose
+        /// length is not known beforehand counts as large. It has no effect over HTTP/2.
+        public var expectationThreshold: Int?
 
         /// Creates options with their defaults.
         public init() {}

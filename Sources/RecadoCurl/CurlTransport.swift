@@ -55,8 +55,10 @@ public final class CurlTransport: Transport {
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
         if Task.isCancelled { throw TransportError(.cancelled) }
-        let prepared = try PreparedRequest(request)
-        let transfer = Transfer(prepared, timeouts: timeouts, mailbox: mailbox)
+        let threshold = options.expectationThreshold
+        let prepared = try PreparedRequest(request, askingFrom: threshold)
+        let report = CallTrace.current?.begin(request)
+        let transfer = Transfer(prepared, timeouts: timeouts, report: report, mailbox: mailbox)
         return try await transfer.response()
     }
 

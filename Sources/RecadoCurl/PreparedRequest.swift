@@ -27,13 +27,21 @@ struct PreparedRequest: Sendable {
     /// The header section: lines with a NUL byte after each.
     let fieldLines: [UInt8]
     let payload: Payload
+    /// Whether the server is asked before the content is sent.
+    let asksFirst: Bool
     /// What feeds an upload that is not at hand.
     let source: (any ContentSource)?
 
     /// Content of at most so many bytes is copied by libcurl at once, larger content piece by piece.
     private static let copiedContent = 65_536
 
-    init(_ request: Request) throws(TransportError) {
+    /// Prepares a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - threshold: From which size on the server is asked before content is sent.
+    /// - Throws: An error of the kind `invalidRequest`.
+    init(_ request: Request, askingFrom threshold: Int? = nil) throws(TransportError) {
         method = request.method
         authority = request.authority
         target = request.target
@@ -42,7 +50,9 @@ struct PreparedRequest: Sendable {
         try Self.checkMethod(of: request)
         origin = (isSecure ? "https://" : "http://") + authority + "/"
         (payload, source) = Self.payload(of: request)
-        fieldLines = try Self.fieldLines(of: request)
+        let length = request.content.length ?? .max
+        asksFirst = threshold.map { length > 0 && length >= $0 } ?? false
+        fieldLines = try Self.fieldLines(of: request, asksFirst: asksFirst)
     }
 
     // MARK: - Checks
@@ -114,7 +124,10 @@ struct PreparedRequest: Sendable {
 
     // MARK: - Fields
 
-    private static func fieldLines(of request: Request) throws(TransportError) -> [UInt8] {
+    private static func fieldLines(
+        of request: Request,
+        asksFirst: Bool
+    ) throws(TransportError) -> [UInt8] {
         var lines: [UInt8] = []
         lines.reserveCapacity(request.fields.buffer.count + 4 * request.fields.count + 64)
         var (hasAccept, hasType) = (false, false)
@@ -129,7 +142,7 @@ struct PreparedRequest: Sendable {
         if !hasAccept { append("Accept:", to: &lines) }
         if request.content.length != 0 || expectsContent(request.method) {
             if !hasType { append("Content-Type:", to: &lines) }
-            append("Expect:", to: &lines)
+            append(asksFirst ? "Expect: 100-continue" : "Expect:", to: &lines)
         }
         return lines
     }
@@ -151,6 +164,9 @@ struct PreparedRequest: Sendable {
                 throw refusal("Host differs from the authority")
             }
             return false
+        }
+        if name.isName("proxy-authorization") {
+            throw refusal("credentials for a proxy belong to the proxy, not to requests")
         }
         for framing in framingNames where name.isName(framing) {
             throw refusal("the field \(framing) is the transport's own")

@@ -51,12 +51,20 @@ final class Transfer: Sendable {
     let request: PreparedRequest
     let timeouts: Timeouts
     let start = ContinuousClock.now
+    /// Where the transfer reports to, if anybody wants to know.
+    let report: CallTrace.Transfer?
     private let mailbox: Mailbox
     private let state = Mutex(State())
 
-    init(_ request: PreparedRequest, timeouts: Timeouts, mailbox: Mailbox) {
+    init(
+        _ request: PreparedRequest,
+        timeouts: Timeouts,
+        report: CallTrace.Transfer?,
+        mailbox: Mailbox
+    ) {
         self.request = request
         self.timeouts = timeouts
+        self.report = report
         self.mailbox = mailbox
     }
 
@@ -175,6 +183,11 @@ final class Transfer: Sendable {
 
     /// Ends a transfer that has not begun.
     func end(with error: TransportError) {
+        if let report {
+            var timings = PhaseTimings()
+            timings.queue = start.duration(to: .now)
+            report.end(timings, failure: error)
+        }
         _ = deliver(Arrival(head: nil, bytes: [], end: .failure(error), isPaused: false))
     }
 

@@ -32,6 +32,11 @@ struct `Faults of servers and networks` {
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n",
             .connectionLost
         ),
+        Case(
+            "a trailer that is no field",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nno field\r\n\r\n",
+            .protocolViolation
+        ),
         Case("no answer", "", .connectionLost),
         Case("half a header section", "HTTP/1.1 200 OK\r\nContent-Len", .connectionLost),
         Case("no HTTP", "SSH-2.0-OpenSSH_9.2\r\n\r\n", .protocolViolation),

@@ -32,12 +32,42 @@ final class ScriptedServer: Sendable {
         }
         guard isBound else { throw Failure() }
         port = UInt16(bigEndian: address.sin_port)
-        Self.runThread { [accepted] in
+        Self.serve(listener, accepted, script)
+    }
+
+    /// Listens on a Unix domain socket instead.
+    init(unixSocket path: String, _ script: @escaping @Sendable (Connection) -> Void) throws {
+        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        port = 0
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8) + [0]
+        guard bytes.count <= MemoryLayout.size(ofValue: address.sun_path) else {
+            throw Failure()
+        }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let listener = listener
+        let isBound = unsafe withUnsafePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                unsafe bind(listener, address, size) == 0 && listen(listener, 512) == 0
+            }
+        }
+        guard isBound else { throw Failure() }
+        Self.serve(listener, accepted, script)
+    }
+
+    private static func serve(
+        _ listener: Int32,
+        _ accepted: Counter,
+        _ script: @escaping @Sendable (Connection) -> Void
+    ) {
+        runThread {
             while true {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else { break }
                 let number = accepted.next()
-                Self.runThread {
+                runThread {
                     let connection = Connection(descriptor: descriptor, number: number)
                     script(connection)
                     connection.close()
@@ -107,18 +137,23 @@ struct Connection: Sendable {
         }
     }
 
-    /// Reads a request with its content; `nil` at the end of the connection.
-    func receive() -> Received? {
+    /// Reads the header section of a request; `nil` at the end of the connection.
+    func receiveHead() -> Received? {
         var bytes: [UInt8] = []
         let blank = Array("\r\n\r\n".utf8)
         while !bytes.hasSuffix(blank) {
             guard let byte = read(1).first else { return nil }
             bytes.append(byte)
         }
-        var received = Received(
+        return Received(
             head: String(decoding: bytes.dropLast(4), as: UTF8.self),
             content: []
         )
+    }
+
+    /// Reads a request with its content; `nil` at the end of the connection.
+    func receive() -> Received? {
+        guard var received = receiveHead() else { return nil }
         if received.value(of: "Transfer-Encoding") == "chunked" {
             while let size = Int(readLine(), radix: 16) {
                 received.content += readAll(size)
@@ -129,6 +164,19 @@ struct Connection: Sendable {
             received.content = readAll(length)
         }
         return received
+    }
+
+    /// The address of the other side, of version 4.
+    var peerAddress: String {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = unsafe withUnsafeMutablePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getpeername(descriptor, $0, &size)
+            }
+        }
+        let number = UInt32(bigEndian: address.sin_addr.s_addr)
+        return [24, 16, 8, 0].map { "\(number >> $0 & 0xFF)" }.joined(separator: ".")
     }
 
     /// Reads until the other side closes or a limit is met.
@@ -196,7 +244,7 @@ struct Connection: Sendable {
         }
     }
 
-    private func readAll(_ count: Int) -> [UInt8] {
+    func readAll(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
             let piece = read(count - bytes.count)
@@ -206,7 +254,7 @@ struct Connection: Sendable {
         return bytes
     }
 
-    private func readLine() -> String {
+    func readLine() -> String {
         var bytes: [UInt8] = []
         while let byte = read(1).first, byte != 0x0A { bytes.append(byte) }
         return String(decoding: bytes.filter { $0 != 0x0D }, as: UTF8.self)

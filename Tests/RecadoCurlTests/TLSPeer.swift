@@ -3,32 +3,64 @@
 
 import Glibc
 
-/// A server with TLS, whose certificate is its own and good for `localhost` alone.
+/// A server with TLS, whose certificate is good for `localhost` alone.
 ///
 /// It is a program of Python, which ends with its standard input. It speaks HTTP/1.1 and HTTP/2, and
-/// answers every request with the protocol and the number of the connection: `h2 1`.
+/// answers every request with the protocol and the number of the connection, and with the name that
+/// the client's certificate bears, if it has shown one: `h2 1`, `h2 1 Ana`.
 @safe
 final class TLSPeer: Sendable {
     struct Failure: Error {}
 
+    /// What is particular about a server.
+    enum Manner: String {
+        /// Its certificate is its own.
+        case selfSigned
+        /// Its certificate is its own, and has expired.
+        case expired
+        /// An authority vouches for it, whose certificate is in the folder: `authority.pem`.
+        case vouched
+        /// It speaks TLS 1.2 and nothing younger.
+        case tls12
+        /// It speaks TLS 1.1 and nothing younger.
+        case tls11
+        /// It speaks HTTP/2 without TLS.
+        case plain
+        /// It demands a certificate, such as those of Ana in the folder.
+        case demanding
+    }
+
     let port: UInt16
+    /// Where its files are.
+    let folder: String
     /// The certificate of the server, in PEM.
-    let certificateFile: String
+    var certificateFile: String { folder + "/certificate.pem" }
     private let process: pid_t
     /// The other end is the program's standard input and output.
     private let line: Int32
 
-    init() throws {
+    init(_ manner: Manner = .selfSigned) throws {
         var ends: [Int32] = [0, 0]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Failure() }
         defer { Glibc.close(ends[1]) }
         line = ends[0]
-        process = try Self.spawn(Self.program, over: ends[1])
+        process = try Self.spawn(Self.program, manner, over: ends[1])
         let words = Self.readLine(from: line).split(separator: " ")
         guard words.count == 2, let port = UInt16(words[0]) else { throw Failure() }
         self.port = port
-        certificateFile = String(words[1])
+        folder = String(words[1])
+    }
+
+    /// The content of a file of the server's folder.
+    func content(of name: String) throws -> [UInt8] {
+        let descriptor = unsafe open(folder + "/" + name, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure() }
+        defer { Glibc.close(descriptor) }
+        // Certificates and keys are small.
+        return unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            count = max(0, unsafe read(descriptor, buffer.baseAddress, 65_536))
+        }
     }
 
     deinit {
@@ -38,14 +70,18 @@ final class TLSPeer: Sendable {
 
     // MARK: - Processes
 
-    private static func spawn(_ program: String, over line: Int32) throws -> pid_t {
+    private static func spawn(
+        _ program: String,
+        _ manner: Manner,
+        over line: Int32
+    ) throws -> pid_t {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, line, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, line, 1)
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe []
-        for argument in ["python3", "-c", program] {
+        for argument in ["python3", "-c", program, manner.rawValue] {
             unsafe arguments.append(strdup(argument))
         }
         defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
@@ -69,69 +105,4 @@ final class TLSPeer: Sendable {
         while unsafe read(descriptor, &byte, 1) == 1, byte != 0x0A { line.append(byte) }
         return String(decoding: line, as: UTF8.self)
     }
-
-    /// The frames of HTTP/2 are those of RFC 9113; 0x88 is HPACK for `:status: 200`.
-    private static let program = """
-        import os, socket, ssl, subprocess, sys, tempfile, threading
-
-        # Connections of other tests must end when those tests end them.
-        os.closerange(3, 4096)
-
-        def frame(kind, flags, stream, content=b""):
-            length = len(content).to_bytes(3, "big")
-            return length + bytes([kind, flags]) + stream.to_bytes(4, "big") + content
-
-        def answer_2(file, text):
-            file.read(24)
-            file.write(frame(4, 0, 0))
-            file.flush()
-            while len(head := file.read(9)) == 9:
-                file.read(int.from_bytes(head[:3], "big"))
-                kind, flags, stream = head[3], head[4], int.from_bytes(head[5:], "big")
-                if kind == 4 and not flags & 1:
-                    file.write(frame(4, 1, 0))
-                if kind == 1:
-                    file.write(frame(1, 4, stream, b"\\x88") + frame(0, 1, stream, text))
-                file.flush()
-
-        def answer_1(file, text):
-            while file.readline():
-                while file.readline() not in (b"\\r\\n", b""):
-                    pass
-                length = b"Content-Length: %d" % len(text)
-                file.write(b"HTTP/1.1 200 OK\\r\\n" + length + b"\\r\\n\\r\\n" + text)
-                file.flush()
-
-        def serve(connection, number):
-            try:
-                with context.wrap_socket(connection, server_side=True) as secure:
-                    protocol = secure.selected_alpn_protocol() or "none"
-                    text = f"{protocol} {number}".encode()
-                    file = secure.makefile("rwb")
-                    (answer_2 if protocol == "h2" else answer_1)(file, text)
-            except OSError:
-                pass
-
-        def accept():
-            number = 0
-            while True:
-                connection, _ = listener.accept()
-                number += 1
-                threading.Thread(target=serve, args=(connection, number), daemon=True).start()
-
-        with tempfile.TemporaryDirectory() as folder:
-            certificate, key = folder + "/certificate.pem", folder + "/key.pem"
-            subprocess.run(
-                ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-                 "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-                 "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate],
-                check=True, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-            context.load_cert_chain(certificate, key)
-            context.set_alpn_protocols(["h2", "http/1.1"])
-            listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-            threading.Thread(target=accept, daemon=True).start()
-            print(listener.getsockname()[1], certificate, flush=True)
-            sys.stdin.read()
-        """
 }

@@ -20,7 +20,7 @@ struct `Calls over TLS` {
 
     private func transport(offersHTTP2: Bool = true) -> CurlTransport {
         var options = CurlTransport.Options()
-        options.certificateFile = peer.certificateFile
+        options.host.trust = .authorities(file: peer.certificateFile)
         options.offersHTTP2 = offersHTTP2
         return CurlTransport(options: options)
     }
@@ -75,7 +75,7 @@ struct `Calls over TLS` {
     @Test
     func `a file of certificates that is not there is an error`() async throws {
         var options = CurlTransport.Options()
-        options.certificateFile = peer.certificateFile + ".none"
+        options.host.trust = .authorities(file: peer.certificateFile + ".none")
         let transport = CurlTransport(options: options)
         let error = await transportError { _ = try await transport.fetch(request()) }
         #expect(error?.kind == .tls)

@@ -19,7 +19,14 @@ final class ActiveTransfer {
     private(set) var isReceivePaused = false
     private(set) var isSendPaused = false
 
-    private unowned let loop: Loop
+    /// What is of no use but to whoever wants to know how the transfer went.
+    var notes = ConnectionNotes()
+    /// Where the time went, once the transfer has ended.
+    var timings: PhaseTimings?
+    /// The fields after the content.
+    var trailers: Fields { head.trailers }
+
+    unowned let loop: Loop
     private var head: ResponseHead
     private var isHeadDelivered = false
     private var bytes: [UInt8] = []
@@ -35,7 +42,9 @@ final class ActiveTransfer {
         self.loop = loop
         head = ResponseHead(limit: loop.options.headLimit)
         lastActivity = loop.now
+        head = makeHead()
         easy.clearError()
+        easy.setRemarks(head.keepsInformational)
         setUp()
     }
 
@@ -43,14 +52,38 @@ final class ActiveTransfer {
 
     private func setUp() {
         let request = transfer.request
-        easy.setOrigin(request.origin)
-        easy.set(CURLOPT_REQUEST_TARGET, to: request.target)
-        let offersHTTP2 = request.isSecure && loop.options.offersHTTP2
-        let version = offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
+        if easy.setOrigin(request.origin) { setUpProxy() }
+        easy.set(CURLOPT_REQUEST_TARGET, to: target)
         easy.set(CURLOPT_HTTP_VERSION, to: version)
         easy.setConnectTimeout(Self.milliseconds(transfer.timeouts.connect))
         easy.setFields(request.fieldLines)
         setUpContent()
+    }
+
+    private func setUpProxy() {
+        let request = transfer.request
+        let proxy = loop.options.proxies.proxy(
+            host: Authority.host(of: request.authority),
+            port: Authority.port(of: request.authority) ?? (request.isSecure ? 443 : 80),
+            isSecure: request.isSecure
+        )
+        easy.setProxy(proxy, isSecure: request.isSecure)
+    }
+
+    /// The target as it is sent: a proxy that sends requests on needs to know the host, too.
+    private var target: String {
+        let request = transfer.request
+        guard easy.isForwarded else { return request.target }
+        // RFC 9112 §3.2.4: a proxy makes a star of a URI without a path.
+        return request.origin.dropLast() + (request.target == "*" ? "" : request.target)
+    }
+
+    private var version: Int {
+        if transfer.request.isSecure {
+            return loop.options.offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
+        }
+        let isAssumed = easy.setup.options.assumesHTTP2 && !easy.isForwarded
+        return isAssumed ? CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE : CURL_HTTP_VERSION_1_1
     }
 
     /// A timeout as libcurl takes it, for which zero means its own default.
@@ -58,6 +91,13 @@ final class ActiveTransfer {
         guard let timeout else { return Int(Int32.max) }
         let milliseconds = (timeout / .milliseconds(1)).rounded(.up)
         return Int(min(max(milliseconds, 1), Double(Int32.max)))
+    }
+
+    private func makeHead() -> ResponseHead {
+        var head = ResponseHead(limit: loop.options.headLimit)
+        head.keepsTrailers = transfer.report != nil
+        head.keepsInformational = transfer.report?.isObserved == true
+        return head
     }
 
     private func setUpContent() {
@@ -95,6 +135,9 @@ final class ActiveTransfer {
         touch()
         do {
             try head.receive(line)
+            if let answer = head.takeInformational() {
+                transfer.report?.report(.informational(answer))
+            }
             return true
         } catch {
             failure = error
@@ -140,6 +183,12 @@ final class ActiveTransfer {
     /// have carried it out by then, so that only idempotent ones are repeated (RFC 9110 §9.2.2).
     func beginAttempt() -> Bool {
         attempts += 1
+        beginSending()
+        if awaitsRepetition {
+            // RFC 9110 §10.1.1: the server cannot be asked, and has not acted.
+            head = makeHead()
+            return true
+        }
         guard attempts > 1, !transfer.request.method.isIdempotent else { return true }
         let message = "the connection ended without an answer, and the request is not repeated"
         failure = TransportError(.connectionLost, message)
@@ -160,14 +209,21 @@ final class ActiveTransfer {
     func deliver() {
         isTouched = false
         var arrival = Transfer.Arrival(head: nil, bytes: [], end: end, isPaused: isReceivePaused)
-        if head.isComplete, !isHeadDelivered {
+        if head.isComplete, !isHeadDelivered, end != nil || !awaitsRepetition {
             isHeadDelivered = true
             arrival.head = head
         }
         swap(&arrival.bytes, &bytes)
+        report(arrival)
         let backlog = transfer.deliver(arrival)
         unreadBytes = backlog.unread
         if end == nil, backlog.mayResume { resumeReceiving() }
+    }
+
+    /// Whether libcurl will send the request again, because the server does not want to be asked.
+    private var awaitsRepetition: Bool {
+        transfer.request.asksFirst && head.isComplete && head.status == .expectationFailed
+            && !isHeadDelivered
     }
 
     /// Lets libcurl hand out what it has held back.
@@ -225,10 +281,20 @@ final class ActiveTransfer {
     }
 
     private func error(for code: CURLcode) -> TransportError {
+        if code == CURLE_SSL_PINNEDPUBKEYNOTMATCH { return pinError() }
         let isHeadTooLarge = code == CURLE_OUT_OF_MEMORY && attempts > 0 && !head.isComplete
         let kind = isHeadTooLarge ? .tooLarge : code.kind(in: phase)
         var message = easy.errorMessage
         if message.isEmpty { message = unsafe String(cString: curl_easy_strerror(code)) }
         return TransportError(kind, "\(transfer.request.authority): \(message)")
+    }
+
+    private func pinError() -> TransportError {
+        let pins = easy.presentedPins.map(\.description).joined(separator: ", ")
+        let found = pins.isEmpty ? "none" : pins
+        return TransportError(
+            .tls,
+            "\(transfer.request.authority): no pinned public key; the host presented \(found)"
+        )
     }
 }

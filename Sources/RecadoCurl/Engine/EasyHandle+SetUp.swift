@@ -4,11 +4,12 @@
 import CRecadoCurl
 
 extension EasyHandle {
-    /// Sets what is the same for every request of a transport.
-    func setUp(_ options: CurlTransport.Options) {
+    /// Sets what is the same for every request of every transport.
+    func setUp() {
         for option in [
             CURLOPT_PRIVATE, CURLOPT_WRITEDATA, CURLOPT_HEADERDATA, CURLOPT_PREREQDATA,
-            CURLOPT_READDATA, CURLOPT_SEEKDATA,
+            CURLOPT_READDATA, CURLOPT_SEEKDATA, CURLOPT_DEBUGDATA, CURLOPT_RESOLVER_START_DATA,
+            CURLOPT_OPENSOCKETDATA,
         ] { unsafe set(option, to: reference) }
         set(CURLOPT_NOSIGNAL, to: true)
         set(CURLOPT_PROTOCOLS_STR, to: "http,https")
@@ -17,21 +18,16 @@ extension EasyHandle {
         set(CURLOPT_DISALLOW_USERNAME_IN_URL, to: true)
         // The target is sent as it stands, dot segments and all.
         set(CURLOPT_PATH_AS_IS, to: true)
-        // An empty text keeps libcurl from reading http_proxy and its like.
-        set(CURLOPT_PROXY, to: "")
         set(CURLOPT_HTTP09_ALLOWED, to: false)
-        set(CURLOPT_SSL_VERIFYPEER, to: true)
-        set(CURLOPT_SSL_VERIFYHOST, to: 2)
         // A call that is cancelled while its host is looked up must not wait for the answer.
         set(CURLOPT_QUICK_EXIT, to: true)
         // The first request to a host tells whether one connection will do for all.
         set(CURLOPT_PIPEWAIT, to: true)
-        if let file = options.certificateFile { set(CURLOPT_CAINFO, to: file) }
-        // With a folder of certificates, libcurl would read all of them again for every connection;
-        // what it has read from a file it keeps for a day.
-        set(CURLOPT_CAPATH, to: nil as String?)
+        set(CURLOPT_EXPECT_100_TIMEOUT_MS, to: 1000)
+        setUpProxies()
         setUpReceiving()
         setUpSending()
+        setUpReporting()
     }
 
     private func setUpReceiving() {
@@ -86,13 +82,34 @@ extension EasyHandle {
         }
     }
 
+    private func setUpReporting() {
+        unsafe recado_curl_set_resolver_callback(pointer) { _, _, context in
+            unsafe EasyHandle.transfer(from: context)?.beginResolving()
+            return 0
+        }
+        unsafe recado_curl_set_debug_callback(pointer) { _, kind, data, count, context in
+            guard kind == CURLINFO_TEXT, let transfer = unsafe EasyHandle.transfer(from: context)
+            else { return 0 }
+            let text = unsafe UnsafeRawBufferPointer(start: data, count: count)
+            let remark = unsafe String(decoding: text, as: UTF8.self)
+            for line in remark.split(whereSeparator: \.isNewline) {
+                transfer.receiveRemark(String(line))
+            }
+            return 0
+        }
+    }
+
     /// Lets a loop open and close the sockets.
+    ///
+    /// A socket is opened for a transfer; it is closed when there may be none any more.
     @unsafe
     func setUpSockets(context: UnsafeMutableRawPointer) {
-        unsafe set(CURLOPT_OPENSOCKETDATA, to: context)
         unsafe recado_curl_set_open_callback(pointer) { context, _, address in
-            guard let address = unsafe address else { return -1 }
-            return unsafe Loop.open(address, for: context)
+            guard let address = unsafe address,
+                let transfer = unsafe EasyHandle.transfer(from: context)
+            else { return -1 }
+            unsafe transfer.beginConnecting(to: address)
+            return unsafe transfer.loop.open(address)
         }
         unsafe set(CURLOPT_CLOSESOCKETDATA, to: context)
         unsafe recado_curl_set_close_callback(pointer) { context, socket in

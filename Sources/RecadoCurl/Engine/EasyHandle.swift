@@ -12,6 +12,8 @@ final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     /// The transfer that the handle serves; callbacks of libcurl speak of no other.
     var transfer: ActiveTransfer?
+    /// Whose options the handle has; it keeps the bytes that libcurl was given.
+    let setup: HostSetup
     private let errorText: UnsafeMutablePointer<CChar>
     /// Where requests go, and in libcurl's form.
     private var origin: String?
@@ -19,21 +21,29 @@ final class EasyHandle {
     /// The header section, and in libcurl's form.
     private var fieldLines: [UInt8] = []
     private var fieldList: UnsafeMutablePointer<curl_slist>?
+    private var redirection: UnsafeMutablePointer<curl_slist>?
     private var connectTimeout: Int?
+    private var hasRemarks = false
+    /// Whether a proxy reads the requests and sends them on.
+    private(set) var isForwarded = false
 
-    init?() {
+    init?(_ setup: HostSetup, _ options: CurlTransport.Options) {
         guard let pointer = unsafe curl_easy_init() else { return nil }
         unsafe self.pointer = pointer
+        self.setup = setup
         unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        unsafe (address, fieldList) = (nil, nil)
+        unsafe (address, fieldList, redirection) = (nil, nil, nil)
         unsafe set(CURLOPT_ERRORBUFFER, to: UnsafeRawPointer(errorText))
+        setUp()
+        setUp(setup, options)
     }
 
     deinit {
         unsafe curl_easy_cleanup(pointer)
         unsafe curl_url_cleanup(address)
         unsafe curl_slist_free_all(fieldList)
+        unsafe curl_slist_free_all(redirection)
         unsafe errorText.deallocate()
     }
 
@@ -94,11 +104,11 @@ final class EasyHandle {
 
     // MARK: - What requests often have in common
 
-    /// Directs the handle to a server.
+    /// Directs the handle to a server; `false` if it is directed there already.
     ///
     /// libcurl takes the address apart once for all requests to it; targets are sent as they stand.
-    func setOrigin(_ origin: String) {
-        if origin == self.origin { return }
+    func setOrigin(_ origin: String) -> Bool {
+        if origin == self.origin { return false }
         self.origin = origin
         let former = unsafe address
         let address = unsafe curl_url()
@@ -110,6 +120,19 @@ final class EasyHandle {
         set(CURLOPT_URL, to: isUnderstood ? nil : origin)
         unsafe self.address = address
         unsafe curl_url_cleanup(former)
+        return true
+    }
+
+    /// Directs connections elsewhere, in the words of `CURLOPT_CONNECT_TO`.
+    func setConnectTo(_ rule: String) {
+        unsafe redirection = curl_slist_append(redirection, rule)
+        unsafe recado_curl_set_list(pointer, CURLOPT_CONNECT_TO, redirection)
+    }
+
+    /// Sends requests through a proxy from now on, or through none.
+    func setProxy(_ proxy: ProxyServer?, isSecure: Bool) {
+        isForwarded = !isSecure && proxy?.kind.forwards == true
+        setProxy(proxy)
     }
 
     /// Sets the header section: lines with a NUL byte after each.
@@ -138,10 +161,32 @@ final class EasyHandle {
         set(CURLOPT_CONNECTTIMEOUT_MS, to: milliseconds)
     }
 
+    /// Sets whether libcurl tells what it does, which costs time.
+    func setRemarks(_ hasRemarks: Bool) {
+        if hasRemarks == self.hasRemarks { return }
+        self.hasRemarks = hasRemarks
+        set(CURLOPT_VERBOSE, to: hasRemarks)
+    }
+
     /// A measure of the transfer.
     func measure(_ info: CURLINFO) -> Int {
         var value: curl_off_t = 0
         unsafe recado_curl_get_size(pointer, info, &value)
         return Int(value)
+    }
+
+    /// A number that libcurl knows of the transfer.
+    func number(_ info: CURLINFO) -> Int {
+        var value = 0
+        unsafe recado_curl_get_number(pointer, info, &value)
+        return value
+    }
+
+    /// A text that libcurl knows of the transfer; `nil` when it is empty.
+    func text(_ info: CURLINFO) -> String? {
+        guard let text = unsafe recado_curl_get_text(pointer, info), unsafe text.pointee != 0 else {
+            return nil
+        }
+        return unsafe String(cString: text)
     }
 }

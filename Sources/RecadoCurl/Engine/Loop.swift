@@ -22,7 +22,7 @@ final class Loop {
     private let multi: UnsafeMutableRawPointer
     private var poller: Poller
     private var active: [ObjectIdentifier: ActiveTransfer] = [:]
-    private var handles: [EasyHandle] = []
+    private let setups: HostSetups
     /// When libcurl wants to be called though no socket has an event.
     private var wakeUp: ContinuousClock.Instant?
     /// The earliest time at which a transfer may have to be timed out.
@@ -92,6 +92,7 @@ final class Loop {
     private init?(options: CurlTransport.Options, mailbox: Mailbox) {
         guard let poller = Poller(), let multi = unsafe curl_multi_init() else { return nil }
         self.options = options
+        setups = HostSetups(options)
         self.mailbox = mailbox
         self.poller = poller
         unsafe self.multi = multi
@@ -100,7 +101,7 @@ final class Loop {
     }
 
     deinit {
-        handles = []
+        setups.removeHandles()
         // Closes the connections, which calls back.
         unsafe curl_multi_cleanup(multi)
     }
@@ -246,7 +247,8 @@ final class Loop {
 
     private func start(_ transfer: Transfer) {
         if transfer.isCancelled { return transfer.end(with: TransportError(.cancelled)) }
-        guard let easy = handles.popLast() ?? makeHandle() else {
+        let setup = setups[transfer.request.authority]
+        guard let easy = setup.handles.popLast() ?? makeHandle(setup) else {
             return transfer.end(with: TransportError(.failed, "libcurl has no handle to give"))
         }
         let started = ActiveTransfer(transfer, easy: easy, loop: self)
@@ -261,19 +263,20 @@ final class Loop {
     /// Takes a transfer back from libcurl and delivers its end in this round.
     private func finish(_ transfer: ActiveTransfer, with end: Result<Void, TransportError>?) {
         if let end { transfer.end = end }
+        transfer.noteTimings()
         unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
         transfer.easy.transfer = nil
         active[ObjectIdentifier(transfer.transfer)] = nil
-        if handles.count < options.idleConnections { handles.append(transfer.easy) }
+        let setup = transfer.easy.setup
+        if setup.handles.count < options.idleConnections { setup.handles.append(transfer.easy) }
         if !transfer.isTouched {
             transfer.isTouched = true
             touched.append(transfer)
         }
     }
 
-    private func makeHandle() -> EasyHandle? {
-        guard let handle = EasyHandle() else { return nil }
-        handle.setUp(options)
+    private func makeHandle(_ setup: HostSetup) -> EasyHandle? {
+        guard let handle = EasyHandle(setup, options) else { return nil }
         unsafe handle.setUpSockets(context: Unmanaged.passUnretained(self).toOpaque())
         return handle
     }
@@ -281,14 +284,10 @@ final class Loop {
     // MARK: - Sockets
 
     /// Opens a socket for libcurl.
-    static func open(
-        _ address: UnsafePointer<curl_sockaddr>,
-        for context: UnsafeMutableRawPointer?
-    )
-        -> Int32
-    {
+    @unsafe
+    func open(_ address: UnsafePointer<curl_sockaddr>) -> Int32 {
         let socket = unsafe recado_curl_open_socket(address)
-        unsafe from(context)?.poller.opened(socket)
+        poller.opened(socket)
         return socket
     }
 

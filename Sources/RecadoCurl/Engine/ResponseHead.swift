@@ -6,12 +6,19 @@ import RecadoHTTP
 
 /// The header section of an answer, line by line as libcurl finds it.
 ///
-/// Informational answers are passed over, and so are the fields of a trailer section.
+/// Informational answers are passed over, and so is the trailer section, unless somebody wants them.
 struct ResponseHead: Sendable {
     /// The status of the final answer.
     private(set) var status: Status?
     /// Whether the header section of the final answer has come to its end.
     private(set) var isComplete = false
+    /// Whether the trailer section is kept.
+    var keepsTrailers = false
+    /// Whether informational answers are kept.
+    var keepsInformational = false
+    /// The trailer section; what is no field is left out of it (RFC 9110 §6.5.1).
+    private(set) var trailers: Fields = [:]
+    private var informational: Response?
     private var buffer: [UInt8] = []
     private var entries: [Fields.Entry] = []
     /// The bytes of every line so far.
@@ -45,11 +52,18 @@ struct ResponseHead: Sendable {
             throw TransportError(.tooLarge, "the header section exceeds \(limit) bytes")
         }
         let end = Self.end(of: line)
-        if isComplete { return }
+        if isComplete { return keepsTrailers ? receiveTrailer(line, end: end) : () }
         if status == nil { return try receiveStatus(line, end: end) }
         if end == 0 { return try finish() }
         if line[0] == 0x20 || line[0] == 0x09 { return unfold(line, end: end) }
         try receiveField(line, end: end)
+    }
+
+    /// Hands out an informational answer that has just become complete.
+    mutating func takeInformational() -> Response? {
+        guard keepsInformational else { return nil }
+        defer { informational = nil }
+        return informational
     }
 
     // MARK: - Lines
@@ -109,6 +123,22 @@ struct ResponseHead: Sendable {
         )
     }
 
+    private mutating func receiveTrailer(_ line: Span<UInt8>, end: Int) {
+        var colon = 0
+        while colon < end, line[colon] != UInt8(ascii: ":") { colon += 1 }
+        var start = colon + 1
+        while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
+        guard colon < end, let name = FieldName(Self.text(line, 0..<colon)) else { return }
+        let value = start < end ? Self.text(line, start..<end) : ""
+        if value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) {
+            trailers.append(value, to: name)
+        }
+    }
+
+    private static func text(_ line: Span<UInt8>, _ range: Range<Int>) -> String {
+        String(decoding: range.map { line[$0] }, as: UTF8.self)
+    }
+
     /// Joins a line that continues the value before it (RFC 9112 §5.2).
     private mutating func unfold(_ line: Span<UInt8>, end: Int) {
         guard var entry = entries.popLast() else { return }
@@ -144,6 +174,7 @@ struct ResponseHead: Sendable {
                     "the protocol was switched without a request"
                 )
             }
+            if keepsInformational { informational = Response(status: status, fields: fields) }
             self.status = nil
             (buffer, entries) = ([], [])
             (lengthCount, isLengthPlain) = (0, true)

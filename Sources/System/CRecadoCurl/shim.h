@@ -5,6 +5,7 @@
 #define RECADO_CURL_SHIM_H
 
 #include <curl/curl.h>
+#include <netdb.h>
 #include <pthread.h>
 #include <stdint.h>
 // The Glibc module knows neither of these.
@@ -20,6 +21,11 @@ typedef int (*recado_curl_seek_callback)(void *_Nullable context, curl_off_t off
 typedef int (*recado_curl_prerequest_callback)(
     void *_Nullable context, char *_Nullable remote, char *_Nullable local, int remote_port,
     int local_port);
+typedef int (*recado_curl_debug_callback)(
+    CURL *_Nonnull easy, curl_infotype kind, char *_Nullable data, size_t count,
+    void *_Nullable context);
+typedef int (*recado_curl_resolver_callback)(
+    void *_Nullable resolver, void *_Nullable reserved, void *_Nullable context);
 typedef curl_socket_t (*recado_curl_open_callback)(
     void *_Nullable context, curlsocktype purpose, struct curl_sockaddr *_Nullable address);
 typedef int (*recado_curl_close_callback)(void *_Nullable context, curl_socket_t socket);
@@ -68,6 +74,23 @@ static inline CURLcode recado_curl_set_prerequest_callback(
     return (curl_easy_setopt)(easy, CURLOPT_PREREQFUNCTION, value);
 }
 
+static inline CURLcode recado_curl_set_debug_callback(
+    CURL *_Nonnull easy, recado_curl_debug_callback _Nullable value) {
+    return (curl_easy_setopt)(easy, CURLOPT_DEBUGFUNCTION, value);
+}
+
+static inline CURLcode recado_curl_set_resolver_callback(
+    CURL *_Nonnull easy, recado_curl_resolver_callback _Nullable value) {
+    return (curl_easy_setopt)(easy, CURLOPT_RESOLVER_START_FUNCTION, value);
+}
+
+// The bytes are not copied: they have to outlive the handle.
+static inline CURLcode recado_curl_set_blob(
+    CURL *_Nonnull easy, CURLoption option, const void *_Nonnull bytes, size_t count) {
+    struct curl_blob blob = {.data = (void *)bytes, .len = count, .flags = CURL_BLOB_NOCOPY};
+    return (curl_easy_setopt)(easy, option, &blob);
+}
+
 static inline CURLcode recado_curl_set_open_callback(
     CURL *_Nonnull easy, recado_curl_open_callback _Nullable value) {
     return (curl_easy_setopt)(easy, CURLOPT_OPENSOCKETFUNCTION, value);
@@ -81,6 +104,24 @@ static inline CURLcode recado_curl_set_close_callback(
 static inline CURLcode recado_curl_get_size(
     CURL *_Nonnull easy, CURLINFO info, curl_off_t *_Nonnull value) {
     return (curl_easy_getinfo)(easy, info, value);
+}
+
+static inline CURLcode recado_curl_get_number(
+    CURL *_Nonnull easy, CURLINFO info, long *_Nonnull value) {
+    return (curl_easy_getinfo)(easy, info, value);
+}
+
+static inline const char *_Nullable recado_curl_get_text(CURL *_Nonnull easy, CURLINFO info) {
+    char *value = NULL;
+    (curl_easy_getinfo)(easy, info, &value);
+    return value;
+}
+
+static inline const struct curl_certinfo *_Nullable recado_curl_get_certificates(
+    CURL *_Nonnull easy) {
+    struct curl_certinfo *value = NULL;
+    (curl_easy_getinfo)(easy, CURLINFO_CERTINFO, &value);
+    return value;
 }
 
 static inline void *_Nullable recado_curl_get_private(CURL *_Nonnull easy) {
@@ -129,6 +170,16 @@ static inline curl_socket_t recado_curl_open_socket(
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
+// The numbers of an address, which is a union of structures; 0 if it has some.
+static inline int recado_curl_name_address(
+    const struct curl_sockaddr *_Nonnull address, char *_Nonnull host, size_t host_size,
+    char *_Nonnull port, size_t port_size) {
+    if (address->family == AF_UNIX) return -1;
+    return getnameinfo(
+        &address->addr, address->addrlen, host, (socklen_t)host_size, port, (socklen_t)port_size,
+        NI_NUMERICHOST | NI_NUMERICSERV);
+}
+
 // The Glibc module hides it, for it is an extension of GNU.
 int pthread_setname_np(pthread_t thread, const char *name);
 static inline void recado_name_thread(const char *_Nonnull name) {
@@ -140,6 +191,7 @@ static const size_t recado_curl_write_pause = CURL_WRITEFUNC_PAUSE;
 static const size_t recado_curl_read_pause = CURL_READFUNC_PAUSE;
 static const size_t recado_curl_read_abort = CURL_READFUNC_ABORT;
 static const curl_socket_t recado_curl_socket_timeout = CURL_SOCKET_TIMEOUT;
+static const long recado_curl_auth_basic = (long)CURLAUTH_BASIC;
 static const long recado_curl_global_all = (long)CURL_GLOBAL_ALL;
 
 // epoll's event holds a union, and its structure is packed.

@@ -137,7 +137,9 @@ private final class Made {
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Timings of calls` {
-    struct Film: Decodable {}
+    struct Film: Decodable {
+        var title: String
+    }
 
     @Test
     func `an error carries the timings of its transfer`() async throws {
@@ -173,6 +175,6 @@ struct `Timings of calls` {
     @Test
     func `the phases are the total`() {
         #expect(PhaseTimings.example.total == .microseconds(1_321_210))
-        #expect(PhaseTimings().description == "0 s; 0 bytes sent, 0 received")
+        #expect(PhaseTimings().description == "0 ms; 0 bytes sent, 0 received")
     }
 }

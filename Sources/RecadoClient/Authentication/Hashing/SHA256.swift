@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The hash function SHA-256 (FIPS 180-4 §6.2).
-enum SHA256 {
+package enum SHA256: Sendable {
     /// Fractions of the cube roots of the first primes (FIPS 180-4 §4.2.2).
     private static let constants: [UInt32] = [
         0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5,
@@ -30,7 +30,7 @@ enum SHA256 {
     ]
 
     /// The 32 bytes of the hash.
-    static func hash(_ message: [UInt8]) -> [UInt8] {
+    package static func hash(_ message: [UInt8]) -> [UInt8] {
         var state = initial
         let padded = Padding.padded(message, block: 64, isBigEndian: true)
         for start in stride(from: 0, to: padded.count, by: 64) {

@@ -1,0 +1,106 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoCurl
+
+/// How handles are set up for a host, and those that are; it lives on the loop's thread alone.
+///
+/// Each host with options of its own has its own handles, so that nothing of one host's trust can stay
+/// behind on a handle that serves another.
+final class HostSetup {
+    let options: CurlTransport.HostOptions
+    /// Whether the certificate of the host is verified.
+    let isVerified: Bool
+    /// The authorities, when they are given in bytes.
+    let authorities: Blob?
+    let certificate: Blob?
+    let key: Blob?
+    /// Handles that serve no transfer.
+    var handles: [EasyHandle] = []
+
+    init(_ options: CurlTransport.HostOptions, isVerified: Bool) {
+        self.options = options
+        self.isVerified = isVerified
+        if case .bytes(let bytes) = options.trust.authorities {
+            authorities = Blob(bytes)
+        } else {
+            authorities = nil
+        }
+        switch options.identity?.form {
+        case .pem(let certificate, let key):
+            (self.certificate, self.key) = (Blob(certificate), Blob(key))
+        case .pkcs12(let bytes):
+            (certificate, key) = (Blob(bytes), nil)
+        case nil:
+            (certificate, key) = (nil, nil)
+        }
+    }
+
+    /// Bytes at an address that stays, of which libcurl makes no copy for each handle.
+    @safe
+    final class Blob {
+        let bytes: UnsafeMutableRawBufferPointer
+
+        init(_ bytes: [UInt8]) {
+            // libcurl takes no address of nothing.
+            unsafe self.bytes = .allocate(byteCount: max(1, bytes.count), alignment: 1)
+            unsafe self.bytes.initializeMemory(as: UInt8.self, repeating: 0)
+            unsafe self.bytes.copyBytes(from: bytes)
+        }
+
+        deinit {
+            unsafe bytes.deallocate()
+        }
+    }
+}
+
+/// The setups of all hosts of a transport.
+struct HostSetups {
+    private let standard: HostSetup
+    private let particular: [String: HostSetup]
+
+    init(_ options: CurlTransport.Options) {
+        standard = HostSetup(options.host, isVerified: true)
+        let insecure = options.insecureHostsWithoutVerification
+        let names = insecure.union(options.hosts.keys)
+        particular = Dictionary(
+            uniqueKeysWithValues: names.map { name in
+                let own = options.hosts[name] ?? options.host
+                return (name, HostSetup(own, isVerified: !insecure.contains(name)))
+            }
+        )
+    }
+
+    /// The setup for a host.
+    subscript(authority: String) -> HostSetup {
+        if particular.isEmpty { return standard }
+        let authority = authority.lowercased()
+        return particular[authority] ?? particular[Authority.host(of: authority)] ?? standard
+    }
+
+    /// Gives up every handle.
+    func removeHandles() {
+        standard.handles = []
+        for setup in particular.values { setup.handles = [] }
+    }
+}
+
+/// A host with perhaps a port, as requests name them.
+enum Authority {
+    /// The host, an address of version 6 with its brackets.
+    static func host(of authority: String) -> String {
+        String(authority[..<(colon(in: authority) ?? authority.endIndex)])
+    }
+
+    /// The port, if there is one.
+    static func port(of authority: String) -> Int? {
+        colon(in: authority).flatMap { Int(authority[authority.index(after: $0)...]) }
+    }
+
+    private static func colon(in authority: String) -> String.Index? {
+        guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else {
+            return nil
+        }
+        return colon
+    }
+}

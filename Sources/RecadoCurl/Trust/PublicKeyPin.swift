@@ -1,0 +1,69 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// The SHA-256 of a public key that a host's certificate has to have.
+///
+/// The hash is that of the certificate's SubjectPublicKeyInfo, as in RFC 7469 §2.4, so that it outlives
+/// certificates that are renewed with the same key. Pin a second key that is not in use yet: with one
+/// pin alone, a lost key locks every client out.
+///
+/// ```swift
+/// options.hosts["films.example.org"] = .init(
+///     pins: [
+///         "sha256//YLh1dUR9y6Kja30RrAn7JKnbQG/uEtLMkBgFF2Fuihg=",
+///         "sha256//sRHdihwgkaib1P1gxX8HFszlD+7/gTfNvuAybgLPNis=",
+///     ]
+/// )
+/// ```
+///
+/// The error of a host that has none of them names the pins of the certificates it presented, which
+/// is also how to find out a pin.
+public struct PublicKeyPin: Sendable, Hashable {
+    /// The 32 bytes of the hash.
+    public let hash: [UInt8]
+
+    /// Reads a pin.
+    ///
+    /// - Parameter text: `sha256//` and the hash in Base64; `nil` is returned for anything else. The
+    ///   forms `sha256/…` and `sha256-…` are accepted, too.
+    public init?(text: some StringProtocol) {
+        let prefixes = ["sha256//", "sha256/", "sha256-"]
+        guard let prefix = prefixes.first(where: { text.hasPrefix($0) }),
+            let hash = Base64.decode(String(text.dropFirst(prefix.count))), hash.count == 32
+        else { return nil }
+        self.hash = hash
+    }
+
+    /// Finds the pin of a certificate.
+    ///
+    /// - Parameter pem: A certificate in PEM, the first of several; `nil` is returned when there is none
+    ///   or when it is malformed.
+    public init?(certificate pem: some StringProtocol) {
+        guard let der = CertificateReader.der(ofPEM: pem),
+            let key = CertificateReader.publicKeyInfo(of: der)
+        else { return nil }
+        hash = SHA256.hash(Array(key))
+    }
+}
+
+extension PublicKeyPin: ExpressibleByStringLiteral {
+    /// Creates a pin from its text in the source.
+    ///
+    /// - Parameter text: `sha256//` and the hash in Base64. A text that is no pin matches no key: the
+    ///   host is then refused.
+    public init(stringLiteral text: String) {
+        self = PublicKeyPin(text: text) ?? PublicKeyPin(hash: [])
+    }
+
+    private init(hash: [UInt8]) {
+        self.hash = hash
+    }
+}
+
+extension PublicKeyPin: CustomStringConvertible {
+    /// The pin in text: `sha256//` and the hash in Base64.
+    public var description: String { "sha256//" + Base64.encode(hash) }
+}

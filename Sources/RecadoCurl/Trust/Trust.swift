@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whom a transport believes that a host is who it says.
+///
+/// The name of a host and the dates of its certificate are checked in any case.
+public struct Trust: Sendable, Hashable {
+    enum Authorities: Sendable, Hashable {
+        case system
+        case file(String)
+        case bytes([UInt8])
+    }
+
+    let authorities: Authorities
+
+    private init(_ authorities: Authorities) {
+        self.authorities = authorities
+    }
+
+    /// The certificate authorities that the system trusts.
+    public static let system = Trust(.system)
+
+    /// The certificate authorities in a file, and no other.
+    ///
+    /// The file is read once in a day at most, not for every connection.
+    ///
+    /// - Parameter path: The path of a file in PEM.
+    /// - Returns: The trust in them.
+    public static func authorities(file path: String) -> Trust { Trust(.file(path)) }
+
+    /// The given certificate authorities, and no other; a certificate may also be its own.
+    ///
+    /// They are taken apart for each new connection, so that a handful is meant and not the hundreds of
+    /// a system.
+    ///
+    /// - Parameter pem: Certificates in PEM, one after another.
+    /// - Returns: The trust in them.
+    public static func authorities(pem: [UInt8]) -> Trust { Trust(.bytes(pem)) }
+
+    /// The given certificate authorities, and no other; a certificate may also be its own.
+    ///
+    /// - Parameter pem: Certificates in PEM, one after another.
+    /// - Returns: The trust in them.
+    public static func authorities(pem: String) -> Trust { Trust(.bytes(Array(pem.utf8))) }
+}
