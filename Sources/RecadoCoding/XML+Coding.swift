@@ -73,7 +73,7 @@ extension XML {
     }
 
     /// The document, if its root has the name that is wanted.
-    func checked(_ document: Document) throws(CodingFailure) -> Document {
+    package func checked(_ document: Document) throws(CodingFailure) -> Document {
         guard let root, let found = document.rootName else { return document }
         let matches = unsafe Array(root.utf8).withUnsafeBufferPointer { bytes in
             let name =

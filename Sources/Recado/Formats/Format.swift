@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoCoding
+public import RecadoCoding
 public import RecadoHTTP
 
 /// A format in which content travels, such as JSON.
@@ -42,6 +42,24 @@ public struct Format: Sendable, Hashable {
     /// XML (XML 1.0): a child element for each member; see `XML` for what models can say.
     public static let xml = Format(.xml, also: [.textXML], as: "xml", XML())
 
+    /// JSON with other choices than the default ones, such as dates in seconds.
+    ///
+    /// Formats of one media type are equal, whatever their choices.
+    ///
+    /// - Parameter json: How JSON is read and written.
+    /// - Returns: The format.
+    public static func json(_ json: JSON) -> Format { Format(.json, as: "json", json) }
+
+    /// XML with other choices than the default ones, such as the name of the root element.
+    ///
+    /// Formats of one media type are equal, whatever their choices.
+    ///
+    /// - Parameter xml: How XML is read and written.
+    /// - Returns: The format.
+    public static func xml(_ xml: XML) -> Format {
+        Format(.xml, also: [.textXML], as: "xml", xml)
+    }
+
     /// URL-encoded forms, as pages send them (WHATWG URL §5); no answer is sent as one.
     public static let form = Format(.form, as: "form", isForAnswers: false, URLEncodedForm())
 
@@ -68,6 +86,14 @@ public struct Format: Sendable, Hashable {
         mediaType: MediaType? = nil
     ) throws(CodingFailure) -> Document {
         try coder.document(from: bytes, mediaType: mediaType)
+    }
+
+    /// Reads content of which several parts are wanted.
+    package func parts(
+        of bytes: [UInt8],
+        mediaType: MediaType? = nil
+    ) throws(CodingFailure) -> DocumentParts {
+        DocumentParts(try coder.document(from: bytes, mediaType: mediaType), coder.choices)
     }
 
     /// Reads content into a value.

@@ -6,6 +6,9 @@ import RecadoHTTP
 
 /// What reads and writes a format, with the media type of what it reads.
 protocol FormatCoder: Sendable {
+    /// How values are read.
+    var choices: DecodingChoices { get }
+
     func document(
         from bytes: [UInt8],
         mediaType: MediaType?
@@ -53,15 +56,54 @@ extension PlainFormatCoder {
     }
 }
 
-extension JSON: PlainFormatCoder {}
 extension URLEncodedForm: PlainFormatCoder {}
+
+extension JSON: FormatCoder {
+    func document(
+        from bytes: [UInt8],
+        mediaType: MediaType?
+    ) throws(CodingFailure) -> Document {
+        try document(from: Self.unicode(bytes, mediaType))
+    }
+
+    func decode<T: Decodable>(
+        _ type: T.Type,
+        from bytes: [UInt8],
+        mediaType: MediaType?
+    ) throws(CodingFailure) -> T {
+        try decode(type, from: Self.unicode(bytes, mediaType))
+    }
+
+    func content<T: Encodable>(
+        of value: T
+    ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?) {
+        (try encode(value), nil)
+    }
+
+    /// The text in UTF-8.
+    ///
+    /// JSON has no `charset` (RFC 8259 §11) and is sent with one all the same. It counts where the
+    /// bytes are no UTF-8 only, for more servers name a wrong one than send JSON in another encoding.
+    private static func unicode(
+        _ bytes: [UInt8],
+        _ mediaType: MediaType?
+    ) throws(CodingFailure) -> [UInt8] {
+        guard let name = mediaType?.parameters["charset"],
+            let encoding = XML.Encoding(name: name),
+            encoding == .latin1 || encoding == .windows1252,
+            String(validating: bytes, as: UTF8.self) == nil
+        else { return bytes }
+        return try encoding.utf8(from: bytes)
+    }
+}
 
 extension XML: FormatCoder {
     func document(
         from bytes: [UInt8],
         mediaType: MediaType?
     ) throws(CodingFailure) -> Document {
-        try decoding(mediaType).document(from: bytes)
+        let xml = try decoding(mediaType)
+        return try xml.checked(xml.document(from: bytes))
     }
 
     func decode<T: Decodable>(

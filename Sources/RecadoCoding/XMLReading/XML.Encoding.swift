@@ -36,6 +36,17 @@ extension XML {
             }
         }
 
+        /// The same text in UTF-8.
+        package func utf8(from bytes: [UInt8]) throws(CodingFailure) -> [UInt8] {
+            var text: [UInt8] = []
+            text.reserveCapacity(bytes.count + bytes.count / 8)
+            var converter = XMLConverter(self)
+            guard converter.convert(bytes[...], into: &text), converter.isComplete else {
+                throw converter.failure(at: Document.place(at: text.count, in: text))
+            }
+            return text
+        }
+
         /// Whether a text in it has two bytes for each unit.
         var isWide: Bool {
             self == .utf16 || self == .utf16BigEndian || self == .utf16LittleEndian
