@@ -74,6 +74,8 @@ extension FieldName {
     public static let trailer = FieldName(known: "Trailer")
     /// Transfer codings of the message (RFC 9112 §6.1).
     public static let transferEncoding = FieldName(known: "Transfer-Encoding")
+    /// The protocols that the sender would like to switch to (RFC 9110 §7.8).
+    public static let upgrade = FieldName(known: "Upgrade")
     /// The client's software (RFC 9110 §10.1.5).
     public static let userAgent = FieldName(known: "User-Agent")
     /// Request fields that decided about the response (RFC 9110 §12.5.5).

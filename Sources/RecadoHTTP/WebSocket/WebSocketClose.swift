@@ -1,0 +1,122 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a side of a WebSocket says farewell: a code and perhaps a reason (RFC 6455 §5.5.1).
+public struct WebSocketClose: Error, Sendable, Hashable {
+    /// What kind of end it is.
+    public let code: Code
+    /// The reason, for people who look for faults; at most 123 bytes of it are sent.
+    public let reason: String
+
+    /// The most bytes of a reason: what a control frame holds, less the code.
+    static let reasonLimit = 123
+
+    /// Creates a farewell.
+    ///
+    /// - Parameters:
+    ///   - code: What kind of end it is.
+    ///   - reason: The reason. Whole characters are cut off its end to make it fit.
+    public init(_ code: Code, _ reason: String = "") {
+        self.code = code
+        self.reason = reason
+    }
+
+    /// A number that tells why a WebSocket ends (RFC 6455 §7.4).
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The number.
+        public let rawValue: UInt16
+
+        /// Creates a code; programs have 4000 to 4999 to themselves.
+        ///
+        /// - Parameter rawValue: The number.
+        public init(rawValue: UInt16) {
+            self.rawValue = rawValue
+        }
+
+        /// Creates a code; programs have 4000 to 4999 to themselves.
+        ///
+        /// - Parameter number: The number.
+        public init(_ number: UInt16) {
+            rawValue = number
+        }
+
+        /// All has been said.
+        public static let normal = Code(1000)
+        /// A server shuts down, or a program leaves.
+        public static let goingAway = Code(1001)
+        /// The other side broke the protocol.
+        public static let protocolError = Code(1002)
+        /// A message is of a kind that is not understood, such as bytes where texts are expected.
+        public static let unsupportedData = Code(1003)
+        /// No code was given; it is never sent.
+        public static let noStatus = Code(1005)
+        /// The connection ended without a farewell; it is never sent.
+        public static let abnormal = Code(1006)
+        /// A message is not what its kind demands: a text is no UTF-8, or compressed data is broken.
+        public static let invalidData = Code(1007)
+        /// A message breaks a rule of the program.
+        public static let policyViolation = Code(1008)
+        /// A message is too big.
+        public static let tooBig = Code(1009)
+        /// The server has not agreed to an extension that the client needs.
+        public static let missingExtension = Code(1010)
+        /// The server met something unexpected.
+        public static let internalError = Code(1011)
+        /// The server starts again.
+        public static let restarting = Code(1012)
+        /// The server has too much to do.
+        public static let tryAgainLater = Code(1013)
+        /// A gateway got no good answer.
+        public static let badGateway = Code(1014)
+
+        /// Whether the code may stand in a frame (RFC 6455 §7.4, and the registry of IANA).
+        public var mayBeSent: Bool {
+            switch rawValue {
+            case 1000...1003, 1007...1014, 3000...4999: true
+            default: false
+            }
+        }
+
+        /// Whether it is an ordinary end: ``normal``, ``goingAway``, or none given.
+        public var isOrdinary: Bool { self == .normal || self == .goingAway || self == .noStatus }
+    }
+}
+
+extension WebSocketClose {
+    /// Reads the payload of a close frame.
+    init(payload: [UInt8]) throws(WebSocketFailure) {
+        if payload.isEmpty {
+            self.init(.noStatus)
+            return
+        }
+        guard payload.count >= 2 else {
+            throw WebSocketFailure(.protocolError, "a close frame of one byte")
+        }
+        let code = Code(UInt16(payload[0]) << 8 | UInt16(payload[1]))
+        guard code.mayBeSent else {
+            throw WebSocketFailure(.protocolError, "the close code \(code) is not to be sent")
+        }
+        guard let reason = String(validating: payload.dropFirst(2), as: UTF8.self) else {
+            throw WebSocketFailure(.invalidData, "the reason of a close frame is no UTF-8")
+        }
+        self.init(code, reason)
+    }
+
+    /// The payload of a close frame; empty for a code that is never sent.
+    var payload: [UInt8] {
+        guard code.mayBeSent else { return [] }
+        var text = Substring(reason)
+        while text.utf8.count > Self.reasonLimit { text.removeLast() }
+        return [UInt8(code.rawValue >> 8), UInt8(code.rawValue & 0xFF)] + text.utf8
+    }
+}
+
+extension WebSocketClose: CustomStringConvertible {
+    /// The code; reasons are for people to read, not for logs to keep.
+    public var description: String { "closed with \(code)" }
+}
+
+extension WebSocketClose.Code: CustomStringConvertible {
+    /// The number.
+    public var description: String { "\(rawValue)" }
+}

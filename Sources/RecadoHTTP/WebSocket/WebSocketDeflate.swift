@@ -1,0 +1,131 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What both sides agree on about compressed messages (RFC 7692 §7).
+package struct WebSocketDeflate: Sendable, Hashable {
+    /// The name of the extension.
+    package static let name = "permessage-deflate"
+
+    /// Whether the server forgets what it has sent after each message.
+    package var serverForgets = false
+    /// Whether the client forgets what it has sent after each message.
+    package var clientForgets = false
+    /// How far back the server refers, as a power of two.
+    package var serverWindow = 15
+    /// How far back the client refers, as a power of two.
+    package var clientWindow = 15
+
+    package init() {}
+
+    /// What a client offers: a server may make both windows smaller, and may ask both to forget.
+    package static let offer = "\(name); client_max_window_bits"
+
+    /// Reads what a server has agreed to; fails with what is wrong with it.
+    package init(answer: Substring) throws(WebSocketHandshake.Refusal) {
+        let isUnderstood = read(answer) { _, value in value != nil }
+        guard isUnderstood else { throw WebSocketHandshake.Refusal("unknown terms of compression") }
+    }
+
+    /// Agrees to the first offer that can be kept; `nil` when there is none.
+    package init?(offers: [Substring]) {
+        for offer in offers {
+            var candidate = WebSocketDeflate()
+            // A client says of its own window that it can make it smaller, or how small it is.
+            let isUnderstood = candidate.read(offer) { name, value in
+                value != nil || name == "client_max_window_bits"
+            }
+            guard isUnderstood else { continue }
+            self = candidate
+            return
+        }
+        return nil
+    }
+
+    /// The agreement as a server states it.
+    package var answer: String {
+        var text = Self.name
+        if serverForgets { text += "; server_no_context_takeover" }
+        if clientForgets { text += "; client_no_context_takeover" }
+        if serverWindow < 15 { text += "; server_max_window_bits=\(serverWindow)" }
+        if clientWindow < 15 { text += "; client_max_window_bits=\(clientWindow)" }
+        return text
+    }
+
+    private mutating func read(
+        _ text: Substring,
+        allows: (String, Int?) -> Bool
+    ) -> Bool {
+        let parts = FieldList.split(text, at: UInt8(ascii: ";"))
+        guard parts.first?.lowercased() == Self.name else { return false }
+        var names: Set<String> = []
+        for part in parts.dropFirst() {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = FieldList.trimmed(pair[0]).lowercased()
+            let value = pair.count == 2 ? FieldList.trimmed(pair[1]) : nil
+            guard names.insert(name).inserted, set(name, value, allows) else { return false }
+        }
+        return true
+    }
+
+    private mutating func set(
+        _ name: String,
+        _ value: Substring?,
+        _ allows: (String, Int?) -> Bool
+    ) -> Bool {
+        switch name {
+        case "server_no_context_takeover":
+            serverForgets = true
+            return value == nil
+        case "client_no_context_takeover":
+            clientForgets = true
+            return value == nil
+        case "server_max_window_bits", "client_max_window_bits":
+            let bits = value.flatMap(Self.bits)
+            guard bits != nil || value == nil, allows(name, bits) else { return false }
+            let isServer = name.hasPrefix("server")
+            if let bits, isServer { serverWindow = bits }
+            if let bits, !isServer { clientWindow = bits }
+            return true
+        default:
+            return false
+        }
+    }
+
+    /// A window of 8 to 15, without leading zeros, perhaps in quotes (§7.1.2).
+    private static func bits(_ text: Substring) -> Int? {
+        let isQuoted = text.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
+        let digits = isQuoted ? text.dropFirst().dropLast() : text
+        return (8...15).first { "\($0)" == digits }
+    }
+}
+
+/// Compresses the messages that one side sends (RFC 7692 §7.2.1).
+package protocol WebSocketCompressor: AnyObject {
+    /// Compresses a message, without the four bytes that end every one; `nil` to send it as it is.
+    func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]?
+}
+
+/// Decompresses the messages that one side receives (RFC 7692 §7.2.2).
+package protocol WebSocketDecompressor: AnyObject {
+    /// Decompresses the beginning of some bytes.
+    ///
+    /// - Parameter input: The bytes, from which those are removed that have been taken.
+    /// - Returns: What came of them, a moderate number of bytes; none when more input is needed.
+    func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketFailure) -> [UInt8]
+    /// Makes ready for the next message.
+    func endMessage()
+}
+
+/// What compresses and decompresses for one side.
+package struct WebSocketCodec {
+    package let compressor: any WebSocketCompressor
+    package let decompressor: any WebSocketDecompressor
+
+    package init(
+        compressor: any WebSocketCompressor,
+        decompressor: any WebSocketDecompressor
+    ) {
+        self.compressor = compressor
+        self.decompressor = decompressor
+    }
+}

@@ -1,0 +1,182 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a connection of HTTP/1.1 becomes a WebSocket (RFC 6455 §4).
+package enum WebSocketHandshake {
+    /// Why a connection does not become a WebSocket.
+    package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+        /// What is wrong, in one line.
+        package let description: String
+        /// What a server answers with.
+        package let status: Status
+        /// Fields that a server answers with.
+        package let fields: Fields
+
+        init(_ detail: String, status: Status = .badRequest, fields: Fields = [:]) {
+            description = detail
+            self.status = status
+            self.fields = fields
+        }
+    }
+
+    /// What both sides have agreed on.
+    package struct Agreement: Sendable, Hashable {
+        /// The protocol within the WebSocket, one of those that the client named.
+        package var subprotocol: String?
+        /// How messages are compressed, if they are.
+        package var deflate: WebSocketDeflate?
+
+        package init() {}
+    }
+
+    package static let version = "13"
+    package static let keyField: FieldName = "Sec-WebSocket-Key"
+    package static let acceptField: FieldName = "Sec-WebSocket-Accept"
+    package static let versionField: FieldName = "Sec-WebSocket-Version"
+    package static let protocolField: FieldName = "Sec-WebSocket-Protocol"
+    package static let extensionsField: FieldName = "Sec-WebSocket-Extensions"
+
+    /// A key of 16 random bytes.
+    package static func makeKey(using generator: inout some RandomNumberGenerator) -> String {
+        Base64.encode((0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    }
+
+    /// What a server answers a key with (§4.2.2).
+    package static func accept(for key: String) -> String {
+        let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+        return Base64.encode(SHA1.hash(Array((key + suffix).utf8)))
+    }
+
+    // MARK: - The client
+
+    /// What a client asks for.
+    package struct Offer: Sendable, Hashable {
+        package let key: String
+        package let protocols: [String]
+        package let offersCompression: Bool
+
+        /// Creates an offer; names of protocols must be tokens, each given once (§4.1).
+        package init(
+            key: String,
+            protocols: [String],
+            offersCompression: Bool
+        ) throws(Refusal) {
+            guard protocols.allSatisfy({ Token.isValid($0) }) else {
+                throw Refusal("the name of a protocol is no token")
+            }
+            guard Set(protocols).count == protocols.count else {
+                throw Refusal("a protocol is named twice")
+            }
+            self.key = key
+            self.protocols = protocols
+            self.offersCompression = offersCompression
+        }
+
+        /// The fields that make a GET request an opening.
+        package var fields: Fields {
+            var fields: Fields = [
+                .upgrade: "websocket", .connection: "Upgrade",
+                keyField: key, versionField: version,
+            ]
+            if !protocols.isEmpty { fields[protocolField] = protocols.joined(separator: ", ") }
+            if offersCompression { fields[extensionsField] = WebSocketDeflate.offer }
+            return fields
+        }
+
+        /// Checks the answer 101 and reads what was agreed on (§4.1).
+        package func agreement(in fields: Fields) throws(Refusal) -> Agreement {
+            guard fields[list: .upgrade].map({ $0.lowercased() }) == ["websocket"] else {
+                throw Refusal("Upgrade is not websocket")
+            }
+            guard fields.names("upgrade", in: .connection) else {
+                throw Refusal("Connection does not say Upgrade")
+            }
+            guard fields[values: acceptField] == [accept(for: key)] else {
+                throw Refusal("Sec-WebSocket-Accept does not fit the key")
+            }
+            var agreement = Agreement()
+            agreement.subprotocol = try subprotocol(in: fields)
+            agreement.deflate = try deflate(in: fields)
+            return agreement
+        }
+
+        private func subprotocol(in fields: Fields) throws(Refusal) -> String? {
+            let values = fields[values: protocolField]
+            guard let name = values.first else { return nil }
+            guard values.count == 1, protocols.contains(name) else {
+                throw Refusal("the server chose a protocol that was not offered")
+            }
+            return name
+        }
+
+        private func deflate(in fields: Fields) throws(Refusal) -> WebSocketDeflate? {
+            let extensions = fields[list: extensionsField]
+            guard let answer = extensions.first else { return nil }
+            guard extensions.count == 1, offersCompression else {
+                throw Refusal("the server chose an extension that was not offered")
+            }
+            return try WebSocketDeflate(answer: answer)
+        }
+    }
+
+    // MARK: - The server
+
+    /// Checks a request and answers it (§4.2).
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - protocols: The protocols that the server speaks, the best first.
+    ///   - allowsCompression: Whether messages may be compressed.
+    /// - Returns: The fields of the answer 101, and what was agreed on.
+    /// - Throws: What a server answers instead.
+    package static func answer(
+        _ request: Request,
+        protocols: [String] = [],
+        allowsCompression: Bool
+    ) throws(Refusal) -> (Fields, Agreement) {
+        let fields = request.fields
+        guard request.method == .get else {
+            throw Refusal("expected GET", status: .methodNotAllowed, fields: [.allow: "GET"])
+        }
+        guard fields.names("websocket", in: .upgrade), fields.names("upgrade", in: .connection)
+        else {
+            throw Refusal(
+                "expected Upgrade: websocket",
+                status: .upgradeRequired,
+                fields: [.upgrade: "websocket", .connection: "Upgrade"]
+            )
+        }
+        guard fields[values: versionField] == [version] else {
+            throw Refusal(
+                "expected version \(version)",
+                status: .upgradeRequired,
+                fields: [
+                    .upgrade: "websocket", .connection: "Upgrade", versionField: version,
+                ]
+            )
+        }
+        let keys = fields[values: keyField]
+        guard keys.count == 1, let key = keys.first, Base64.decode(key)?.count == 16 else {
+            throw Refusal("expected a key of 16 bytes")
+        }
+        var agreement = Agreement()
+        let offered = fields[list: protocolField].map(String.init)
+        agreement.subprotocol = protocols.first { offered.contains($0) }
+        if allowsCompression {
+            agreement.deflate = WebSocketDeflate(offers: fields[list: extensionsField])
+        }
+        var answer: Fields = [
+            .upgrade: "websocket", .connection: "Upgrade", acceptField: accept(for: key),
+        ]
+        answer[protocolField] = agreement.subprotocol
+        answer[extensionsField] = agreement.deflate?.answer
+        return (answer, agreement)
+    }
+}
+
+extension Fields {
+    /// Whether a list has a member, without regard to case.
+    fileprivate func names(_ member: String, in name: FieldName) -> Bool {
+        self[list: name].contains { $0.lowercased() == member }
+    }
+}

@@ -1,0 +1,202 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One side of a WebSocket: what it does about the bytes that arrive, without input and output.
+///
+/// ```
+///            close(_:)                    their close frame
+///   open ───────────────▶ closing ──────────────────────────▶ closed
+///     │                      │                                   ▲
+///     └── their close frame (answered), a fault, the end of the connection ──┘
+/// ```
+///
+/// 1. Nothing is sent behind a close frame.
+/// 2. Every ping is answered until then.
+/// 3. ``Action/end(_:)`` comes once, and nothing after it.
+/// 4. What is kept is bounded by ``WebSocketLimits`` and what has been fed.
+///
+/// Whoever has the connection feeds what arrives and carries out the actions:
+///
+/// ```swift
+/// machine.feed(bytes)
+/// while let action = machine.next() {
+///     switch action {
+///     case .deliver(let message): …
+///     case .write(let bytes): …
+///     case .end(let end): …         // a client lets the server close the connection
+///     }
+/// }
+/// ```
+public struct WebSocketMachine {
+    /// What is to be done.
+    public enum Action: Sendable, Hashable {
+        /// A message has arrived.
+        case deliver(WebSocketMessage)
+        /// These bytes are to be sent.
+        case write([UInt8])
+        /// Nothing will come any more.
+        case end(End)
+    }
+
+    /// How a WebSocket ended.
+    public enum End: Sendable, Hashable {
+        /// Both sides have said farewell; this is what the other one said.
+        case closed(WebSocketClose)
+        /// The other side broke the rules, and has been told.
+        case failed(WebSocketFailure)
+        /// The connection ended without a farewell.
+        case lost
+    }
+
+    /// How far a WebSocket has come.
+    public enum State: Sendable, Hashable {
+        /// Messages go both ways.
+        case open
+        /// This side has said farewell and waits for the other.
+        case closing
+        /// It is over.
+        case closed
+    }
+
+    /// A message that is being sent, fragment by fragment.
+    public struct Outgoing: Sendable {
+        fileprivate var opcode: WebSocketFrame.Opcode
+        fileprivate var isCompressed: Bool
+        fileprivate var rest: ArraySlice<UInt8>
+        fileprivate var isOver = false
+    }
+
+    /// How far it has come.
+    public internal(set) var state = State.open
+    /// Which side it is.
+    public let role: WebSocketRole
+    /// How much is taken from the other side.
+    public let limits: WebSocketLimits
+
+    var reader: WebSocketFrameReader
+    var assembly: Assembly?
+    var control: (opcode: WebSocketFrame.Opcode, payload: [UInt8])?
+    var pending: [Action] = []
+    let codec: WebSocketCodec?
+    private let random: @Sendable () -> UInt32
+
+    /// Creates a side of a WebSocket that has just been opened, without compression.
+    ///
+    /// - Parameters:
+    ///   - role: Which side it is.
+    ///   - limits: How much is taken from the other side.
+    public init(role: WebSocketRole, limits: WebSocketLimits = WebSocketLimits()) {
+        self.init(role: role, limits: limits, codec: nil)
+    }
+
+    /// Creates a side of a WebSocket that has just been opened.
+    ///
+    /// - Parameters:
+    ///   - role: Which side it is.
+    ///   - limits: How much is taken from the other side.
+    ///   - codec: What compresses and decompresses, if that was agreed on.
+    ///   - random: Where masks come from; nobody must be able to guess them (RFC 6455 §10.3).
+    package init(
+        role: WebSocketRole,
+        limits: WebSocketLimits,
+        codec: WebSocketCodec?,
+        random: @escaping @Sendable () -> UInt32 = { UInt32.random(in: 0...UInt32.max) }
+    ) {
+        self.role = role
+        self.limits = limits
+        self.codec = codec
+        self.random = random
+        reader = WebSocketFrameReader(
+            role: role,
+            limit: limits.frame,
+            allowsCompression: codec != nil
+        )
+    }
+
+    // MARK: - Sending
+
+    /// Begins to send a message; `nil` once this side has said farewell.
+    ///
+    /// Messages go one after another: begin none before the last one is over.
+    ///
+    /// - Parameter message: What to send.
+    /// - Returns: The message, for ``nextFrame(of:)``.
+    public mutating func begin(_ message: WebSocketMessage) -> Outgoing? {
+        guard state == .open else { return nil }
+        var opcode = WebSocketFrame.Opcode.binary
+        if case .text = message { opcode = .text }
+        let bytes = message.bytes
+        // Nothing is compressed to nothing, and a compressor that fails leaves the message as it is.
+        let compressed = bytes.isEmpty ? nil : (try? codec?.compressor.compress(bytes)) ?? nil
+        return Outgoing(
+            opcode: opcode,
+            isCompressed: compressed != nil,
+            rest: (compressed ?? bytes)[...]
+        )
+    }
+
+    /// The next frame of a message, to be sent; `nil` when there is none, or may be none any more.
+    ///
+    /// - Parameter message: The message, from which the frame is taken.
+    /// - Returns: The bytes of the frame.
+    public mutating func nextFrame(of message: inout Outgoing) -> [UInt8]? {
+        guard state == .open, !message.isOver else { return nil }
+        let payload = message.rest.prefix(max(limits.sentFrame, 1))
+        message.rest = message.rest.dropFirst(payload.count)
+        message.isOver = message.rest.isEmpty
+        let head = WebSocketFrame.Head(
+            message.opcode,
+            length: payload.count,
+            isFinal: message.isOver,
+            isCompressed: message.isCompressed
+        )
+        (message.opcode, message.isCompressed) = (.continuation, false)
+        return WebSocketFrame.encode(head, payload, mask: mask())
+    }
+
+    /// All frames of a message, to be sent; `nil` once this side has said farewell.
+    ///
+    /// - Parameter message: What to send.
+    /// - Returns: The bytes of the frames.
+    public mutating func send(_ message: WebSocketMessage) -> [UInt8]? {
+        guard var outgoing = begin(message) else { return nil }
+        var bytes: [UInt8] = []
+        while let frame = nextFrame(of: &outgoing) { bytes += frame }
+        return bytes
+    }
+
+    /// A ping, to be sent; `nil` once this side has said farewell.
+    ///
+    /// - Parameter payload: What the answer repeats; at most 125 bytes of it are sent.
+    /// - Returns: The bytes of the frame.
+    public mutating func ping(_ payload: [UInt8] = []) -> [UInt8]? {
+        guard state == .open else { return nil }
+        return frame(.ping, payload.prefix(WebSocketFrame.controlLimit))
+    }
+
+    /// Says farewell; `nil` if this side has done so already.
+    ///
+    /// - Parameter close: The code and the reason.
+    /// - Returns: The bytes to be sent, behind which nothing may be sent.
+    public mutating func close(_ close: WebSocketClose) -> [UInt8]? {
+        guard state == .open else { return nil }
+        state = .closing
+        return frame(.close, close.payload[...])
+    }
+
+    func frame(_ opcode: WebSocketFrame.Opcode, _ payload: ArraySlice<UInt8>) -> [UInt8] {
+        WebSocketFrame.encode(
+            WebSocketFrame.Head(opcode, length: payload.count),
+            payload,
+            mask: mask()
+        )
+    }
+
+    private func mask() -> WebSocketMask? {
+        role == .client ? WebSocketMask(random()) : nil
+    }
+}
+
+/// A compressor has memory: two tasks with copies of one machine would spoil it for each other.
+@available(*, unavailable)
+extension WebSocketMachine: Sendable {}
