@@ -84,7 +84,7 @@ extension Client {
     }
 
     /// Sends a request within the deadline of its task; what layers do on the way is noted.
-    private func send(
+    func send(
         _ request: Request,
         _ options: CallOptions,
         _ trace: CallTrace,
@@ -99,7 +99,7 @@ extension Client {
     }
 
     /// The error for an answer that is no success.
-    private func refusal<Failure: Problem>(
+    func refusal<Failure: Problem>(
         _ response: Response,
         _ record: CallRecord,
         _ trace: CallTrace,
