@@ -69,15 +69,18 @@ enum XMLInput {
             return (try? XMLDeclaration(source, at: hasMark ? 3 : 0)) ?? nil
         }
         guard let found, let name = found.encoding else { return nil }
-        let place = Document.place(at: found.encodingPlace, in: bytes)
         guard let encoding = XML.Encoding(name: String(decoding: name, as: UTF8.self)) else {
-            throw CodingFailure(.unsupported, "this encoding is not understood", place: place)
+            throw CodingFailure(
+                .unsupported,
+                "this encoding is not understood",
+                place: Document.place(at: found.encodingPlace, in: bytes)
+            )
         }
         guard encoding.isWide == actual.isWide else {
             throw CodingFailure(
                 .malformed,
                 "the declaration names another encoding than that of its bytes",
-                place: place
+                place: Document.place(at: found.encodingPlace, in: bytes)
             )
         }
         return encoding

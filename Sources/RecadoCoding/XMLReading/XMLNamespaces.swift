@@ -4,11 +4,8 @@
 /// The namespaces of a document by number, and what prefixes mean at the place that is read.
 struct XMLNamespaces {
     /// The namespaces by number; the first stands for none.
-    private(set) var names = [
-        "", "http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/",
-        "http://www.w3.org/2001/XMLSchema-instance",
-    ]
-    private var numbers: [[UInt8]: Int16]
+    private(set) var names = Self.usualNames
+    private var numbers = Self.usualNumbers
     /// The namespace of elements without a prefix.
     private(set) var defaultNumber: Int16 = 0
     /// The prefixes that ever were declared.
@@ -22,6 +19,16 @@ struct XMLNamespaces {
     static let xml: Int16 = 1
     static let xmlns: Int16 = 2
     static let schemaInstance: Int16 = 3
+
+    private static let usualNames = [
+        "", "http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/",
+        "http://www.w3.org/2001/XMLSchema-instance",
+    ]
+
+    /// Made once: a small document would spend much of its time on that.
+    private static let usualNumbers = Dictionary(
+        uniqueKeysWithValues: zip(usualNames.map { Array($0.utf8) }, Int16(0)...)
+    )
 
     /// How many prefixes are compared one by one.
     private static let few = 8
@@ -40,9 +47,7 @@ struct XMLNamespaces {
     }
 
     init(limit: Int) {
-        numbers = [:]
         self.limit = min(limit, 32_000)
-        for (number, name) in names.enumerated() { numbers[Array(name.utf8)] = Int16(number) }
     }
 
     /// Declares a prefix, or the default namespace if the prefix is empty.
