@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// Measures Recado beside what people use today: `Benchmarks [coding] [server] [client]`.
+/// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server]`.
 @main
 struct Benchmarks {
     nonisolated static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if try part(arguments) { return }
-        let suites = arguments.isEmpty ? ["coding", "client", "server"] : arguments
+        let suites = arguments.isEmpty ? ["coding", "attacks", "client", "server"] : arguments
         for suite in suites {
             switch suite {
             case "coding":
@@ -17,9 +17,13 @@ struct Benchmarks {
                 try await XMLBenchmarks.run()
                 try await FormBenchmarks.run()
                 try MemoryBenchmarks.run()
+            case "attacks": try AttackBenchmarks.run()
             case "client": try await ClientBenchmarks.run()
             case "server": try await ServerBenchmarks.run()
-            default: throw BenchmarkFailure("there is no suite \(suite): coding, client, server")
+            default:
+                throw BenchmarkFailure(
+                    "there is no suite \(suite): coding, attacks, client, server"
+                )
             }
         }
         print(
@@ -29,11 +33,17 @@ struct Benchmarks {
 
     /// Does what this program asks of itself in another process.
     private static func part(_ arguments: [String]) throws -> Bool {
-        switch (arguments.first, arguments.dropFirst().first) {
+        let rest = arguments.dropFirst()
+        switch (arguments.first, rest.first) {
         case ("memory-json", nil): try MemoryBenchmarks.measure("json")
         case ("memory-xml", nil): try MemoryBenchmarks.measure("xml")
         case ("write-json", let path?): try MemoryBenchmarks.write("json", to: path)
         case ("write-xml", let path?): try MemoryBenchmarks.write("xml", to: path)
+        case ("attack", let name?):
+            try AttackBenchmarks.measure(name, from: rest.dropFirst().first ?? "")
+        case ("instructions", nil): InstructionBenchmarks.list()
+        case ("instructions", let name?):
+            try InstructionBenchmarks.run(name, times: rest.last.flatMap { Int($0) } ?? 1)
         default: return false
         }
         return true

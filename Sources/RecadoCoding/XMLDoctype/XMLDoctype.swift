@@ -39,11 +39,13 @@ struct XMLDoctype {
         var declared: Set<[UInt8]> = []
         /// Those whose values are words, not character data.
         var tokens: Set<[UInt8]> = []
-        var defaults: [[UInt8]: Default] = [:]
+        /// In the order of their declarations.
+        var defaults: [Default] = []
     }
 
     struct Default {
-        var order: Int
+        /// The bytes of the name.
+        var key: [UInt8]
         var name: XMLParser.Name
         var text: XMLParser.Text
     }

@@ -158,11 +158,7 @@ extension XMLDoctypeReader {
         guard list.declared.count <= limits.attributes else { throw problem(.attributes, start) }
         if !isText { list.tokens.insert(name) }
         if let value {
-            list.defaults[name] = store(
-                name,
-                isText ? value : XMLDoctype.tokenised(value),
-                order: list.declared.count
-            )
+            list.defaults.append(store(name, isText ? value : XMLDoctype.tokenised(value)))
         }
     }
 

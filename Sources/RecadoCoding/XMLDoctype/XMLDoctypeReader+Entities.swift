@@ -67,7 +67,7 @@ extension XMLDoctypeReader {
     }
 
     /// Puts an attribute and its default behind the source.
-    mutating func store(_ name: [UInt8], _ value: [UInt8], order: Int) -> XMLDoctype.Default {
+    mutating func store(_ name: [UInt8], _ value: [UInt8]) -> XMLDoctype.Default {
         let start = append(name)
         let offset = append(value)
         var local = start
@@ -75,7 +75,7 @@ extension XMLDoctypeReader {
             local += colon + 1
         }
         return XMLDoctype.Default(
-            order: order,
+            key: name,
             name: XMLParser.Name(
                 start: UInt32(truncatingIfNeeded: start),
                 local: UInt32(truncatingIfNeeded: local),
@@ -164,7 +164,7 @@ extension XMLDoctypeReader {
     }
 
     private mutating func count(_ length: Int, _ start: Int) throws(Problem) {
-        expanded += length
+        expanded += length + XMLParser.referenceCost
         let read = max(open.isEmpty ? start : place, 1)
         let most = limits.amplification.multipliedReportingOverflow(by: read)
         let total = expanded.addingReportingOverflow(read)

@@ -17,17 +17,18 @@ extension XMLParser {
     private mutating func applyDeclarations(_ source: Source) throws(Problem) {
         let bytes = source.bytes(Int(name.start), Int(name.end))
         guard let declared = doctype?.attributes[bytes] else { return }
-        var missing = declared.defaults
+        var own: Set<[UInt8]> = []
         for place in attributes.indices {
-            let own = attributes[place].name
-            let key = source.bytes(Int(own.start), Int(own.end))
-            missing.removeValue(forKey: key)
+            let name = attributes[place].name
+            let key = source.bytes(Int(name.start), Int(name.end))
+            own.insert(key)
             if declared.tokens.contains(key) { tokenise(place, source) }
         }
-        for (_, value) in missing.sorted(by: { $0.value.order < $1.value.order }) {
+        for value in declared.defaults where !own.contains(value.key) {
             guard attributes.count < limits.attributes else {
                 throw Problem(.attributes, tokenStart)
             }
+            try count(value.key.count + Int(value.text.length), tokenStart)
             var attribute = Attribute(name: value.name)
             attribute.text = value.text
             attributes.append(attribute)

@@ -125,9 +125,12 @@ extension XMLParser {
         return entity
     }
 
-    /// Counts the bytes that a reference adds (the rule of expat).
-    private mutating func count(_ length: Int, _ at: Int) throws(Problem) {
-        expanded += length
+    /// What a reference counts beside its bytes: replacing it takes time however short its text is.
+    static var referenceCost: Int { 20 }
+
+    /// Counts the bytes that a reference or a default adds (the rules of expat and libxml2).
+    mutating func count(_ length: Int, _ at: Int) throws(Problem) {
+        expanded += length + Self.referenceCost
         let read = max(frames.first?.start ?? at, 1)
         let total = expanded.addingReportingOverflow(read)
         let most = limits.amplification.multipliedReportingOverflow(by: read)

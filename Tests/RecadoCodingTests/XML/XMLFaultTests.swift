@@ -152,6 +152,8 @@ import Testing
     private static let open: XML = {
         var xml = XML()
         xml.doctype = .internalSubset
+        // Of the default of 8 MiB under a sanitizer a minute is gone.
+        xml.limits.amplificationThreshold = 1 << 18
         return xml
     }()
 
@@ -213,5 +215,17 @@ import Testing
         for level in 1...30 { deep += "<!ENTITY e\(level) '&e\(level - 1);'>" }
         #expect(code("<!DOCTYPE a [\(deep)]><a>&e30;</a>", Self.open) == .tooDeep)
         #expect(code("<!DOCTYPE a [\(deep)]><a>&e15;</a>", Self.open) == nil)
+    }
+
+    @Test func `defaults cannot explode`() {
+        let long = String(repeating: "x", count: 100_000)
+        let one = "<!DOCTYPE a [<!ATTLIST b c CDATA '\(long)'>]>"
+        #expect(code("\(one)<a>\(String(repeating: "<b/>", count: 50))</a>", Self.open) == nil)
+        #expect(
+            code("\(one)<a>\(String(repeating: "<b/>", count: 5_000))</a>", Self.open) == .tooLarge
+        )
+        let many = (0..<1_000).map { "<!ATTLIST b c\($0) CDATA ''>" }.joined()
+        let children = String(repeating: "<b/>", count: 20_000)
+        #expect(code("<!DOCTYPE a [\(many)]><a>\(children)</a>", Self.open) == .tooLarge)
     }
 }

@@ -43,7 +43,7 @@ enum MemoryBenchmarks {
     }
 
     /// The bytes of a file, which stand in memory once.
-    private static func text(in path: String) throws -> [UInt8] {
+    static func text(in path: String) throws -> [UInt8] {
         guard let file = fopen(path, "r") else { throw BenchmarkFailure("no file \(path)") }
         defer { fclose(file) }
         fseek(file, 0, SEEK_END)
