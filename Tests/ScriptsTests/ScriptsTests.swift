@@ -38,6 +38,23 @@ import Testing
         }
     }
 
+    @Test func `instructions are kept of every operation, or the old ones stay`() async throws {
+        let run = try await ScriptRun("scripts/instructions", ["--accept", "form-decode"])
+        #expect(run.status == 2 && run.output.contains("--accept keeps the counts of all"))
+        let kept = try Project.text("Benchmarks/Instructions.txt").split(separator: "\n")
+            .filter { !$0.hasPrefix("#") }
+        let source = try Project.text(
+            "Benchmarks/Sources/Benchmarks/Coding/InstructionBenchmarks.swift"
+        )
+        #expect(kept.count >= 10)
+        for line in kept {
+            let words = line.split(separator: " ")
+            let count = words.last.flatMap { Int($0) } ?? 0
+            #expect(words.count == 2 && count > 0, "\(line)")
+            #expect(source.contains("\"\(words[0])\""), "\(line)")
+        }
+    }
+
     @Test func `continuous integration runs the checks and the tests, and no more`() throws {
         let commands = try Project.text(".ci/run").split(separator: "\n").filter {
             !$0.hasPrefix("#") && !$0.hasPrefix("set ") && !$0.hasPrefix("cd ")
