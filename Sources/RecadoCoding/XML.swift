@@ -48,6 +48,9 @@ public struct XML: CodingFormat {
     public var prefixes: [String: String]
 
     /// How values that are nil are written; by default they are left out.
+    ///
+    /// It concerns what a model encodes as nil. The coding that the compiler makes for a model encodes no
+    /// property that is nil, in any format.
     public var nulls: Nulls
 
     /// Whether names and types are written as Rails does: `<created-at type="dateTime">`; `false` by default.
