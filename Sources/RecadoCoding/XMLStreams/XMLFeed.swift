@@ -32,6 +32,8 @@ struct XMLFeed: Sendable {
     /// The element that is being cut out: where it begins and how many of its elements are open.
     private var cut: (start: Int, depth: Int)?
     private(set) var failure: CodingFailure?
+    /// What is wrong with the encoding behind the bytes of the window, once these are used up.
+    private var flaw: CodingFailure?
 
     /// What bytes must a stream bring before its encoding is told from a declaration.
     private static let frontBytes = 1 << 12
@@ -53,7 +55,7 @@ struct XMLFeed: Sendable {
 
     /// Takes a piece of the document, of any size.
     mutating func feed(_ piece: [UInt8]) {
-        guard failure == nil, !isFinished else { return }
+        guard failure == nil, flaw == nil, !isFinished else { return }
         if converter == nil {
             front += piece
             decide()
@@ -67,7 +69,7 @@ struct XMLFeed: Sendable {
         guard failure == nil, !isFinished else { return }
         isFinished = true
         if converter == nil { decide() }
-        if let converter, !converter.isComplete { refuse(converter) }
+        if flaw == nil, let converter, !converter.isComplete { refuse(converter) }
     }
 
     /// Finds out the encoding once the declaration, if there is one, has come.
@@ -98,7 +100,13 @@ struct XMLFeed: Sendable {
     }
 
     private mutating func refuse(_ converter: XMLConverter) {
-        failure = converter.failure(at: placeOfByte(at: bytes.count).failurePlace)
+        flaw = converter.failure(at: placeOfByte(at: bytes.count).failurePlace)
+    }
+
+    /// Whether nothing comes behind the bytes at hand, which do not suffice.
+    private mutating func isEnd() throws(CodingFailure) -> Bool {
+        if let flaw { throw fail(flaw) }
+        return isFinished
     }
 
     /// Takes away what was read before an index.
@@ -141,7 +149,7 @@ struct XMLFeed: Sendable {
         scanner.begin(at: position)
         guard let found = scan() else {
             try check(bytes.count - position, at: position)
-            return isFinished ? .malformed : nil
+            return try isEnd() ? .malformed : nil
         }
         try check(found.end - position, at: position)
         return found.kind
@@ -183,7 +191,9 @@ struct XMLFeed: Sendable {
         guard converter != nil else { return false }
         let declaration = declaration
         try check(declaration.count, at: 0)
-        guard declaration.isWhole || isFinished else { return false }
+        if !declaration.isWhole {
+            guard try isEnd() else { return false }
+        }
         do throws(XMLProblem) {
             parser = try unsafe bytes.withUnsafeBufferPointer { buffer throws(XMLProblem) in
                 try unsafe XMLParser(xml, Source(buffer))
@@ -247,7 +257,7 @@ struct XMLFeed: Sendable {
         }
         cut = (start, depth)
         try check(bytes.count - start, at: start)
-        if isFinished { throw incomplete(start) }
+        if try isEnd() { throw incomplete(start) }
         return nil
     }
 

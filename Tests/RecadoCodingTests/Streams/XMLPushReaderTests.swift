@@ -101,6 +101,24 @@ import Testing
         }
     }
 
+    @Test func `what stands before a flaw of the encoding is read, however it comes`() throws {
+        let text = "<a>b<c/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        // Half of a surrogate pair.
+        let bytes = [0xFF, 0xFE] + text + [0x00, 0xD8, 0x3C, 0x00]
+        for size in [1, 3, 100] {
+            var reader = XML().pushReader()
+            var count = 0
+            let failure = #expect(throws: CodingFailure.self) {
+                for start in stride(from: 0, to: bytes.count, by: size) {
+                    reader.feed(Array(bytes[start..<min(start + size, bytes.count)]))
+                    while try reader.next() != nil { count += 1 }
+                }
+            }
+            #expect(count == 4, "pieces of \(size)")
+            #expect(failure?.code == .malformed && failure?.column == 9)
+        }
+    }
+
     @Test func `a declaration beyond the limit is too large before it is anything else`() throws {
         let text = "<?xml version <!-- no comment --> ='1.0'?><a/>"
         for limit in [20, 60] {
