@@ -69,6 +69,8 @@ extension Document {
             static let more = repeated
             /// A key of XML that is the last of its object.
             static let last = negative
+            /// White space before a key of XML was left out.
+            static let layout = long
             /// A text had no value at all, as in the query `?debug`; an object of XML is nil by
             /// its attribute and yet holds something.
             static let bare = Flags(rawValue: 1 << 6)

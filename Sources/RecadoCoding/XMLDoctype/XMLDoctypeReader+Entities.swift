@@ -216,8 +216,8 @@ extension XMLDoctypeReader {
         }
         let next = reference(source, at + 1)
         guard next > at + 1 else { throw Problem(.reference, at) }
-        if let scalar = XMLParser.predefined(source, at + 1, next - at - 2) {
-            value += String(scalar).utf8
+        if let known = XMLParser.predefined(source, at + 1) {
+            value.append(known.character)
             return next
         }
         guard let number = doctype.entities[source.bytes(at + 1, next - 1)] else {

@@ -63,12 +63,12 @@ extension Lanes {
     /// The bytes of a word before the first of a class.
     @inline(__always)
     static func before(_ ends: UInt64) -> UInt64 {
-        (1 << UInt64(truncatingIfNeeded: ends.trailingZeroBitCount & ~7)) &- 1
+        (1 &<< UInt64(truncatingIfNeeded: ends.trailingZeroBitCount & ~7)) &- 1
     }
 
     /// The first bytes of a word; all eight for a greater length.
     @inline(__always)
     static func first(_ length: Int) -> UInt64 {
-        length >= 8 ? .max : (1 << UInt64(truncatingIfNeeded: length &* 8)) &- 1
+        length >= 8 ? .max : (1 &<< UInt64(truncatingIfNeeded: length &* 8)) &- 1
     }
 }

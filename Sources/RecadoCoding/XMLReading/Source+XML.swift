@@ -31,6 +31,17 @@ extension Source {
         return true
     }
 
+    /// Whether bytes outside ASCII stand in a part.
+    @inline(__always)
+    func isWide(_ start: Int, _ length: Int) -> Bool {
+        var at = 0
+        while length &- at > 8 {
+            if word(at: start &+ at) & Lanes.highs != 0 { return true }
+            at &+= 8
+        }
+        return word(at: start &+ at) & Lanes.highs & Lanes.first(length &- at) != 0
+    }
+
     /// The index of the next byte that is no space, tab or line feed.
     @inline(__always)
     func skipLayout(_ start: Int) -> Int {
@@ -245,11 +256,11 @@ extension Source {
     @inline(__always)
     func isEqual(_ one: Int, _ other: Int, _ length: Int) -> Bool {
         var at = 0
-        while at < length {
-            let mask = Lanes.first(length &- at)
-            if (word(at: one &+ at) ^ word(at: other &+ at)) & mask != 0 { return false }
+        while length &- at > 8 {
+            if word(at: one &+ at) != word(at: other &+ at) { return false }
             at &+= 8
         }
-        return true
+        let rest = word(at: one &+ at) ^ word(at: other &+ at)
+        return rest & Lanes.first(length &- at) == 0
     }
 }

@@ -3,9 +3,18 @@
 
 extension XMLParser {
     /// Adds the defaults, finds out the namespaces and compares the attributes of a start tag.
-    mutating func finishTag(_ source: Source) throws(Problem) {
+    ///
+    /// What has no prefix needs no search, unless an attribute is qualified: has one, or may declare one.
+    @inline(__always)
+    mutating func finishTag(_ source: Source, _ isQualified: Bool) throws(Problem) {
         if hasDoctype, !isEmptyDoctype { try applyDeclarations(source) }
-        if processesNamespaces { try resolve(source) }
+        if !processesNamespaces {
+            // Names stay as they are written.
+        } else if isQualified || hasDoctype || name.local != name.start {
+            try resolve(source)
+        } else {
+            name.namespace = namespaces.defaultNumber
+        }
         if attributes.count > 1 { try compareAttributes(source) }
     }
 
@@ -73,7 +82,7 @@ extension XMLParser {
     @inline(__always)
     private mutating func declare(_ place: Int, _ source: Source) throws(Problem) {
         let own = attributes[place].name
-        guard source.half(at: Int(own.start)) == 0x6E6C_6D78,
+        guard source.half(at: Int(own.start)) == Self.xmln,
             source[Int(own.start) &+ 4] == UInt8(ascii: "s")
         else { return }
         let isDefault = own.local == own.start && own.length == 5

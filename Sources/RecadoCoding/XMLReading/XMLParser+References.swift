@@ -21,12 +21,12 @@ extension XMLParser {
             return Reference(meaning: .scalar(scalar), next: next)
         }
         let start = at &+ 1
+        if let (byte, length) = Self.predefined(source, start) {
+            return Reference(meaning: .scalar(Unicode.Scalar(byte)), next: start &+ length)
+        }
         let end = processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
         guard end > start, source[end] == UInt8(ascii: ";") else {
             throw end >= limit ? Problem(.end, end) : Problem(.reference, at)
-        }
-        if let scalar = Self.predefined(source, start, end &- start) {
-            return Reference(meaning: .scalar(scalar), next: end &+ 1)
         }
         guard let doctype, let entity = doctype.entities[source.bytes(start, end)] else {
             let mayBeElsewhere = doctype?.isIncomplete == true && !isStandalone
@@ -35,15 +35,20 @@ extension XMLParser {
         return Reference(meaning: .entity(entity), next: end &+ 1)
     }
 
-    /// The five entities that need no declaration (XML 1.0 §4.6).
-    static func predefined(_ source: Source, _ at: Int, _ length: Int) -> Unicode.Scalar? {
-        switch (length, source.half(at: at)) {
-        case (2, let word) where word & 0xFFFF == 0x746C: "<"
-        case (2, let word) where word & 0xFFFF == 0x7467: ">"
-        case (3, let word) where word & 0xFF_FFFF == 0x70_6D61: "&"
-        case (4, 0x746F_7571): "\""
-        case (4, 0x736F_7061): "'"
-        default: nil
+    /// The five entities that need no declaration (XML 1.0 §4.6): the character, and the length of the
+    /// name with the semicolon behind it.
+    @inline(__always)
+    static func predefined(_ source: Source, _ at: Int) -> (character: UInt8, length: Int)? {
+        let word = source.word(at: at)
+        switch word & 0xFF_FFFF {
+        case 0x3B_746C: return (UInt8(ascii: "<"), 3)
+        case 0x3B_7467: return (UInt8(ascii: ">"), 3)
+        default: break
+        }
+        switch word & 0xFF_FFFF_FFFF {
+        case 0x3B_746F_7571: return (UInt8(ascii: "\""), 5)
+        case 0x3B_736F_7061: return (UInt8(ascii: "'"), 5)
+        default: return word & 0xFFFF_FFFF == 0x3B70_6D61 ? (UInt8(ascii: "&"), 4) : nil
         }
     }
 

@@ -80,12 +80,13 @@ extension XMLParser {
     @inline(never)
     private mutating func restOfTag(_ source: Source, _ end: Int) throws(Problem) {
         var at = end
+        var isQualified = false
         while true {
             let next = source.skipBlanks(at)
             switch source[next] {
             case UInt8(ascii: ">"):
                 position = next &+ 1
-                try finishTag(source)
+                try finishTag(source, isQualified)
                 return
             case UInt8(ascii: "/"):
                 guard source[next &+ 1] == UInt8(ascii: ">") else {
@@ -93,7 +94,7 @@ extension XMLParser {
                 }
                 position = next &+ 2
                 isEmpty = true
-                try finishTag(source)
+                try finishTag(source, isQualified)
                 return
             default:
                 guard next > at else {
@@ -102,15 +103,24 @@ extension XMLParser {
                 guard attributes.count < limits.attributes else {
                     throw Problem(.attributes, next)
                 }
-                at = try attribute(source, next)
+                at = try attribute(source, next, &isQualified)
             }
         }
     }
 
     /// Reads one attribute; returns the index behind it.
+    ///
+    /// `isQualified` becomes true if its name has a prefix or may declare one.
     @inline(__always)
-    private mutating func attribute(_ source: Source, _ start: Int) throws(Problem) -> Int {
+    private mutating func attribute(
+        _ source: Source,
+        _ start: Int,
+        _ isQualified: inout Bool
+    ) throws(Problem) -> Int {
         var attribute = Attribute(name: try name(source, start))
+        if attribute.name.local != attribute.name.start || source.half(at: start) == Self.xmln {
+            isQualified = true
+        }
         var at = source.skipBlanks(Int(attribute.name.end))
         guard source[at] == UInt8(ascii: "=") else {
             throw at >= limit ? Problem(.end, at) : Problem(.equals, at)
@@ -125,6 +135,9 @@ extension XMLParser {
         attributes.append(attribute)
         return next
     }
+
+    /// The first letters of `xmlns`.
+    static let xmln: UInt32 = 0x6E6C_6D78
 
     @inline(__always)
     private mutating func value(
@@ -226,11 +239,13 @@ extension XMLParser {
     private mutating func leaf(_ source: Source, _ start: Int) -> Bool {
         var at = start
         var seen: UInt64 = 0
+        let last: UInt64
         while true {
             let word = source.word(at: at)
             let ends = Lanes.textEnds(word)
             if ends != 0 {
                 seen |= word & Lanes.before(ends)
+                last = word &>> UInt64(truncatingIfNeeded: ends.trailingZeroBitCount & ~7)
                 at &+= ends.trailingZeroBitCount >> 3
                 break
             }
@@ -238,7 +253,9 @@ extension XMLParser {
             at &+= 8
         }
         let isWide = seen & Lanes.highs != 0
-        if source[at] == UInt8(ascii: "&") { return leafWithReferences(source, start, at, isWide) }
+        if UInt8(truncatingIfNeeded: last) == UInt8(ascii: "&") {
+            return leafWithReferences(source, start, at, isWide)
+        }
         guard let next = endOfLeaf(source, at), at &- start <= limits.textBytes else {
             return false
         }

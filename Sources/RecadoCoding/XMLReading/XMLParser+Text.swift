@@ -65,6 +65,8 @@ extension XMLParser {
         _ first: (end: Int, isWide: Bool),
         _ start: Int
     ) throws(Problem) -> Bool {
+        // As much as most documents need, so that it does not grow by and by.
+        if side.isEmpty { side.reserveCapacity(sourceCount / 8) }
         let offset = side.count
         var begin = start
         var at = first.end
@@ -73,8 +75,14 @@ extension XMLParser {
             guard side.count &- offset <= limits.textBytes else {
                 throw Problem(.textBytes, tokenStart)
             }
-            guard source[at] != UInt8(ascii: "<") else { break }
-            begin = try interruption(source, at)
+            let byte = source[at]
+            guard byte != UInt8(ascii: "<") else { break }
+            if byte == UInt8(ascii: "&"), let known = Self.predefined(source, at &+ 1) {
+                side.append(known.character)
+                begin = at &+ 1 &+ known.length
+            } else {
+                begin = try interruption(source, at)
+            }
             let run = try plainRun(source, begin)
             at = run.end
         }

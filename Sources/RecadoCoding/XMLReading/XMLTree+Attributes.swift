@@ -17,7 +17,7 @@ extension XMLTree {
         for index in 0..<parser.attributes.count {
             let attribute = parser.attributes[index]
             if attribute.isDeclaration { continue }
-            appendKey(attribute.name, .attribute, source, &room)
+            append(key(attribute.name, .attribute, source), source, &room)
             room.append(value(of: attribute))
             inspect(attribute, source, &notes)
         }
@@ -33,7 +33,7 @@ extension XMLTree {
     @inline(never)
     mutating func leafWithAttributes(_ source: Source, _ room: inout Room) {
         if open.run.isPresent { flush(source, &room) }
-        appendKey(parser.name, [], source, &room)
+        appendKey(parser.name, source, &room)
         let element = room.count
         var object = Node(.object, offset: parser.place(parser.tokenStart), payload: 0)
         room.append(object)
@@ -79,8 +79,10 @@ extension XMLTree {
     }
 
     /// Takes note of an attribute that says something of its element.
+    ///
+    /// It changes nothing but is mutating, as is what it calls: else the tree would be copied.
     @inline(__always)
-    private func inspect(
+    private mutating func inspect(
         _ attribute: XMLParser.Attribute,
         _ source: Source,
         _ notes: inout Notes
@@ -95,7 +97,9 @@ extension XMLTree {
             // `type`
             guard isSchema || namespace == 0 else { return }
             notes.idleAttributes += 1
-            if !isSchema, has("array", attribute.text, source) { notes.isList = true }
+            if !isSchema, attribute.text.length == 5, has("array", attribute.text, source) {
+                notes.isList = true
+            }
         case 3 where word & 0xFF_FFFF == 0x6C_696E:
             // `nil`
             guard isSchema || namespace == 0,
@@ -112,7 +116,8 @@ extension XMLTree {
     }
 
     /// Whether a text in ASCII is the value of an attribute.
-    private func has(
+    @inline(never)
+    private mutating func has(
         _ value: StaticString,
         _ text: XMLParser.Text,
         _ source: Source

@@ -4,15 +4,11 @@
 extension XMLTree {
     // MARK: - Keys
 
-    /// Adds the key of an element or an attribute.
+    /// Adds the key of an element.
     @inline(__always)
-    mutating func appendKey(
-        _ name: XMLParser.Name,
-        _ flags: Node.Flags,
-        _ source: Source,
-        _ room: inout Room
-    ) {
-        append(key(name, flags, source), source, &room)
+    mutating func appendKey(_ name: XMLParser.Name, _ source: Source, _ room: inout Room) {
+        append(key(name, layout, source), source, &room)
+        layout = []
     }
 
     /// The key of an element or an attribute.
@@ -21,7 +17,8 @@ extension XMLTree {
         let start = Int(name.local)
         let length = name.length
         let word = source.word(at: start) & Lanes.first(length)
-        let isWide = word & Lanes.highs != 0 || (length > 8 && isWide(source, start, length))
+        let isWide =
+            word & Lanes.highs != 0 || (length > 8 && source.isWide(start &+ 8, length &- 8))
         return Node(
             .key,
             isWide ? flags.union(.wide) : flags,
@@ -31,13 +28,9 @@ extension XMLTree {
         )
     }
 
-    private func isWide(_ source: Source, _ start: Int, _ length: Int) -> Bool {
-        unsafe source.slice(start, length).contains { $0 >= 0x80 }
-    }
-
     /// Adds a key and finds out whether it repeats an earlier one.
     @inline(__always)
-    private mutating func append(_ key: Node, _ source: Source, _ room: inout Room) {
+    mutating func append(_ key: Node, _ source: Source, _ room: inout Room) {
         if open.count > 0, isEqual(room[open.lastKey], key, source) {
             room[open.lastKey].flags.insert(.more)
         } else {
@@ -80,7 +73,7 @@ extension XMLTree {
     }
 
     /// Compares the keys of an object that has many.
-    func settle(_ source: Source, _ room: Room) {
+    mutating func settle(_ source: Source, _ room: Room) {
         var seen = [Key: Int](minimumCapacity: open.count)
         var index = open.node &+ 1
         while index < room.count {
@@ -120,12 +113,12 @@ extension XMLTree {
     ///
     /// Any other goes the general way: what may be joined to other text, or counts by itself.
     @inline(__always)
-    mutating func passLayout(_ source: Source, _ room: Room) {
-        if source[parser.position] <= 0x20 { passOverLayout(source, room.count) }
+    mutating func passLayout(_ source: Source) {
+        if source[parser.position] <= 0x20 { passOverLayout(source) }
     }
 
     @inline(never)
-    private mutating func passOverLayout(_ source: Source, _ count: Int) {
+    private mutating func passOverLayout(_ source: Source) {
         let start = parser.position
         guard parser.phase == .content, !parser.isEmpty,
             !open.run.isPresent, !open.isMixed, !open.isPreserving
@@ -141,11 +134,9 @@ extension XMLTree {
             // In an element without children it is the text of the element.
             guard open.isObject else { return }
         default:
-            let text = XMLParser.Text(
-                offset: UInt32(truncatingIfNeeded: start),
-                length: UInt32(truncatingIfNeeded: length)
-            )
-            blanks.append(Blank(node: count, text: node(text, place: text.offset)))
+            // A flag of the key that comes next costs less than a note of the run.
+            layout = .layout
+            open.layouts &+= 1
         }
         parser.position = at
     }
@@ -233,7 +224,7 @@ extension XMLTree {
     ) {
         if !isBlank, !open.isMixed {
             open.isMixed = true
-            if blanks.count > open.blanks { restoreBlanks(&room) }
+            if blanks.count &- open.blanks &+ open.layouts > 0 { restoreBlanks(source, &room) }
         }
         append(runKey(text), source, &room)
         room.append(text)
@@ -244,8 +235,8 @@ extension XMLTree {
     }
 
     /// Puts the white space that was left out where it stood: it counts beside other text.
-    private mutating func restoreBlanks(_ room: inout Room) {
-        let own = blanks[open.blanks...]
+    private mutating func restoreBlanks(_ source: Source, _ room: inout Room) {
+        let own = leftOut(source, room)
         var end = room.count
         for _ in own {
             room.append(Node(.null, offset: 0, payload: 0))
@@ -269,6 +260,39 @@ extension XMLTree {
         // The indexes of keys have changed: they are compared at the end.
         open.isLarge = true
         open.lastKey = open.node
-        blanks.removeLast(own.count)
+        blanks.removeLast(blanks.count - open.blanks)
+        open.layouts = 0
+    }
+
+    /// The white space that was left out of the open element, in document order.
+    private func leftOut(_ source: Source, _ room: Room) -> [Blank] {
+        var noted = blanks[open.blanks...]
+        var all: [Blank] = []
+        var index = open.node &+ 1
+        while index < room.count {
+            if let blank = noted.first, blank.node == index {
+                all.append(blank)
+                noted.removeFirst()
+            }
+            if room[index].flags.contains(.layout) {
+                all.append(Blank(node: index, text: layout(before: room[index], source)))
+            }
+            let value = room[index &+ 1]
+            index = value.isContainer ? value.end : index &+ 2
+        }
+        return all + noted
+    }
+
+    /// The white space before the tag of a flagged key.
+    private func layout(before key: Node, _ source: Source) -> Node {
+        var end = Int(key.offset)
+        while source[end] != UInt8(ascii: "<") { end -= 1 }
+        var start = end
+        while start > 0, Source.isBlank(source[start - 1]) { start -= 1 }
+        let text = XMLParser.Text(
+            offset: UInt32(truncatingIfNeeded: start),
+            length: UInt32(truncatingIfNeeded: end - start)
+        )
+        return node(text, place: text.offset)
     }
 }

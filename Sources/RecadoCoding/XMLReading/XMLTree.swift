@@ -29,8 +29,10 @@ struct XMLTree {
     var open = Element(node: 0)
     /// Those around it.
     var outer: [Element] = []
-    /// The runs of white space that were left out of open elements.
+    /// The runs of white space that were left out of open elements, but for those before flagged keys.
     var blanks: [Blank] = []
+    /// The flag of the next key, if white space before it was left out.
+    var layout: Node.Flags = []
     /// The token that found no room.
     var pending: XMLParser.Token?
     var rootName = XMLParser.Name()
@@ -46,6 +48,8 @@ struct XMLTree {
         var lastKey = 0
         /// The runs of white space left out before it.
         var blanks = 0
+        /// The number of its keys that are flagged for the white space before them.
+        var layouts = 0
         var run = Run()
         var isObject = false
         /// Whether white space counts.
@@ -91,7 +95,7 @@ struct XMLTree {
                 token = waiting
                 pending = nil
             } else {
-                passLayout(source, room)
+                passLayout(source)
                 token = try parser.next(source, joinsLeaves: true)
             }
             guard hasRoom(room) else {
@@ -121,7 +125,9 @@ struct XMLTree {
     @inline(__always)
     private func hasRoom(_ room: Room) -> Bool {
         var needed = 6 &+ 2 &* parser.attributes.count
-        if open.run.isPresent, !open.run.isBlank { needed &+= 2 &* (blanks.count &- open.blanks) }
+        if open.run.isPresent, !open.run.isBlank {
+            needed &+= 2 &* (blanks.count &- open.blanks &+ open.layouts)
+        }
         return room.capacity &- room.count >= needed
     }
 
@@ -137,7 +143,7 @@ struct XMLTree {
     @inline(__always)
     private mutating func leaf(_ source: Source, _ room: inout Room) {
         if open.run.isPresent { flush(source, &room) }
-        appendKey(parser.name, [], source, &room)
+        appendKey(parser.name, source, &room)
         room.append(node(parser.text, place: parser.textStart))
     }
 
@@ -149,7 +155,7 @@ struct XMLTree {
             rootName = parser.name
         } else {
             if open.run.isPresent { flush(source, &room) }
-            appendKey(parser.name, [], source, &room)
+            appendKey(parser.name, source, &room)
             outer.append(open)
         }
         element.node = room.count

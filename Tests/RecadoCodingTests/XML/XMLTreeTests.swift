@@ -46,6 +46,10 @@ private func outline(_ document: Document, _ index: Int = 0) -> String {
     static let cases = [
         Case("<a/>", "\"\""),
         Case("<a> x </a>", "\" x \""),
+        Case(
+            "<a>\n  <p:b xmlns:p='u'/>\n\t<c>\n <d/> </c><!--x--> <e/>text\n <g/>\n</a>",
+            "[+=\"\n  \" {u}b=\"\" +=\"\n\t\" c=[d.=\"\"] +=\" \" e=\"\" +=\"text\n \" g=\"\" .=\"\n\"]"
+        ),
         Case("<a>1<![CDATA[<2>]]><!-- - -->3&lt;4</a>", "\"1<2>3<4\""),
         Case("<a>one\r\ntwo\rthree</a>", "\"one\ntwo\nthree\""),
         Case("<a><b>1</b></a>", "[b.=\"1\"]"),
