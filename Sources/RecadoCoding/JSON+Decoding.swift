@@ -18,6 +18,11 @@ extension JSON {
         if DecodingContext.isSmall(bytes), bytes.count <= limits.bytes {
             return try decodeSmall(type, from: bytes)
         }
+        if bytes.count >= Self.partedBytes, bytes.count <= limits.bytes,
+            let values = decodeParts(type, from: bytes)
+        {
+            return values
+        }
         return try document(from: bytes).decode(type, choices)
     }
 

@@ -135,7 +135,8 @@ extension Document {
     private func child(_ step: Step, of parent: Int) -> Int? {
         switch step {
         case .key(let key): return member(key, of: parent)
-        case .index(let position):
+        case .index(let number):
+            let position = parent == 0 ? number - firstElement : number
             guard nodes[parent].kind == .array, position >= 0, position < nodes[parent].count else {
                 return nil
             }

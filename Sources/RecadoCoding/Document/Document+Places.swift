@@ -17,7 +17,7 @@ extension Document {
         while current != target, nodes[current].isContainer, target < nodes[current].end {
             let isObject = nodes[current].kind == .object
             var index = current + 1
-            var position = 0
+            var position = current == 0 ? firstElement : 0
             var next: Int?
             while index < nodes[current].end, next == nil {
                 let value = isObject ? index + 1 : index

@@ -29,6 +29,8 @@ package final class Document: Sendable {
     let origin: Origin?
     /// Whether the root holds the content of an element of XML, whose parts bring their own names.
     let isContent: Bool
+    /// The number of the first element, if the root holds but a part of a larger array.
+    let firstElement: Int
 
     /// A format, as far as its documents differ from those of others.
     package enum Notation: Sendable, Hashable {
@@ -57,7 +59,8 @@ package final class Document: Sendable {
         namespaces: [String] = [""],
         rootName: Name? = nil,
         origin: Origin? = nil,
-        isContent: Bool = false
+        isContent: Bool = false,
+        firstElement: Int = 0
     ) {
         self.bytes = bytes
         self.side = side
@@ -67,6 +70,7 @@ package final class Document: Sendable {
         self.rootName = rootName
         self.origin = origin
         self.isContent = isContent
+        self.firstElement = firstElement
     }
 
     /// The document and the indexes of the values of a list that was taken from it.
