@@ -8,7 +8,7 @@ import Foundation
 struct Benchmarks {
     nonisolated static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if try part(arguments) { return }
+        if try await part(arguments) { return }
         let suites = arguments.isEmpty ? ["coding", "attacks", "client", "server"] : arguments
         for suite in suites {
             switch suite {
@@ -32,10 +32,11 @@ struct Benchmarks {
     }
 
     /// Does what this program asks of itself in another process.
-    private static func part(_ arguments: [String]) throws -> Bool {
+    private static func part(_ arguments: [String]) async throws -> Bool {
         let rest = arguments.dropFirst()
         switch (arguments.first, rest.first) {
         case ("memory-json", nil): try MemoryBenchmarks.measure("json")
+        case ("memory-calls", let port?): try await TransferBenchmarks.measureMemory(port: port)
         case ("memory-xml", nil): try MemoryBenchmarks.measure("xml")
         case ("write-json", let path?): try MemoryBenchmarks.write("json", to: path)
         case ("write-xml", let path?): try MemoryBenchmarks.write("xml", to: path)

@@ -14,11 +14,16 @@ static size_t discard(char *bytes, size_t size, size_t count, void *context) {
     return size * count;
 }
 
-static CURL *transfer(const char *url) {
+static CURL *transfer(const char *url, const char *authorities) {
     CURL *handle = curl_easy_init();
     curl_easy_setopt(handle, CURLOPT_URL, url);
     curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, discard);
     curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+    if (authorities) {
+        curl_easy_setopt(handle, CURLOPT_CAINFO, authorities);
+        curl_easy_setopt(handle, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
+        curl_easy_setopt(handle, CURLOPT_PIPEWAIT, 1L);
+    }
     return handle;
 }
 
@@ -29,7 +34,7 @@ static int succeeded(CURL *handle, CURLcode result) {
 }
 
 long bare_curl_one_after_another(const char *url, long requests) {
-    CURL *handle = transfer(url);
+    CURL *handle = transfer(url, NULL);
     long answers = 0;
     for (long number = 0; number < requests; number++) {
         answers += succeeded(handle, curl_easy_perform(handle));
@@ -38,12 +43,13 @@ long bare_curl_one_after_another(const char *url, long requests) {
     return answers;
 }
 
-long bare_curl_at_once(const char *url, long requests, int transfers) {
+long bare_curl_at_once(
+    const char *url, const char *authorities, long requests, int transfers) {
     CURLM *multi = curl_multi_init();
     CURL **handles = calloc((size_t)transfers, sizeof *handles);
     long answers = 0, started = 0, finished = 0;
     for (int number = 0; number < transfers && started < requests; number++, started++) {
-        handles[number] = transfer(url);
+        handles[number] = transfer(url, authorities);
         curl_multi_add_handle(multi, handles[number]);
     }
     while (finished < requests) {
@@ -67,4 +73,21 @@ long bare_curl_at_once(const char *url, long requests, int transfers) {
     free(handles);
     curl_multi_cleanup(multi);
     return answers;
+}
+
+static size_t count(char *bytes, size_t size, size_t number, void *context) {
+    (void)bytes;
+    *(long *)context += (long)(size * number);
+    return size * number;
+}
+
+long bare_curl_download(const char *url) {
+    long bytes = 0;
+    CURL *handle = transfer(url, NULL);
+    curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, count);
+    curl_easy_setopt(handle, CURLOPT_WRITEDATA, &bytes);
+    CURLcode result = curl_easy_perform(handle);
+    if (!succeeded(handle, result)) bytes = -1;
+    curl_easy_cleanup(handle);
+    return bytes;
 }

@@ -28,6 +28,7 @@ enum ClientBenchmarks {
         print("\nClient: medians of interleaved rounds; × is URLSession's time divided by ours")
         try await oneAfterAnother(client, session, url)
         try await manyAtOnce(client, session, url)
+        try await TransferBenchmarks.run()
     }
 
     private static func oneAfterAnother(
@@ -65,7 +66,7 @@ enum ClientBenchmarks {
                     try await atOnce(3_200) { _ = try await client.bytes("hello") }
                 },
                 .init(name: "libcurl, a bare loop in C") {
-                    try expect(bare_curl_at_once(url.absoluteString, 3_200, 64), 3_200)
+                    try expect(bare_curl_at_once(url.absoluteString, nil, 3_200, 64), 3_200)
                 },
                 .init(name: "URLSession") {
                     try await atOnce(3_200) { _ = try await session.data(from: url) }
@@ -76,13 +77,13 @@ enum ClientBenchmarks {
         ).run()
     }
 
-    private static func expect(_ answers: Int, _ wanted: Int) throws {
+    static func expect(_ answers: Int, _ wanted: Int) throws {
         guard answers == wanted else {
             throw BenchmarkFailure("\(answers) of \(wanted) calls were answered")
         }
     }
 
-    private static func atOnce(
+    static func atOnce(
         _ calls: Int,
         _ call: @escaping @Sendable () async throws -> Void
     ) async throws {

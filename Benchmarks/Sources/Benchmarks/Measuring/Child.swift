@@ -54,8 +54,13 @@ final class Child {
         return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
     }
 
-    static func peakKilobytes(of id: Int32) -> Int {
-        let line = text("/proc/\(id)/status").split(separator: "\n").first { $0.hasPrefix("VmHWM") }
+    static func peakKilobytes(of id: Int32) -> Int { kilobytes("VmHWM", of: id) }
+
+    /// The memory that a process has now.
+    static func kilobytes(of id: Int32) -> Int { kilobytes("VmRSS", of: id) }
+
+    private static func kilobytes(_ name: String, of id: Int32) -> Int {
+        let line = text("/proc/\(id)/status").split(separator: "\n").first { $0.hasPrefix(name) }
         return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     }
 }

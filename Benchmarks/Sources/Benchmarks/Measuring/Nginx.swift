@@ -4,9 +4,14 @@
 import Foundation
 
 /// An nginx of one worker, which answers a fixed text and serves one file.
+///
+/// On the next port, it does the same over TLS and HTTP/2; under `/slowly/`, a kilobyte in a second.
 struct Nginx {
     let folder: URL
     let port: Int
+    var securePort: Int { port + 1 }
+    /// The certificate of the server, good for `localhost`.
+    var certificateFile: String { folder.appending(path: "certificate.pem").path() }
 
     init(port: Int, file: [UInt8]) throws {
         self.port = port
@@ -14,6 +19,7 @@ struct Nginx {
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(file).write(to: folder.appending(path: "catalog.json"))
+        try makeCertificate()
         let configuration = """
             worker_processes 1;
             daemon off;
@@ -30,7 +36,12 @@ struct Nginx {
                 keepalive_requests 1000000000;
                 server {
                     listen 127.0.0.1:\(port) reuseport;
+                    listen 127.0.0.1:\(securePort) ssl http2 reuseport;
+                    http2_max_concurrent_streams 256;
+                    ssl_certificate \(certificateFile);
+                    ssl_certificate_key \(folder.path())/certificate.key;
                     location = /hello { default_type text/plain; return 200 "Hello, world"; }
+                    location /slowly/ { alias \(folder.path())/; limit_rate 1k; }
                     location / { root \(folder.path()); }
                 }
             }
@@ -40,6 +51,15 @@ struct Nginx {
             atomically: true,
             encoding: .utf8
         )
+    }
+
+    private func makeCertificate() throws {
+        _ = try output(of: [
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+            "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+            "-addext", "subjectAltName=DNS:localhost",
+            "-keyout", folder.appending(path: "certificate.key").path(), "-out", certificateFile,
+        ])
     }
 
     func start(processor: Int) throws -> Child {

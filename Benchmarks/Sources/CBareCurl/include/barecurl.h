@@ -8,6 +8,11 @@
 long bare_curl_one_after_another(const char *url, long requests);
 
 /// Fetches a URL with a number of transfers under way at once, and returns the number of 200 answers.
-long bare_curl_at_once(const char *url, long requests, int transfers);
+///
+/// With a file of certificates to trust, HTTP/2 is offered, and transfers wait to share a connection.
+long bare_curl_at_once(const char *url, const char *authorities, long requests, int transfers);
+
+/// Fetches a URL and returns the number of bytes of its content, -1 when it fails.
+long bare_curl_download(const char *url);
 
 #endif
