@@ -32,6 +32,9 @@ struct PreparedRequest: Sendable {
     /// What feeds an upload that is not at hand.
     let source: (any ContentSource)?
 
+    private static let asking = "Expect: 100-continue"
+    private static let notAsking = "Expect:"
+
     /// Content of at most so many bytes is copied by libcurl at once, larger content piece by piece.
     private static let copiedContent = 65_536
 
@@ -53,6 +56,14 @@ struct PreparedRequest: Sendable {
         let length = request.content.length ?? .max
         asksFirst = threshold.map { length > 0 && length >= $0 } ?? false
         fieldLines = try Self.fieldLines(of: request, asksFirst: asksFirst)
+    }
+
+    /// The same for a server that does not want to be asked before the content is sent.
+    var fieldLinesWithoutAsking: [UInt8] {
+        let lines = fieldLines.split(separator: 0).map { line in
+            line.elementsEqual(Self.asking.utf8) ? Array(Self.notAsking.utf8) : Array(line)
+        }
+        return lines.flatMap { $0 + [0] }
     }
 
     // MARK: - Checks
@@ -142,7 +153,7 @@ struct PreparedRequest: Sendable {
         if !hasAccept { append("Accept:", to: &lines) }
         if request.content.length != 0 || expectsContent(request.method) {
             if !hasType { append("Content-Type:", to: &lines) }
-            append(asksFirst ? "Expect: 100-continue" : "Expect:", to: &lines)
+            append(asksFirst ? asking : notAsking, to: &lines)
         }
         return lines
     }

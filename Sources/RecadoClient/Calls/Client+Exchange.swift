@@ -77,8 +77,7 @@ extension Client {
             var record = CallRecord(request, answeredBy: answer)
             record.note(log)
             record.duration = start.duration(to: .now)
-            record.redirects = trace.redirects
-            record.timings = trace.timings
+            record.note(trace)
             throw CallError(error, record)
         }
     }

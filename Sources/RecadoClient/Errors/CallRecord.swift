@@ -45,6 +45,12 @@ struct CallRecord: Sendable {
         }
     }
 
+    /// Takes over what the transport and the layers have noted of the call.
+    mutating func note(_ trace: CallTrace) {
+        redirects = trace.redirects
+        timings = trace.timings
+    }
+
     /// The greatest size of an excerpt in bytes: what fits a screen.
     static let excerptLimit = 1024
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoCurl
+import Glibc
 import RecadoClient
 import RecadoHTTP
 
@@ -155,6 +156,10 @@ final class ActiveTransfer {
             isReceivePaused = true
             return false
         }
+        if bytes.isEmpty, content.count > EasyHandle.receiveBuffer / 4 {
+            // More of the same is to come, and growing step by step would copy it.
+            bytes.reserveCapacity(2 * EasyHandle.receiveBuffer)
+        }
         unsafe bytes.append(contentsOf: content)
         return true
     }
@@ -187,12 +192,19 @@ final class ActiveTransfer {
         if awaitsRepetition {
             // RFC 9110 §10.1.1: the server cannot be asked, and has not acted.
             head = makeHead()
+            easy.setFields(transfer.request.fieldLinesWithoutAsking)
             return true
         }
         guard attempts > 1, !transfer.request.method.isIdempotent else { return true }
         let message = "the connection ended without an answer, and the request is not repeated"
         failure = TransportError(.connectionLost, message)
         return false
+    }
+
+    /// Notes that the system gave no socket; libcurl only knows that there is none.
+    func noteFailedSocket(_ number: Int32) {
+        guard number == EMFILE || number == ENFILE else { return }
+        failure = TransportError(.failed, "no descriptor is free")
     }
 
     private func touch() {

@@ -11,6 +11,7 @@ extension EasyHandle {
     /// has not reached. What follows the last one belongs to the phase in which the transfer ended.
     ///
     /// - Parameter spent: The time since libcurl looked for a connection.
+    /// - Returns: The timings, without the time in the queue.
     func timings(spent: Duration) -> PhaseTimings {
         var timings = PhaseTimings()
         // Without a byte there is no beginning of the answer, though libcurl sets a mark at the end.

@@ -1,0 +1,78 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import RecadoClient
+import RecadoCurl
+import RecadoHTTP
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Answers that break off` {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var answer: String
+    }
+
+    static let answers = [
+        Case(
+            testDescription: "of a length",
+            answer: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nA: b\r\n\r\nabc"
+        ),
+        Case(
+            testDescription: "in chunks",
+            answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "2\r\nab\r\n1\r\nc\r\n0\r\nA: b\r\n\r\n"
+        ),
+        Case(
+            testDescription: "after an informational one",
+            answer: "HTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n"
+                + "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na"
+        ),
+    ]
+
+    @Test(arguments: answers, [true, false])
+    func `an answer that ends after any of its bytes is an error`(
+        example: Case,
+        isReset: Bool
+    ) async throws {
+        let bytes = Array(example.answer.utf8)
+        let server = try ScriptedServer { connection in
+            guard let request = connection.receive() else { return }
+            let count = request.value(of: "Count").flatMap { Int($0) } ?? 0
+            connection.send(Array(bytes.prefix(count)))
+            if isReset { connection.reset() }
+        }
+        let transport = CurlTransport()
+        // libcurl takes the very last CR for the end of the chunks, without its LF.
+        let needed = example.answer.contains("chunked") ? bytes.count - 1 : bytes.count
+        for count in 0..<needed {
+            let request = server.request(fields: ["Count": "\(count)"])
+            let error = await transportError {
+                let text = try await transport.fetch(request).1
+                Issue.record("“\(text)” after \(count) bytes")
+            }
+            // What begins like no HTTP is none, however it ends.
+            let kinds: [TransportError.Kind] = [.connectionLost, .protocolViolation]
+            #expect(error.map { kinds.contains($0.kind) } == true, "after \(count) bytes: \(error)")
+        }
+    }
+
+    @Test
+    func `without descriptors there is an error, and with one there is an answer`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try ScriptedServer(
+                answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+            )
+            let transport = CurlTransport()
+            var limit = rlimit(rlim_cur: 256, rlim_max: 256)
+            unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            var held: [Int32] = []
+            while case let descriptor = dup(1), descriptor >= 0 { held.append(descriptor) }
+            let error = await transportError { _ = try await transport.fetch(server.request()) }
+            try #require(error?.kind == .failed, "\(error?.description ?? "answered")")
+            for descriptor in held { close(descriptor) }
+            try #require(try await transport.fetch(server.request()).1 == "ok")
+        }
+    }
+}
