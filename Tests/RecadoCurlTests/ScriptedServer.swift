@@ -223,12 +223,11 @@ struct Connection: Sendable {
         return sent
     }
 
-    /// Ends the connection with a reset.
+    /// Ends the connection with a reset; the descriptor stays until the script has ended.
     func reset() {
-        var option = linger(l_onoff: 1, l_linger: 0)
-        let size = socklen_t(MemoryLayout<linger>.size)
-        unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, size)
-        close()
+        var nobody = sockaddr()
+        nobody.sa_family = sa_family_t(AF_UNSPEC)
+        unsafe connect(descriptor, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
     }
 
     func close() {
