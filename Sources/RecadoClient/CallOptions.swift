@@ -21,6 +21,8 @@ public struct CallOptions: Sendable {
     /// The usual one of a quick call is JSON; a declared endpoint names its own, and must name this one
     /// among them. No answer is a form: with one of these, it is JSON or what the endpoint declares.
     public var format: Format?
+    /// What the answer looks like, as far as it differs from what the endpoint and the client say.
+    public var answers: AnswerRules
 
     /// Creates options.
     ///
@@ -29,15 +31,18 @@ public struct CallOptions: Sendable {
     ///   - timeouts: How long the call may take, instead of the client's.
     ///   - fields: Further fields.
     ///   - format: The format of the content and of the answer, instead of the usual one.
+    ///   - answers: What the answer looks like, as far as it differs.
     public init(
         credentials: (any CallerCredentials)? = nil,
         timeouts: Timeouts? = nil,
         fields: Fields = [:],
-        format: Format? = nil
+        format: Format? = nil,
+        answers: AnswerRules = AnswerRules()
     ) {
         self.credentials = credentials
         self.timeouts = timeouts
         self.fields = fields
         self.format = format
+        self.answers = answers
     }
 }

@@ -15,34 +15,38 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - type: The type of the answer, where it cannot be inferred.
+    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
     /// - Throws: An error that holds all about the call.
-    public func get<Output: Decodable>(
+    public func get<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
         as type: Output.Type = Output.self,
+        failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Output {
-        try await call(.get, path, nil, query, options).decode(options.answers)
+    ) async throws(CallError<Failure>) -> Output {
+        try await output(of: QuickCall(.get, path, nil, query), type, failure, options)
     }
 
     /// Gets a resource and reads the answer, whatever it is.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
-    public func get(
+    public func get<Failure: Decodable & Error>(
         _ path: String,
+        failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Value {
-        try await call(.get, path, nil, query, options).decode(options.answers)
+    ) async throws(CallError<Failure>) -> Value {
+        try await output(of: QuickCall(.get, path, nil, query), Value.self, failure, options)
     }
 
     /// Posts a value and reads the answer, which is JSON unless the options name another format.
@@ -51,18 +55,20 @@ extension Client {
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON unless the options name another format.
     ///   - type: The type of the answer, where it cannot be inferred.
+    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
     /// - Throws: An error that holds all about the call.
-    public func post<Output: Decodable>(
+    public func post<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
         _ content: some Encodable,
         as type: Output.Type = Output.self,
+        failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Output {
-        try await call(.post, path, content, query, options).decode(options.answers)
+    ) async throws(CallError<Failure>) -> Output {
+        try await output(of: QuickCall(.post, path, content, query), type, failure, options)
     }
 
     /// Posts a value and reads the answer, whatever it is.
@@ -70,18 +76,20 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON unless the options name another format.
+    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
-    public func post(
+    public func post<Failure: Decodable & Error>(
         _ path: String,
         _ content: some Encodable = NoContent(),
+        failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Value {
-        try await call(.post, path, content, query, options).decode(options.answers)
+    ) async throws(CallError<Failure>) -> Value {
+        try await output(of: QuickCall(.post, path, content, query), Value.self, failure, options)
     }
 
     /// Puts a value in the place of a resource and reads the answer, which is JSON unless the options name another format.
@@ -90,18 +98,20 @@ extension Client {
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON unless the options name another format.
     ///   - type: The type of the answer, where it cannot be inferred.
+    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
     /// - Throws: An error that holds all about the call.
-    public func put<Output: Decodable>(
+    public func put<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
         _ content: some Encodable,
         as type: Output.Type = Output.self,
+        failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Output {
-        try await call(.put, path, content, query, options).decode(options.answers)
+    ) async throws(CallError<Failure>) -> Output {
+        try await output(of: QuickCall(.put, path, content, query), type, failure, options)
     }
 
     /// Puts a value in the place of a resource and reads the answer, whatever it is.
@@ -109,18 +119,20 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON unless the options name another format.
+    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
-    public func put(
+    public func put<Failure: Decodable & Error>(
         _ path: String,
         _ content: some Encodable,
+        failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Value {
-        try await call(.put, path, content, query, options).decode(options.answers)
+    ) async throws(CallError<Failure>) -> Value {
+        try await output(of: QuickCall(.put, path, content, query), Value.self, failure, options)
     }
 
     /// Changes a resource by a value and reads the answer, which is JSON unless the options name another format.
@@ -129,18 +141,20 @@ extension Client {
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON unless the options name another format.
     ///   - type: The type of the answer, where it cannot be inferred.
+    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
     /// - Throws: An error that holds all about the call.
-    public func patch<Output: Decodable>(
+    public func patch<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
         _ content: some Encodable,
         as type: Output.Type = Output.self,
+        failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Output {
-        try await call(.patch, path, content, query, options).decode(options.answers)
+    ) async throws(CallError<Failure>) -> Output {
+        try await output(of: QuickCall(.patch, path, content, query), type, failure, options)
     }
 
     /// Changes a resource by a value and reads the answer, whatever it is.
@@ -148,18 +162,20 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - content: What to send, as JSON unless the options name another format.
+    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
-    public func patch(
+    public func patch<Failure: Decodable & Error>(
         _ path: String,
         _ content: some Encodable,
+        failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Value {
-        try await call(.patch, path, content, query, options).decode(options.answers)
+    ) async throws(CallError<Failure>) -> Value {
+        try await output(of: QuickCall(.patch, path, content, query), Value.self, failure, options)
     }
 
     /// Deletes a resource and reads the answer, which is JSON unless the options name another format.
@@ -167,34 +183,38 @@ extension Client {
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
     ///   - type: The type of the answer, where it cannot be inferred.
+    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered.
     /// - Throws: An error that holds all about the call.
-    public func delete<Output: Decodable>(
+    public func delete<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
         as type: Output.Type = Output.self,
+        failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Output {
-        try await call(.delete, path, nil, query, options).decode(options.answers)
+    ) async throws(CallError<Failure>) -> Output {
+        try await output(of: QuickCall(.delete, path, nil, query), type, failure, options)
     }
 
     /// Deletes a resource and reads the answer, whatever it is.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
     /// - Returns: What the server answered; null for no content.
     /// - Throws: An error that holds all about the call.
     @discardableResult
-    public func delete(
+    public func delete<Failure: Decodable & Error>(
         _ path: String,
+        failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
-    ) async throws(CallError<Never>) -> Value {
-        try await call(.delete, path, nil, query, options).decode(options.answers)
+    ) async throws(CallError<Failure>) -> Value {
+        try await output(of: QuickCall(.delete, path, nil, query), Value.self, failure, options)
     }
 
     /// Gets the content of a resource as it is, whatever its format.
@@ -210,41 +230,37 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Never>) -> [UInt8] {
-        try await call(.get, path, nil, query, options, acceptsAny: true).bytes
+        var call = QuickCall(.get, path, nil, query)
+        call.acceptsAny = true
+        return try await exchange(for: call, [UInt8].self, Never.self, options).bytes
     }
 
-    private func call(
-        _ method: Method,
-        _ path: String,
-        _ content: (any Encodable)?,
-        _ query: QueryItems,
-        _ options: CallOptions,
-        acceptsAny: Bool = false
-    ) async throws(CallError<Never>) -> Exchange<Never> {
+    func output<Output: Decodable, Failure: Decodable & Error>(
+        of call: QuickCall,
+        _ type: Output.Type,
+        _ failure: Failure.Type,
+        _ options: CallOptions
+    ) async throws(CallError<Failure>) -> Output {
+        try await exchange(for: call, type, failure, options).decode()
+    }
+
+    private func exchange<Output, Failure: Decodable & Error>(
+        for call: QuickCall,
+        _ type: Output.Type,
+        _ failure: Failure.Type,
+        _ options: CallOptions
+    ) async throws(CallError<Failure>) -> Exchange<Failure> {
+        // No answer is a form: the answer to one is JSON.
+        let formats = [options.format ?? .json].forAnswers
         var request: Request
         do {
-            let target = try CallPath.target(of: path, query: query, base: base)
-            request = Request(
-                method: method,
-                scheme: base.scheme,
-                authority: base.authority ?? "",
-                target: target
-            )
-            if let content, !(content is NoContent) {
-                let (bytes, fieldValue) = try (options.format ?? .json).encode(content)
-                request.content = Content(bytes)
-                request.fields[.contentType] = fieldValue
-            }
+            request = try call.request(base, options.format ?? .json)
         } catch {
-            throw invalid(method, "\(error)", error)
+            throw invalid(call.method, "\(error)", error)
         }
-        if !acceptsAny { request.fields[.accept] = options.answers.fieldValue }
+        if !call.acceptsAny { request.fields[.accept] = formats.fieldValue }
         prepare(&request, options, isProtected: true)
-        return try await exchange(request, options, Never.self)
+        let reader = reader(options, formats, for: type, naming: ErrorModel(failure))
+        return try await exchange(request, options, reader, failure)
     }
-}
-
-extension CallOptions {
-    /// The formats in which the answer to a quick call is understood.
-    fileprivate var answers: [Format] { [format ?? .json].forAnswers }
 }

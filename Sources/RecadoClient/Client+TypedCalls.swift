@@ -28,7 +28,7 @@ extension Client {
         _ endpoint: E,
         with options: CallOptions = CallOptions()
     ) async throws(CallError<E.Failure>) -> E.Output {
-        try await reply(to: endpoint, with: options).output
+        try await reply(to: endpoint, options, E.Failure.self, naming: nil).output
     }
 
     /// Calls a declared endpoint and returns the status and the fields, too.
@@ -42,6 +42,15 @@ extension Client {
         to endpoint: E,
         with options: CallOptions = CallOptions()
     ) async throws(CallError<E.Failure>) -> Reply<E.Output> {
+        try await reply(to: endpoint, options, E.Failure.self, naming: nil)
+    }
+
+    func reply<E: Endpoint, Failure: Error>(
+        to endpoint: E,
+        _ options: CallOptions,
+        _ failure: Failure.Type,
+        naming model: ErrorModel?
+    ) async throws(CallError<Failure>) -> Reply<E.Output> {
         var request: Request
         do {
             request = try endpoint.request(base: base, format: options.format)
@@ -49,8 +58,15 @@ extension Client {
             throw invalid(E.route.method, error.description, error)
         }
         prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
-        let exchange = try await exchange(request, options, E.Failure.self)
-        var output: E.Output = try exchange.decode(E.formats.forAnswers)
+        let reader = reader(
+            options,
+            E.formats.forAnswers,
+            for: E.Output.self,
+            declared: E.self,
+            naming: model
+        )
+        let exchange = try await exchange(request, options, reader, failure)
+        var output: E.Output = try exchange.decode()
         if var carrying = output as? any FieldCarrying {
             carrying.read(from: exchange.fields)
             if let whole = carrying as? E.Output { output = whole }

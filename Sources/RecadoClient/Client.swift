@@ -126,6 +126,9 @@ public struct Client: Sendable {
         /// By default there is a User-Agent alone, without which some services refuse to answer.
         public var fields: Fields = [.userAgent: "Recado"]
 
+        /// What the answers of the service look like; by default values and problem details.
+        public var answers = AnswerRules()
+
         /// The greatest size of an answer's content that is read into memory: 64 MiB.
         ///
         /// It is a guard against servers that never end, far above what a document should have.

@@ -7,7 +7,7 @@ public import RecadoHTTP
 public struct Reply<Output: Sendable>: Sendable {
     /// What the server answered.
     public let output: Output
-    /// The status, one of 2xx.
+    /// The status, one of 2xx unless the rules of the call accept others.
     public let status: Status
     /// The header section.
     public let fields: Fields

@@ -10,7 +10,7 @@ extension Client {
     private static let refusalLimit = 65_536
 
     /// An error for a request that could not be made; nothing of its path stands in it.
-    func invalid<Failure: Problem>(
+    func invalid<Failure: Error>(
         _ method: Method,
         _ detail: String,
         _ underlying: any Error
@@ -41,9 +41,10 @@ extension Client {
     /// Sends a request and reads the whole answer.
     ///
     /// Interceptors have their place between this and the transport: they are transports themselves.
-    func exchange<Failure: Problem>(
+    func exchange<Failure: Error>(
         _ request: Request,
         _ options: CallOptions,
+        _ reader: AnswerReader,
         _ failure: Failure.Type
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
         let start = ContinuousClock.now
@@ -53,15 +54,16 @@ extension Client {
         do {
             let response = try await send(request, options, trace, log)
             answer = response
-            guard response.status.isSuccess else {
+            guard reader.accepts(response.status) else {
                 var record = CallRecord(request, answeredBy: response)
                 record.redirects = trace.redirects
                 record.note(log)
-                throw await refusal(response, record, trace, start) as CallError<Failure>
+                throw await refusal(response, record, trace, start, reader) as CallError<Failure>
             }
             let bytes = try await response.content.collect(upTo: settings.contentLimit)
             return Exchange(
                 request: request,
+                reader: reader,
                 status: response.status,
                 fields: response.fields,
                 bytes: bytes,
@@ -90,6 +92,7 @@ extension Client {
         _ log: AttemptLog
     ) async throws -> Response {
         let timeouts = options.timeouts ?? settings.timeouts
+        CallBond.current?.note(request)
         return try await CallTrace.$current.withValue(trace) {
             try await AttemptLog.$current.withValue(log) {
                 try await DeadlineTransport(transport).send(request, timeouts: timeouts)
@@ -98,11 +101,12 @@ extension Client {
     }
 
     /// The error for an answer that is no success.
-    func refusal<Failure: Problem>(
+    func refusal<Failure: Error>(
         _ response: Response,
         _ record: CallRecord,
         _ trace: CallTrace,
-        _ start: ContinuousClock.Instant
+        _ start: ContinuousClock.Instant,
+        _ reader: AnswerReader
     ) async -> CallError<Failure> {
         var record = record
         do {
@@ -110,6 +114,7 @@ extension Client {
             let bytes = try await response.content.collect(upTo: limit)
             record.excerpt = CallRecord.excerpt(of: bytes)
             record.problem = ProblemDetails.read(bytes, response)
+            record.note(reader, bytes, response)
         } catch is ContentTooLarge {
             record.detail = "its content exceeds \(Self.refusalLimit) bytes and was not read"
         } catch {
@@ -119,14 +124,44 @@ extension Client {
         }
         record.duration = start.duration(to: .now)
         record.timings = trace.timings
-        guard let failure = record.problem.flatMap({ Failure($0) }) else {
+        if let error = record.serviceError {
+            return CallError(.failed, record, failure: error as? Failure)
+        }
+        guard let failure = record.problem.flatMap({ $0.failure(Failure.self) }) else {
             return CallError(.refused, record)
         }
         return CallError(.failed, record, failure: failure)
     }
 }
 
+extension CallRecord {
+    /// Looks for the service's own error in a refusal, and notes why none could be read.
+    fileprivate mutating func note(
+        _ reader: AnswerReader,
+        _ bytes: [UInt8],
+        _ response: Response
+    ) {
+        do {
+            let finding = try reader.finding(in: bytes, response.fields, response.status)
+            serviceError = finding.error
+            guard let unread = finding.failure, finding.error == nil, problem == nil else { return }
+            detail = unread.description
+            underlying = unread.failure
+        } catch let refusal as AnswerReader.Refusal {
+            detail = refusal.detail
+        } catch {
+            detail = (error as? CodingFailure)?.description ?? "\(type(of: error))"
+            underlying = error
+        }
+    }
+}
+
 extension ProblemDetails {
+    /// The declared failure that the details are of.
+    fileprivate func failure<Failure: Error>(_ type: Failure.Type) -> Failure? {
+        (type as? any Problem.Type)?.init(self) as? Failure
+    }
+
     /// Reads the details of a problem from an answer; `nil` when there are none.
     ///
     /// Details without a status have that of the answer (RFC 9457 §3.1.2).

@@ -6,8 +6,9 @@ import RecadoCoding
 import RecadoHTTP
 
 /// A call that has been answered with success, and what became of it.
-struct Exchange<Failure: Problem>: Sendable {
+struct Exchange<Failure: Error>: Sendable {
     let request: Request
+    let reader: AnswerReader
     let status: Status
     let fields: Fields
     let bytes: [UInt8]
@@ -17,56 +18,46 @@ struct Exchange<Failure: Problem>: Sendable {
     let timings: PhaseTimings?
     let trailers: Fields
 
-    /// Reads the content in the format that its Content-Type names.
+    /// Reads the content as the rules of the call say, in the format that its Content-Type names.
     ///
     /// Content without a type is taken for the preferred format.
-    func decode<Output: Decodable>(_ formats: [Format]) throws(CallError<Failure>) -> Output {
-        if bytes.isEmpty, let output = Self.emptyOutput(Output.self) { return output }
-        let type = fields[.contentType]
-        if let format = formats.first, type == format.fieldValue {
-            return try decode(as: format, nil)
-        }
-        let named = type.flatMap { MediaType($0) }
-        guard
-            let format = type == nil
-                ? formats.first
-                : formats.first(where: { format in
-                    named.map(format.reads) ?? false
-                })
-        else {
-            let expected = formats.map(\.mediaType.essence).joined(separator: " or ")
-            throw unreadable("the answer is \(named?.essence ?? "of no type"), not \(expected)")
-        }
-        return try decode(as: format, named)
-    }
-
-    private func decode<Output: Decodable>(
-        as format: Format,
-        _ mediaType: MediaType?
-    ) throws(CallError<Failure>) -> Output {
+    func decode<Output: Decodable>() throws(CallError<Failure>) -> Output {
         do {
-            return try format.decode(Output.self, from: bytes, mediaType: mediaType)
+            let hasContent = !bytes.isEmpty
+            let empty = try reader.emptyOutput(
+                Output.self,
+                status,
+                to: request.method,
+                hasContent: hasContent
+            )
+            return try empty ?? reader.output(Output.self, from: bytes, fields, status)
+        } catch let refusal as AnswerReader.Refusal {
+            throw unreadable(refusal.detail, refusal.underlying)
+        } catch let refusal as AnswerReader.ServiceRefusal {
+            throw failed(refusal.error)
+        } catch let failure as CodingFailure {
+            throw unreadable(failure.description, failure)
         } catch {
-            throw unreadable(error.description, error)
+            throw unreadable("\(type(of: error))", error)
         }
     }
 
-    /// What no content stands for, if anything.
-    private static func emptyOutput<Output>(_ type: Output.Type) -> Output? {
-        if type == NoContent.self { return NoContent() as? Output }
-        if type == Value.self { return Value.null as? Output }
-        if let optional = type as? any ExpressibleByNilLiteral.Type {
-            return nothing(optional) as? Output
-        }
-        return nil
+    private func failed(_ error: any Error) -> CallError<Failure> {
+        var record = record("")
+        record.serviceError = error
+        return CallError(.failed, record, failure: error as? Failure)
     }
-
-    private static func nothing<T: ExpressibleByNilLiteral>(_ type: T.Type) -> T { nil }
 
     private func unreadable(
         _ detail: String,
         _ underlying: (any Error)? = nil
     ) -> CallError<Failure> {
+        var record = record(detail)
+        record.underlying = underlying
+        return CallError(.unreadable, record)
+    }
+
+    private func record(_ detail: String) -> CallRecord {
         var record = CallRecord(request, detail: detail)
         record.status = status
         record.fields = fields
@@ -74,7 +65,6 @@ struct Exchange<Failure: Problem>: Sendable {
         record.duration = duration
         record.redirects = redirects
         record.timings = timings
-        record.underlying = underlying
-        return CallError(.unreadable, record)
+        return record
     }
 }

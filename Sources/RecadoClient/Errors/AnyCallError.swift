@@ -9,11 +9,15 @@ public import RecadoHTTP
 /// ```swift
 /// catch let error as any AnyCallError where error.kind == .timedOut { … }
 /// ```
-public protocol AnyCallError: Error, Sendable, CustomStringConvertible {
+public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     /// What kind of failure it is.
     var kind: CallErrorKind { get }
     /// The details that the server gave.
     var problem: ProblemDetails? { get }
+    /// The error in the service's own model, if the rules of the call name one and it was found.
+    var serviceError: (any Error)? { get }
+    /// Why the call was given up, if it was.
+    var cancellation: CancellationReason? { get }
     /// The method of the request.
     var method: Method? { get }
     /// The URI of the request, without the values of its query.

@@ -16,7 +16,12 @@ extension CallError: CustomStringConvertible {
     private var summary: String {
         switch kind {
         case .failed:
-            return status.map { "\($0.code) \(failure?.code ?? "")" } ?? kind.description
+            if let code = (failure as? any Problem)?.code {
+                return status.map { "\($0.code) \(code)" } ?? kind.description
+            }
+            // The error itself may repeat what was sent.
+            let model = serviceError.map { ": \(type(of: $0))" } ?? ""
+            return "\(kind)" + (status.map { " with \($0)" } ?? "") + model
         case .refused:
             // The words of a server are for people to read, not for logs to keep.
             let title = status.map { "\($0)" } ?? ""

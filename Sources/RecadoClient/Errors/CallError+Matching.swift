@@ -1,12 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+public import Recado
 public import RecadoHTTP
 
-extension CallError {
-    // MARK: - Patterns, and errors for tests to throw
-
+extension CallError where Failure: Problem {
     /// The error of a declared failure: what to catch, and what a mock throws.
     public static func failed(_ failure: Failure) -> CallError {
         var record = CallRecord(nil)
@@ -14,6 +12,26 @@ extension CallError {
         record.status = failure.status
         return CallError(.failed, record, failure: failure)
     }
+}
+
+extension CallError {
+    // MARK: - Patterns, and errors for tests to throw
+
+    /// The error that a service reports in a model of its own.
+    ///
+    /// - Parameters:
+    ///   - failure: The service's own error.
+    ///   - status: The status of the answer.
+    /// - Returns: What to throw in a mock.
+    public static func failed(with failure: Failure, _ status: Status = .ok) -> CallError {
+        var record = CallRecord(nil)
+        record.serviceError = failure
+        record.status = status
+        return CallError(.failed, record, failure: failure)
+    }
+
+    /// A failure that the endpoint or the rules of the call name, whichever.
+    public static var failed: CallError { CallError(.failed, CallRecord(nil)) }
 
     /// The error of an answer with an undeclared status.
     public static func refused(_ status: Status) -> CallError {
@@ -49,8 +67,8 @@ extension CallError {
     /// - Returns: Whether the pattern matches.
     public static func ~= (pattern: CallError, error: CallError) -> Bool {
         guard pattern.kind == error.kind else { return false }
-        if let expected = pattern.failure {
-            guard let found = error.failure else { return false }
+        if let expected = pattern.failure as? any Problem {
+            guard let found = error.failure as? any Problem else { return false }
             return expected.code == found.code && expected.status == found.status
         }
         return pattern.status == nil || pattern.status == error.status

@@ -24,10 +24,10 @@ public import RecadoHTTP
 ///
 /// The description is one line without secrets; `debugDescription` has the rest, without the values of
 /// sensitive fields and of the query. Neither they nor a dump ever show credentials.
-public struct CallError<Failure: Problem>: AnyCallError {
+public struct CallError<Failure: Error>: AnyCallError {
     /// What kind of failure it is.
     public let kind: CallErrorKind
-    /// The declared failure, if it is one.
+    /// The failure that the endpoint or the call names, if it is one.
     public let failure: Failure?
 
     let record: CallRecord
@@ -40,6 +40,12 @@ public struct CallError<Failure: Problem>: AnyCallError {
 
     /// The details that the server gave.
     public var problem: ProblemDetails? { record.problem }
+    /// The error in the service's own model, if the rules of the call name one and it was found.
+    ///
+    /// It is the ``failure``, too, if the call names its type; ``Swift/Error/decoded(as:)`` finds it in any error.
+    public var serviceError: (any Error)? { record.serviceError }
+    /// Why the call was given up, if it was.
+    public var cancellation: CancellationReason? { record.cancellation }
     /// The method of the request.
     public var method: Method? { record.request?.method }
     /// The URI of the request, without the values of its query; empty for errors without a request.
@@ -80,11 +86,13 @@ public struct CallError<Failure: Problem>: AnyCallError {
         switch error {
         case let error as TransportError:
             record.detail = error.description
+            record.noteCancellation(error)
             self.init(Self.kind(of: error.kind), record)
         case let error as ContentTooLarge:
             record.detail = error.description
             self.init(.tooLarge, record)
         case is CancellationError:
+            record.noteCancellation(error)
             self.init(.cancelled, record)
         default:
             self.init(.unreachable, record)

@@ -4,9 +4,9 @@
 /// What kind of failure a call met.
 @nonexhaustive
 public enum CallErrorKind: String, Sendable, Hashable {
-    /// The server answered with a failure that the endpoint declares.
+    /// The server answered with a failure that the endpoint declares, or that the rules of the call name.
     case failed
-    /// The server answered with a status other than 2xx that the endpoint does not declare.
+    /// The server answered with a status that is not accepted and a failure that nobody names.
     case refused
     /// The answer is not what was expected: of another format, or of another shape.
     case unreadable

@@ -10,6 +10,10 @@ struct CallRecord: Sendable {
     /// What happened, in one line without secrets.
     var detail: String
     var problem: ProblemDetails?
+    /// The error in the service's own model.
+    var serviceError: (any Error)?
+    /// Why the call was given up, if it was.
+    var cancellation: CancellationReason?
     var status: Status?
     var fields: Fields?
     /// The beginning of the content.
@@ -49,6 +53,15 @@ struct CallRecord: Sendable {
     mutating func note(_ trace: CallTrace) {
         redirects = trace.redirects
         timings = trace.timings
+    }
+
+    /// Notes why the call was given up, if it was.
+    mutating func noteCancellation(_ error: any Error) {
+        let kind = (error as? TransportError)?.kind
+        guard error is CancellationError || kind == .cancelled || kind == .released else { return }
+        let reason = CallBond.current?.reason
+        cancellation = reason ?? (kind == .released ? .transportReleased : .task)
+        if let reason { detail = reason.description }
     }
 
     /// The greatest size of an excerpt in bytes: what fits a screen.

@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A change of an answer's content before it is read.
+///
+/// It sees the content of every answer that is read, of refusals, too.
+public struct AnswerPreprocessor: Sendable {
+    private let change: @Sendable (inout [UInt8]) throws -> Void
+
+    /// Creates a preprocessor.
+    ///
+    /// - Parameter change: Changes the content, or throws an error that says what is wrong with it.
+    public init(_ change: @escaping @Sendable (_ content: inout [UInt8]) throws -> Void) {
+        self.change = change
+    }
+
+    /// Removes what a service writes before its JSON so that pages of other origins cannot run it as a script:
+    /// `)]}',` and the line's end.
+    public static let scriptGuard = removing(prefix: ")]}',\n")
+
+    /// Removes a prefix where content begins with it.
+    ///
+    /// - Parameter prefix: The prefix, in UTF-8.
+    /// - Returns: The preprocessor.
+    public static func removing(prefix: String) -> AnswerPreprocessor {
+        let prefix = Array(prefix.utf8)
+        return AnswerPreprocessor { content in
+            if content.starts(with: prefix) { content.removeFirst(prefix.count) }
+        }
+    }
+
+    func callAsFunction(_ content: inout [UInt8]) throws {
+        try change(&content)
+    }
+}

@@ -1,0 +1,217 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// What decides how an answer is read: the rules of its call and the formats it may be in.
+struct AnswerReader: Sendable {
+    private let rules: AnswerRules
+    private let formats: [Format]
+    /// Whether the output has a value for an answer of nothing.
+    private let hasEmptyOutput: Bool
+
+    /// Creates a reader for an output, and for the model of errors that the call itself names.
+    init<Output>(
+        _ rules: AnswerRules,
+        _ formats: [Format],
+        for output: Output.Type,
+        naming model: ErrorModel?
+    ) {
+        var rules = rules
+        // It is looked for as the rules say, if they know it.
+        if let model, model.type != ObjectIdentifier(Never.self),
+            rules.errors?.contains(where: { $0.type == model.type }) != true
+        {
+            rules.errors = [model] + (rules.errors ?? [])
+        }
+        self.rules = rules
+        self.formats = formats
+        hasEmptyOutput = output is any EmptyAnswer.Type
+    }
+
+    /// Whether an answer holds a value, or says that there is none.
+    func accepts(_ status: Status) -> Bool {
+        (rules.accepted ?? .success).contains(status) || isAbsence(status)
+    }
+
+    private func isAbsence(_ status: Status) -> Bool {
+        hasEmptyOutput && rules.absent?.contains(status) == true
+    }
+
+    // MARK: - Values
+
+    /// The output that an answer of nothing stands for; `nil` for an answer that must be read.
+    func emptyOutput<Output>(
+        _ type: Output.Type,
+        _ status: Status,
+        to method: Method,
+        hasContent: Bool
+    ) throws(Refusal) -> Output? {
+        let isAbsence = isAbsence(status)
+        if hasContent, !isAbsence { return nil }
+        guard let empty = type as? any EmptyAnswer.Type else {
+            let expected = "expected \(type), or a type that may be empty such as an optional"
+            throw Refusal("the answer has no content (\(status)); \(expected)")
+        }
+        guard isAbsence || (rules.empty ?? .any).allow(status, to: method) else {
+            throw Refusal("the answer has no content, and none with \(status) may be empty")
+        }
+        return empty.emptyAnswer as? Output
+    }
+
+    /// Reads the output of an answer that is accepted, unless the answer holds an error.
+    func output<Output: Decodable>(
+        _ type: Output.Type,
+        from content: [UInt8],
+        _ fields: Fields,
+        _ status: Status
+    ) throws -> Output {
+        let (format, mediaType) = try format(fields, formats)
+        let content = try prepared(content)
+        let models = models(for: status, isRefusal: false)
+        guard rules.root != nil || !models.isEmpty else {
+            return try format.decode(type, from: content, mediaType: mediaType)
+        }
+        let parts = try format.parts(of: content, mediaType: mediaType)
+        let finding = finding(models, parts)
+        if let error = finding.error { throw ServiceRefusal(error: error) }
+        do {
+            return try output(type, parts)
+        } catch {
+            // An error that could not be read is likely to be why there is no value.
+            guard let failure = finding.failure, failure.failure.code != .keyNotFound else {
+                throw error
+            }
+            throw Refusal("\(error); \(failure)", error)
+        }
+    }
+
+    private func output<Output: Decodable>(
+        _ type: Output.Type,
+        _ parts: DocumentParts
+    ) throws(CodingFailure) -> Output {
+        let path = rules.root ?? .root
+        guard let empty = type as? any EmptyAnswer.Type else {
+            return try parts.decode(type, at: path)
+        }
+        if let output = try parts.decodeIfPresent(type, at: path) { return output }
+        guard let output = empty.emptyAnswer as? Output else {
+            return try parts.decode(type, at: path)
+        }
+        return output
+    }
+
+    // MARK: - Errors
+
+    /// What was found of a service's own errors in an answer.
+    struct Finding {
+        /// The error, if there is one.
+        var error: (any Error)?
+        /// Why no error could be read.
+        var failure: Unread?
+    }
+
+    /// Why an error of a model could not be read.
+    struct Unread: CustomStringConvertible {
+        let type: String
+        let failure: CodingFailure
+        var description: String { "its content is no \(type): \(failure)" }
+    }
+
+    /// Looks for a service's own error in a refusal.
+    func finding(in content: [UInt8], _ fields: Fields, _ status: Status) throws -> Finding {
+        let models = models(for: status, isRefusal: true)
+        if models.isEmpty || content.isEmpty { return Finding() }
+        let (format, mediaType) = try format(fields, formats + [.json, .xml])
+        return finding(models, try format.parts(of: prepared(content), mediaType: mediaType))
+    }
+
+    private func models(for status: Status, isRefusal: Bool) -> [ErrorModel] {
+        rules.errors?.filter { $0.applies(to: status, isRefusal: isRefusal) } ?? []
+    }
+
+    private func finding(_ models: [ErrorModel], _ parts: DocumentParts) -> Finding {
+        var finding = Finding()
+        for model in models {
+            switch model.error(in: parts) {
+            case .success(let error?): return Finding(error: error)
+            case .success(nil): break
+            case .failure(let failure):
+                finding.failure = finding.failure ?? Unread(type: model.name, failure: failure)
+            }
+        }
+        return finding
+    }
+
+    // MARK: - Content
+
+    private func prepared(_ content: [UInt8]) throws -> [UInt8] {
+        guard let preprocessors = rules.preprocessors else { return content }
+        var content = content
+        for preprocessor in preprocessors { try preprocessor(&content) }
+        return content
+    }
+
+    /// The format of content, which is the preferred one if its type is not named.
+    private func format(
+        _ fields: Fields,
+        _ formats: [Format]
+    ) throws(Refusal) -> (Format, MediaType?) {
+        let text = fields[.contentType]
+        if let format = formats.first, text == format.fieldValue, rules.charset == nil {
+            return (format, nil)
+        }
+        let named = text.flatMap { MediaType($0) }
+        guard let format = format(text, named, formats) else {
+            let expected = formats.uniqueEssences.joined(separator: " or ")
+            throw Refusal("the answer is \(named?.essence ?? "of no type"), not \(expected)")
+        }
+        guard let charset = rules.charset else { return (format, named) }
+        let mediaType = named ?? format.mediaType
+        let hasCharset = mediaType.parameters["charset"] != nil
+        return (format, hasCharset ? mediaType : mediaType.setting("charset", to: charset))
+    }
+
+    private func format(
+        _ text: String?,
+        _ named: MediaType?,
+        _ formats: [Format]
+    ) -> Format? {
+        guard text != nil else { return formats.first }
+        guard let named else { return nil }
+        if let format = formats.first(where: { $0.reads(named) }) { return format }
+        let isListed = rules.mediaTypes?.contains { named.matches($0) } ?? false
+        return isListed ? formats.first : nil
+    }
+}
+
+extension AnswerReader {
+    /// Why an answer is not read.
+    struct Refusal: Error {
+        let detail: String
+        let underlying: (any Error)?
+
+        init(_ detail: String, _ underlying: (any Error)? = nil) {
+            self.detail = detail
+            self.underlying = underlying
+        }
+    }
+
+    /// An error of the service's own model in an answer that is accepted.
+    struct ServiceRefusal: Error {
+        let error: any Error
+    }
+}
+
+extension [Format] {
+    /// The media types, each once.
+    fileprivate var uniqueEssences: [String] {
+        var essences: [String] = []
+        for essence in map(\.mediaType.essence) where !essences.contains(essence) {
+            essences.append(essence)
+        }
+        return essences
+    }
+}

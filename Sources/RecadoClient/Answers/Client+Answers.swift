@@ -1,0 +1,30 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+extension Client {
+    /// What reads the answer to a call: the rules of the client, the endpoint and the call together.
+    ///
+    /// - Parameters:
+    ///   - options: What is different about this call.
+    ///   - formats: The formats that the answer may be in, the preferred one first.
+    ///   - output: What the answer is read as.
+    ///   - endpoint: The endpoint, if there is one.
+    ///   - model: The model of errors that the call itself names.
+    /// - Returns: The reader.
+    func reader<Output>(
+        _ options: CallOptions,
+        _ formats: [Format],
+        for output: Output.Type,
+        declared endpoint: (any Endpoint.Type)? = nil,
+        naming model: ErrorModel? = nil
+    ) -> AnswerReader {
+        var rules = settings.answers
+        if let endpoint = endpoint as? any ForeignEndpoint.Type {
+            rules = rules.overridden(by: endpoint.answers)
+        }
+        rules = rules.overridden(by: options.answers)
+        return AnswerReader(rules, formats, for: output, naming: model)
+    }
+}

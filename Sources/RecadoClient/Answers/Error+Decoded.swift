@@ -1,0 +1,42 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+
+/// An error around another one.
+///
+/// ``Swift/Error/decoded(as:)`` looks through it. Conform an error of one's own to it if it wraps those of calls.
+public protocol WrappingError: Error {
+    /// The error inside, if there is one.
+    var underlying: (any Error)? { get }
+}
+
+extension CodingFailure: WrappingError {}
+
+extension Error {
+    /// The error of a service's own model, if this is one, or is the error of a call that failed with one.
+    ///
+    /// ```swift
+    /// } catch {
+    ///     show(error.decoded(as: ServiceError.self)?.descripcion ?? "Try again later.")
+    /// }
+    /// ```
+    ///
+    /// It looks through any ``WrappingError``, ten levels deep.
+    ///
+    /// - Parameter type: The type of the model.
+    /// - Returns: The error, or `nil` for errors of any other kind.
+    public func decoded<E: Error>(as type: E.Type) -> E? {
+        var next: (any Error)? = self
+        // No honest error is deeper, and one that wraps itself must not hold its reader.
+        for _ in 0..<10 {
+            guard let error = next else { return nil }
+            if let found = error as? E { return found }
+            if let call = error as? any AnyCallError, let found = call.serviceError as? E {
+                return found
+            }
+            next = (error as? any WrappingError)?.underlying
+        }
+        return nil
+    }
+}

@@ -1,0 +1,21 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// An endpoint of a service that answers in a way of its own.
+///
+/// ```swift
+/// struct ShowUser: ForeignEndpoint {
+///     static let route: Route = "GET /user/{id}"
+///     static let answers = AnswerRules(root: "user", errors: [ErrorModel(ServiceError.self)])
+///     typealias Output = User
+///     @Path var id: Int
+/// }
+/// ```
+///
+/// Endpoints of services that are served by the same declaration need none of this.
+public protocol ForeignEndpoint: Endpoint {
+    /// What its answers look like; it wins over what the client says of all answers.
+    static var answers: AnswerRules { get }
+}

@@ -1,0 +1,32 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+public import RecadoHTTP
+
+extension QueryItems {
+    /// Creates a query of the members of a value, in their order.
+    ///
+    /// ```swift
+    /// let films = try await client.get("films", query: QueryItems(encoding: filter))
+    /// ```
+    ///
+    /// A member that is `nil` is left out.
+    ///
+    /// - Parameters:
+    ///   - value: The value, an object.
+    ///   - form: How arrays, dates, booleans and names are written.
+    /// - Throws: `CodingFailure` for what a query cannot express.
+    public init(
+        encoding value: some Encodable,
+        _ form: URLEncodedForm = URLEncodedForm()
+    ) throws(CodingFailure) {
+        self.init()
+        var form = form
+        // What a model holds is no one's attack: it may have as many pairs as it likes.
+        form.limits.pairs = .max
+        let text = String(decoding: try form.encode(value), as: UTF8.self)
+        // What was just written has no other limit and is UTF-8.
+        if let items = try? QueryItems(parsing: text, limit: .max) { append(contentsOf: items) }
+    }
+}

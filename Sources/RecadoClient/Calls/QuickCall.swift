@@ -1,0 +1,37 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// A call that is said in words: a method, a path, and what travels with them.
+struct QuickCall {
+    let method: Method
+    let path: String
+    let content: (any Encodable)?
+    let query: QueryItems
+    /// Whether the answer may be of any format.
+    var acceptsAny = false
+
+    init(_ method: Method, _ path: String, _ content: (any Encodable)?, _ query: QueryItems) {
+        self.method = method
+        self.path = path
+        self.content = content
+        self.query = query
+    }
+
+    /// The request below a base, with content in a format.
+    func request(_ base: URI, _ format: Format) throws -> Request {
+        var request = Request(
+            method: method,
+            scheme: base.scheme,
+            authority: base.authority ?? "",
+            target: try CallPath.target(of: path, query: query, base: base)
+        )
+        guard let content, !(content is NoContent) else { return request }
+        let (bytes, fieldValue) = try format.encode(content)
+        request.content = Content(bytes)
+        request.fields[.contentType] = fieldValue
+        return request
+    }
+}

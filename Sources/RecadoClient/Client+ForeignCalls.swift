@@ -1,0 +1,49 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoHTTP
+
+extension Client {
+    /// Calls an endpoint of a service that has an error model of its own.
+    ///
+    /// ```swift
+    /// do {
+    ///     user = try await client.send(ShowUser(id: 1242), failing: ServiceError.self)
+    /// } catch {
+    ///     show(error.failure?.descripcion ?? "Try again later.")
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with its inputs.
+    ///   - failure: What errors of the service are read as; where they stand is said by an ``ErrorModel`` of the same
+    ///     type among the rules, and without one they are the whole content of refusals.
+    ///   - options: What is different about this call.
+    /// - Returns: What the server answered.
+    /// - Throws: An error that holds the service's own, if there was one, and all about the call.
+    @discardableResult
+    public func send<E: Endpoint, Failure: Decodable & Error>(
+        _ endpoint: E,
+        failing failure: Failure.Type,
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<Failure>) -> E.Output {
+        try await reply(to: endpoint, options, failure, naming: ErrorModel(failure)).output
+    }
+
+    /// Calls an endpoint of a service that has an error model of its own, and returns the status and the fields, too.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with its inputs.
+    ///   - failure: What errors of the service are read as.
+    ///   - options: What is different about this call.
+    /// - Returns: What the server answered, and what came along.
+    /// - Throws: An error that holds the service's own, if there was one, and all about the call.
+    public func reply<E: Endpoint, Failure: Decodable & Error>(
+        to endpoint: E,
+        failing failure: Failure.Type,
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<Failure>) -> Reply<E.Output> {
+        try await reply(to: endpoint, options, failure, naming: ErrorModel(failure))
+    }
+}

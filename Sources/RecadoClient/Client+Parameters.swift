@@ -1,0 +1,80 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoCoding
+public import RecadoHTTP
+
+extension Client {
+    /// Calls with parameters that travel where the method has its place for them.
+    ///
+    /// ```swift
+    /// let films: [Film] = try await client.call(.get, "films", parameters: ["year": "1990"])
+    /// try await client.call(.post, "films", parameters: film, with: CallOptions(format: .form))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - parameters: What to send, an object if it goes into the query.
+    ///   - place: Where the parameters travel; by default it depends on the method.
+    ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
+    ///   - options: What is different about this call.
+    /// - Returns: What the server answered.
+    /// - Throws: An error that holds all about the call.
+    public func call<Output: Decodable, Failure: Decodable & Error>(
+        _ method: Method,
+        _ path: String,
+        parameters: some Encodable = NoContent(),
+        in place: ParameterPlace = .byMethod,
+        failing failure: Failure.Type = Never.self,
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<Failure>) -> Output {
+        let isInQuery: Bool =
+            switch place {
+            case .query: true
+            case .content: false
+            case .byMethod: [.get, .head, .delete].contains(method)
+            }
+        guard isInQuery, !(parameters is NoContent) else {
+            let call = QuickCall(method, path, parameters, [:])
+            return try await output(of: call, Output.self, failure, options)
+        }
+        let query: QueryItems
+        do {
+            query = try QueryItems(encoding: parameters)
+        } catch {
+            throw invalid(method, "\(error)", error)
+        }
+        let call = QuickCall(method, path, nil, query)
+        return try await output(of: call, Output.self, failure, options)
+    }
+
+    /// Calls with parameters and reads the answer, whatever it is.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - parameters: What to send, an object if it goes into the query.
+    ///   - place: Where the parameters travel; by default it depends on the method.
+    ///   - options: What is different about this call.
+    /// - Returns: What the server answered; null for no content.
+    /// - Throws: An error that holds all about the call.
+    @discardableResult
+    public func call(
+        _ method: Method,
+        _ path: String,
+        parameters: some Encodable = NoContent(),
+        in place: ParameterPlace = .byMethod,
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<Never>) -> Value {
+        try await call(
+            method,
+            path,
+            parameters: parameters,
+            in: place,
+            failing: Never.self,
+            with: options
+        )
+    }
+}

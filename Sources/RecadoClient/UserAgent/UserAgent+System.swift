@@ -1,0 +1,39 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Foundation
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+extension UserAgent {
+    /// The name of the program's file.
+    public static let programName: String =
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "Recado"
+
+    /// The version of the application's bundle on Apple's systems; none elsewhere.
+    public static let programVersion: String? = {
+        #if canImport(Darwin)
+        Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
+        #else
+        nil
+        #endif
+    }()
+
+    /// The languages that the user prefers, as tags of BCP 47, the most preferred one first.
+    ///
+    /// They are those of the system's settings on Apple's systems, and elsewhere those that the environment names when
+    /// they are first asked for: `LANGUAGE`, then the first of `LC_ALL`, `LC_MESSAGES` and `LANG`.
+    public static let preferredLanguages: [String] = {
+        #if canImport(Darwin)
+        Locale.preferredLanguages
+        #else
+        LanguageTags.preferred { name in
+            unsafe getenv(name).flatMap { unsafe String(validatingCString: $0) }
+        }
+        #endif
+    }()
+}

@@ -1,0 +1,220 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoHTTP
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Rules of answers` {
+    static let user = #"{"user":{"codigo":"C","nombre":"Carlos"},"list":[{"id":1,"title":"Up"}]}"#
+
+    private func get<Output: Decodable>(
+        _ stub: StubTransport,
+        _ rules: AnswerRules,
+        as type: Output.Type = Output.self
+    ) async throws(CallError<Never>) -> Output {
+        guard let client = try? Client(stub) else { throw .invalid }
+        return try await client.get("user", with: CallOptions(answers: rules))
+    }
+
+    private func error<Output: Decodable>(
+        _ stub: StubTransport,
+        _ rules: AnswerRules,
+        as type: Output.Type
+    ) async -> CallError<Never>? {
+        await callError { () throws(CallError<Never>) in
+            _ = try await get(stub, rules, as: type)
+        }
+    }
+
+    // MARK: - Roots
+
+    @Test
+    func `a value is read at its root`() async throws {
+        let stub = StubTransport(json: Self.user)
+        let user: User = try await get(stub, .root("user"))
+        #expect(user == User(code: "C", name: "Carlos"))
+        #expect(try await get(stub, .root("list.0.title"), as: String.self) == "Up")
+        #expect(try await get(stub, .root("list.*.title"), as: [String].self) == ["Up"])
+        let name = try await get(stub, .root("user.nombre"), as: Value.self)
+        #expect(name.stringValue == "Carlos")
+    }
+
+    @Test
+    func `a root in XML begins inside the root element`() async throws {
+        let xml = "<answer><user><codigo>C</codigo><nombre>Carlos</nombre></user></answer>"
+        let stub = StubTransport(.ok, [.contentType: "application/xml"], xml)
+        let options = CallOptions(format: .xml, answers: .root("user"))
+        let user: User = try await Client(stub).get("user", with: options)
+        #expect(user == User(code: "C", name: "Carlos"))
+    }
+
+    @Test(arguments: ["nobody", "user.codigo.x", "list.7"])
+    func `a root that is not there is told with its place`(path: String) async throws {
+        let error = await error(
+            StubTransport(json: Self.user),
+            .root(CodingPath(path)),
+            as: User.self
+        )
+        #expect(error?.kind == .unreadable)
+        #expect(error?.codingFailure != nil)
+        #expect(error?.description.contains("unreadable answer: ") == true)
+    }
+
+    @Test(arguments: [#"{"user":null}"#, "{}", #"{"user":{"data":null}}"#])
+    func `a root that is null or missing is nothing to those who may have nothing`(
+        json: String
+    ) async throws {
+        let rules = AnswerRules.root("user.data")
+        let stub = StubTransport(json: json)
+        #expect(try await get(stub, rules, as: User?.self) == nil)
+        #expect(try await get(stub, rules, as: NoContent.self) == NoContent())
+        #expect(try await get(stub, rules, as: Value.self).isNull)
+        #expect(await error(stub, rules, as: User.self)?.kind == .unreadable)
+    }
+
+    // MARK: - Nothing
+
+    struct Basket: Decodable, Sendable, Hashable, EmptyAnswer {
+        static var emptyAnswer: Basket { Basket(films: []) }
+        var films: [Film]
+    }
+
+    @Test(arguments: [nil, "user"] as [CodingPath?], [Status.ok, .noContent, .resetContent])
+    func `an empty answer is nothing, with a root or without`(
+        root: CodingPath?,
+        status: Status
+    ) async throws {
+        let rules = AnswerRules(root: root)
+        #expect(try await get(StubTransport(status), rules, as: User?.self) == nil)
+        #expect(try await get(StubTransport(status), rules, as: Value.self).isNull)
+        #expect(try await get(StubTransport(status), rules, as: NoContent.self) == NoContent())
+        #expect(try await get(StubTransport(status), rules, as: Basket.self).films.isEmpty)
+        let error = await error(StubTransport(status), rules, as: User.self)
+        #expect(error?.kind == .unreadable)
+        let words =
+            "the answer has no content (\(status)); expected User, or a type that may be empty"
+        #expect(error?.description.contains(words) == true)
+    }
+
+    @Test
+    func `the statuses and methods of empty answers may be told`() async throws {
+        let strict = AnswerRules(empty: EmptyAnswers())
+        #expect(try await get(StubTransport(.noContent), strict, as: User?.self) == nil)
+        let error = await error(StubTransport(.ok), strict, as: User?.self)
+        let words = "the answer has no content, and none with 200 OK may be empty"
+        #expect(error?.description.contains(words) == true)
+        let client = try Client(StubTransport(.ok)) { $0.answers = strict }
+        #expect(try await client.call(.head, "user").isNull)
+        let options = CallOptions(answers: AnswerRules(empty: .any))
+        #expect(try await client.get("user", as: User?.self, with: options) == nil)
+    }
+
+    @Test
+    func `an answer that is not modified is empty if it is accepted`() async throws {
+        let rules = AnswerRules(accepted: [.success, 304], empty: EmptyAnswers())
+        #expect(try await get(StubTransport(.notModified), rules, as: User?.self) == nil)
+    }
+
+    // MARK: - Statuses
+
+    @Test
+    func `other statuses may be accepted, and fewer`() async throws {
+        let stub = StubTransport(json: "7", .multipleChoices)
+        #expect(try await get(stub, AnswerRules(accepted: [.success, 300]), as: Int.self) == 7)
+        #expect(await error(stub, AnswerRules(), as: Int.self)?.kind == .refused)
+        let created = await error(
+            StubTransport(json: "7", .created),
+            AnswerRules(accepted: 200),
+            as: Int.self
+        )
+        #expect(created?.kind == .refused)
+        #expect(created?.status == .created)
+    }
+
+    @Test
+    func `a status may say that there is nothing`() async throws {
+        let rules = AnswerRules(absent: [404, 410])
+        let stub = StubTransport(.notFound, [.contentType: "text/html"], "<p>Not here")
+        #expect(try await get(stub, rules, as: User?.self) == nil)
+        #expect(await error(stub, rules, as: User.self)?.kind == .refused)
+        #expect(await error(stub, AnswerRules(), as: User?.self)?.kind == .refused)
+    }
+
+    // MARK: - Content
+
+    @Test
+    func `content may be changed before it is read`() async throws {
+        let stub = StubTransport(json: ")]}',\n{\"user\":7}")
+        var rules = AnswerRules.root("user")
+        #expect(await error(stub, rules, as: Int.self)?.kind == .unreadable)
+        rules.preprocessors = [.scriptGuard, .removing(prefix: "x")]
+        #expect(try await get(stub, rules, as: Int.self) == 7)
+        struct Unsigned: Error {}
+        rules.preprocessors = [AnswerPreprocessor { _ in throw Unsigned() }]
+        let error = await error(stub, rules, as: Int.self)
+        #expect(error?.kind == .unreadable)
+        #expect(error?.underlying is Unsigned)
+    }
+
+    @Test
+    func `further media types are read if they are listed`() async throws {
+        let stub = StubTransport(.ok, [.contentType: "text/html; charset=utf-8"], "7")
+        let text = try #require(MediaRange("text/*"))
+        var rules = AnswerRules()
+        #expect(await error(stub, rules, as: Int.self)?.kind == .unreadable)
+        rules.mediaTypes = [text]
+        #expect(try await get(stub, rules, as: Int.self) == 7)
+        #expect(stub.requests.last?.fields[.accept] == "application/json")
+    }
+
+    @Test(arguments: [
+        ("application/json; charset=iso-8859-1", nil), ("application/json", "iso-8859-1"),
+        ("application/json; charset=windows-1252", "utf-8"),
+    ])
+    func `JSON in another encoding is read as its charset says`(
+        type: String,
+        charset: String?
+    ) async throws {
+        let stub = StubTransport { _ throws(TransportError) in
+            let latin: [UInt8] = [0x22, 0x45, 0x73, 0x70, 0x61, 0xF1, 0x61, 0x22]
+            return Response(status: .ok, fields: [.contentType: type], content: Content(latin))
+        }
+        var rules = AnswerRules()
+        rules.charset = charset
+        #expect(try await get(stub, rules, as: String.self) == "España")
+    }
+
+    @Test
+    func `a charset that is wrong does no harm to UTF-8`() async throws {
+        let type = "application/json; charset=iso-8859-1"
+        let stub = StubTransport(.ok, [.contentType: type], #""España""#)
+        #expect(try await get(stub, AnswerRules(), as: String.self) == "España")
+    }
+
+    // MARK: - Composition
+
+    struct ShowUser: ForeignEndpoint {
+        static let route: Route = "GET /user/{id}"
+        static let answers = AnswerRules(accepted: [.success, 300], root: "user")
+        struct Output: Codable, Sendable, Hashable { var nombre: String }
+        @Path var id: Int
+    }
+
+    @Test
+    func `a call's rules win over the endpoint's, and those over the client's`() async throws {
+        let json = #"{"user":{"nombre":"C"},"data":{"user":{"nombre":"D"}}}"#
+        let client = try Client(StubTransport(json: json, .multipleChoices)) {
+            $0.answers = AnswerRules(accepted: 200, root: "data.user")
+        }
+        #expect(try await client.send(ShowUser(id: 1)).nombre == "C")
+        let options = CallOptions(answers: .root("data.user"))
+        #expect(try await client.send(ShowUser(id: 1), with: options).nombre == "D")
+        #expect(try await client.reply(to: ShowUser(id: 1)).status == .multipleChoices)
+        let error = await callError { () throws(CallError<Never>) in try await client.get("user") }
+        #expect(error?.kind == .refused)
+    }
+}

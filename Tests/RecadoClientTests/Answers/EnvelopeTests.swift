@@ -1,0 +1,118 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoCoding
+import RecadoHTTP
+import Testing
+
+/// Answers that hold an error and a value, whatever their status.
+@Suite(.timeLimit(.minutes(1)))
+struct `Envelopes of errors and values` {
+    static let value = #""respuesta":{"codigo":"B","nombre":"Benito"}"#
+    static let benito = User(code: "B", name: "Benito")
+
+    private func result(
+        _ json: String,
+        _ status: Status = .ok,
+        _ rules: AnswerRules = .envelope(ServiceError.self)
+    ) async throws -> Result<User, CallError<ServiceError>> {
+        let client = try Client(StubTransport(json: json, status)) { $0.answers = rules }
+        do throws(CallError<ServiceError>) {
+            return .success(try await client.get("user", failing: ServiceError.self))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test(arguments: [
+        #"{"error":{"codError":0,"descripcion":"OK"},\#(value)}"#, #"{"error":null,\#(value)}"#,
+        "{\(value)}", #"{"error":"none",\#(value)}"#,
+    ])
+    func `a value comes where there is no error`(json: String) async throws {
+        #expect(try await result(json).get() == Self.benito)
+    }
+
+    @Test(arguments: [Status.ok, .badRequest, .internalServerError])
+    func `an error counts whatever the status, and before the value`(
+        status: Status
+    ) async throws {
+        let json = #"{"error":{"codError":1,"descripcion":"No válido"},\#(Self.value)}"#
+        let outcome = try await result(json, status)
+        guard case .failure(let error) = outcome else {
+            Issue.record("\(outcome) was not expected")
+            return
+        }
+        #expect(error.kind == .failed)
+        #expect(error.failure == ServiceError(code: 1, text: "No válido"))
+        #expect(error.status == status)
+        #expect(error.description.hasSuffix("refused with \(status): ServiceError"))
+    }
+
+    @Test
+    func `a refusal that says that nothing is wrong is one`() async throws {
+        let outcome = try await result(#"{"error":{"codError":0},\#(Self.value)}"#, .badRequest)
+        guard case .failure(let error) = outcome else {
+            Issue.record("\(outcome) was not expected")
+            return
+        }
+        #expect(error.kind == .refused)
+        #expect(error.failure == nil)
+        #expect(error.serviceError == nil)
+    }
+
+    @Test
+    func `an error that cannot be read is told where there is no value`() async throws {
+        let outcome = try await result(#"{"error":{"codError":"x"},"respuesta":null}"#)
+        guard case .failure(let error) = outcome else {
+            Issue.record("\(outcome) was not expected")
+            return
+        }
+        #expect(error.kind == .unreadable)
+        #expect(error.description.contains("/respuesta"))
+        #expect(error.description.contains("its content is no ServiceError: typeMismatch"))
+        #expect(error.codingFailure?.pointer == "/respuesta")
+    }
+
+    @Test
+    func `an envelope has other names, or none`() async throws {
+        let json = #"{"status":{"codError":0},"data":{"user":{"codigo":"B","nombre":"Benito"}}}"#
+        let named = AnswerRules.envelope(ServiceError.self, error: "status", value: "data.user")
+        #expect(try await result(json, .ok, named).get() == Self.benito)
+        let open = #"{"codError":0,"codigo":"B","nombre":"Benito"}"#
+        let none = AnswerRules.envelope(ServiceError.self, error: .root, value: .root)
+        #expect(try await result(open, .ok, none).get() == Self.benito)
+    }
+
+    @Test
+    func `a list of errors is one if any of them is`() async throws {
+        let rules = AnswerRules(
+            root: "respuesta",
+            errors: [ErrorModel(ErrorList<ServiceError>.self, at: "errores")]
+        )
+        let fine = #"{"errores":[{"codError":0},{"codError":0}],\#(Self.value)}"#
+        #expect(try await result(fine, .ok, rules).get() == Self.benito)
+        let empty = #"{"errores":[],\#(Self.value)}"#
+        #expect(try await result(empty, .ok, rules).get() == Self.benito)
+        let bad = #"{"errores":[{"codError":0},{"codError":2}],\#(Self.value)}"#
+        guard case .failure(let error) = try await result(bad, .ok, rules) else {
+            Issue.record("a failure was expected")
+            return
+        }
+        #expect(error.kind == .failed)
+        #expect(error.decoded(as: ErrorList<ServiceError>.self)?.map(\.code) == [0, 2])
+    }
+
+    @Test
+    func `an output of nothing looks for errors, too`() async throws {
+        let client = try Client(
+            StubTransport(json: #"{"error":{"codError":4},"respuesta":null}"#)
+        ) {
+            $0.answers = .envelope(ServiceError.self)
+        }
+        let error = await callError { () throws(CallError<ServiceError>) in
+            try await client.delete("user", failing: ServiceError.self)
+        }
+        #expect(error?.failure?.code == 4)
+    }
+}

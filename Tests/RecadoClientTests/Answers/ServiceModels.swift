@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoHTTP
+
+/// A user as an older Spanish service sends one.
+struct User: Decodable, Sendable, Hashable {
+    var code: String
+    var name: String
+    var birthday: String?
+
+    init(code: String, name: String, birthday: String? = nil) {
+        self.code = code
+        self.name = name
+        self.birthday = birthday
+    }
+
+    enum CodingKeys: String, PathCodingKey {
+        case code = "codigo"
+        case name = "nombre"
+        case birthday = "fechas.nacimiento"
+    }
+}
+
+/// The error model of the same service, which says itself whether it is one.
+struct ServiceError: Decodable, ErrorReporting, Sendable, Hashable {
+    var code: Int
+    var text: String?
+
+    var isError: Bool { code != 0 }
+
+    enum CodingKeys: String, CodingKey {
+        case code = "codError"
+        case text = "descripcion"
+    }
+}
+
+/// An error model that is one whenever it is there.
+struct PlainError: Decodable, Error, Sendable, Hashable {
+    var code: Int
+    var message: String?
+}

@@ -1,0 +1,195 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoHTTP
+import Testing
+
+/// What users of typed response serializers do, by their documentation and their example.
+@Suite(.timeLimit(.minutes(1)))
+struct `Calls as with typed response serializers` {
+    // MARK: - The documented examples
+
+    struct News: Decodable, Sendable, Hashable { var title: String }
+    struct Record: Decodable, Sendable, Hashable { var id: String }
+
+    final class NewsRepository: Sendable {
+        private let calls = CallOwner("news")
+        private let client: Client
+
+        init(_ client: Client) {
+            self.client = client
+        }
+
+        func loadList() -> Call<[News], any Error> {
+            calls.start { [client] in
+                try await client.get("bins/wro6i", failing: ServiceError.self)
+            }
+        }
+
+        func loadDetail(record: String, campaign: String) -> Call<Record, any Error> {
+            calls.start { [client] in
+                try await client.get(
+                    "records/\(record)",
+                    failing: ServiceError.self,
+                    query: ["campaign": campaign]
+                )
+            }
+        }
+    }
+
+    @Test
+    func `a list is loaded by a call that can be given up`() async throws {
+        let stub = StubTransport(json: #"[{"title":"Uno"},{"title":"Dos"}]"#)
+        let repository = NewsRepository(try Client(stub) { $0.fields = UserAgent("News").fields })
+        let call = repository.loadList()
+        #expect(try await call.value == [News(title: "Uno"), News(title: "Dos")])
+        #expect(call.request?.target == "/videoclub/bins/wro6i")
+        #expect(stub.requests.first?.fields["device"]?.split(separator: "|").count == 3)
+    }
+
+    @Test
+    func `parameters travel in the query`() async throws {
+        let stub = StubTransport(json: #"{"id":"r1"}"#)
+        let repository = NewsRepository(try Client(stub))
+        let record = try await repository.loadDetail(record: "r1", campaign: "a&b").value
+        #expect(record == Record(id: "r1"))
+        #expect(stub.requests.first?.target == "/videoclub/records/r1?campaign=a%26b")
+    }
+
+    @Test
+    func `an error of the service is told from others`() async throws {
+        let stub = StubTransport(json: #"{"codError":3,"descripcion":"No"}"#, .badRequest)
+        let client = try Client(stub)
+        do {
+            let user: User = try await client.get("user", failing: ServiceError.self)
+            Issue.record("\(user) was not expected")
+        } catch {
+            #expect(error.failure == ServiceError(code: 3, text: "No"))
+        }
+    }
+
+    struct NewUser: Encodable {
+        var id = 1242
+        var name = "Alberto"
+        var surname = "Alfaro"
+    }
+
+    @Test
+    func `JSON is posted, and value and error have their roots`() async throws {
+        let stub = StubTransport(json: #"{"user":{"codigo":"A","nombre":"Alberto"}}"#)
+        let rules = AnswerRules(root: "user", errors: [ErrorModel(ServiceError.self, at: "error")])
+        let client = try Client(stub) { $0.answers = rules }
+        let user: User = try await client.post("user", NewUser(), failing: ServiceError.self)
+        #expect(user == User(code: "A", name: "Alberto"))
+        let request = try #require(stub.requests.first)
+        #expect(request.fields[.contentType] == "application/json")
+        let sent = #"{"id":1242,"name":"Alberto","surname":"Alfaro"}"#
+        #expect(request.content.bytes == Array(sent.utf8))
+    }
+
+    // MARK: - The example's choices
+
+    /// An answer that has everything at once, so that the choices alone decide what is read.
+    static let everything = """
+        {
+          "error": {"codError": 0, "descripcion": "OK"},
+          "errors": {"codError": 1, "descripcion": "Algo ha ido mal"},
+          "codigo": "A", "nombre": "Ana", "fechas": {"nacimiento": "18/10/1981"},
+          "respuesta": {"codigo": "B", "nombre": "Blas", "fechas": {"nacimiento": "28/12/1984"}},
+          "user": {"codigo": "C", "nombre": "Carlos", "fechas": {"nacimiento": "02/02/1987"}}
+        }
+        """
+
+    enum Outcome: Sendable, Hashable {
+        case value(String)
+        case serviceError(Int)
+        case refused
+        case unreadable
+    }
+
+    struct Choices: Sendable, Hashable, CustomTestStringConvertible {
+        var isMalformed: Bool
+        var isEnvelope: Bool
+        var root: String?
+        var errorRoot: String?
+        var status: Status
+
+        var testDescription: String {
+            [
+                isMalformed ? "malformed" : "correct", isEnvelope ? "envelope" : "by status",
+                root ?? "no root", errorRoot ?? "no error root", "\(status.code)",
+            ]
+            .joined(separator: ", ")
+        }
+
+        /// Every combination of the choices.
+        static let all: [Choices] = (0..<32).map { number in
+            Choices(
+                isMalformed: number & 1 != 0,
+                isEnvelope: number & 2 != 0,
+                root: number & 4 != 0 ? "user" : nil,
+                errorRoot: number & 8 != 0 ? "errors" : nil,
+                status: number & 16 != 0 ? .badRequest : .ok
+            )
+        }
+
+        /// The rules for the choices; no root of an envelope stands for its usual name here.
+        var rules: AnswerRules {
+            guard isEnvelope else {
+                return AnswerRules(
+                    root: root.map { CodingPath($0) },
+                    errors: [
+                        ErrorModel(PlainServiceError.self, at: CodingPath(errorRoot ?? ""))
+                    ]
+                )
+            }
+            return .envelope(
+                ServiceError.self,
+                error: CodingPath(errorRoot ?? "error"),
+                value: CodingPath(root ?? "respuesta")
+            )
+        }
+
+        var expected: Outcome {
+            if isMalformed { return status == .ok ? .unreadable : .refused }
+            if isEnvelope, errorRoot != nil { return .serviceError(1) }
+            if status != .ok {
+                // The whole content is no error, and the one of the envelope says that it is none.
+                return !isEnvelope && errorRoot != nil ? .serviceError(1) : .refused
+            }
+            if root != nil { return .value("Carlos") }
+            return .value(isEnvelope ? "Blas" : "Ana")
+        }
+    }
+
+    /// The same model for services that tell errors by the status.
+    struct PlainServiceError: Decodable, Error {
+        var codError: Int
+        var descripcion: String?
+    }
+
+    @Test(arguments: Choices.all)
+    func `each choice of the example has its outcome`(choices: Choices) async throws {
+        let json = choices.isMalformed ? "{\"user\": " : Self.everything
+        let client = try Client(StubTransport(json: json, choices.status)) {
+            $0.answers = choices.rules
+        }
+        let outcome: Outcome
+        do throws(CallError<Never>) {
+            let user = try await client.get("user", as: User.self)
+            #expect(user.birthday != nil)
+            outcome = .value(user.name)
+        } catch {
+            let plain = error.decoded(as: PlainServiceError.self)
+            if let code = error.decoded(as: ServiceError.self)?.code ?? plain?.codError {
+                outcome = .serviceError(code)
+            } else {
+                outcome = error.kind == .refused ? .refused : .unreadable
+            }
+        }
+        #expect(outcome == choices.expected)
+    }
+}
