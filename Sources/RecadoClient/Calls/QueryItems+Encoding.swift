@@ -22,11 +22,8 @@ extension QueryItems {
         _ form: URLEncodedForm = URLEncodedForm()
     ) throws(CodingFailure) {
         self.init()
-        var form = form
-        // What a model holds is no one's attack: it may have as many pairs as it likes.
-        form.limits.pairs = .max
         let text = String(decoding: try form.encode(value), as: UTF8.self)
-        // What was just written has no other limit and is UTF-8.
+        // What was just written is UTF-8, and a model may have as many pairs as it likes.
         if let items = try? QueryItems(parsing: text, limit: .max) { append(contentsOf: items) }
     }
 }

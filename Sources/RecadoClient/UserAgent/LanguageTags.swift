@@ -27,7 +27,7 @@ enum LanguageTags {
     static func tag(ofLocale locale: some StringProtocol) -> String? {
         let whole = locale.split(separator: "@", maxSplits: 1)
         let name = whole.first?.split(separator: ".", maxSplits: 1).first ?? ""
-        let parts = name.split { $0 == "_" || $0 == "-" }
+        let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
         guard let language = parts.first, isWord(language, 2...3) else { return nil }
         var tag = [language.lowercased()]
         let modifier = whole.count > 1 ? whole[1].lowercased() : ""
