@@ -171,10 +171,12 @@ struct `Rules of answers` {
         #expect(stub.requests.last?.fields[.accept] == "application/json")
     }
 
-    @Test(arguments: [
-        ("application/json; charset=iso-8859-1", nil), ("application/json", "iso-8859-1"),
-        ("application/json; charset=windows-1252", "utf-8"),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("application/json; charset=iso-8859-1", nil), ("application/json", "iso-8859-1"),
+            ("application/json; charset=windows-1252", "utf-8"),
+        ] as [(String, String?)]
+    )
     func `JSON in another encoding is read as its charset says`(
         type: String,
         charset: String?
