@@ -111,6 +111,7 @@ package protocol WebSocketDecompressor: AnyObject {
     ///
     /// - Parameter input: The bytes, from which those are removed that have been taken.
     /// - Returns: What came of them, a moderate number of bytes; none when more input is needed.
+    /// - Throws: A failure for what is no compressed data.
     func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketFailure) -> [UInt8]
     /// Makes ready for the next message.
     func endMessage()

@@ -55,6 +55,7 @@ package enum WebSocketFrame {
     ///   - head: What stands before the payload; its length is that of the payload.
     ///   - payload: The payload.
     ///   - mask: What a client masks the payload with; `nil` for a server (§5.1).
+    /// - Returns: The bytes of the frame.
     package static func encode(
         _ head: Head,
         _ payload: some Collection<UInt8>,

@@ -63,7 +63,8 @@ public struct WebSocketMachine {
         fileprivate var opcode: WebSocketFrame.Opcode
         fileprivate var isCompressed: Bool
         fileprivate var rest: ArraySlice<UInt8>
-        fileprivate var isOver = false
+        /// Whether every frame of it has been taken.
+        public fileprivate(set) var isOver = false
     }
 
     /// How far it has come.
