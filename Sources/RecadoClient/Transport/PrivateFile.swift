@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// A file that belongs to one user alone.
-enum PrivateFile {
+package enum PrivateFile {
     /// Reads a file, which by default nobody else may read; `nil` if there is none.
     ///
     /// - Parameters:
@@ -19,7 +19,7 @@ enum PrivateFile {
     ///   - isGuarded: Whether a file that is not its owner's alone is refused.
     /// - Returns: The content of the file.
     /// - Throws: ``CredentialFileError`` for a file that cannot be read, is too large or is refused.
-    static func read(
+    package static func read(
         _ path: String,
         limit: Int = 1 << 20,
         isGuarded: Bool = true
@@ -42,7 +42,7 @@ enum PrivateFile {
     /// Writes a file that nobody else can read, all of it or nothing.
     ///
     /// It is written beside the old one, to disk, and then takes its name.
-    static func write(_ bytes: [UInt8], to path: String) throws(CredentialFileError) {
+    package static func write(_ bytes: [UInt8], to path: String) throws(CredentialFileError) {
         let temporary = path + ".new-\(getpid())-\(UInt32.random(in: .min ... .max))"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let descriptor = unsafe open(temporary, flags, mode_t(0o600))

@@ -4,11 +4,11 @@
 /// A clock of whichever kind, read as the time since the stopwatch was made.
 ///
 /// Layers hold one instead of a clock, whose instants could not be stored without its type.
-struct Stopwatch: Sendable {
+package struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
 
-    init(_ clock: any Clock<Duration>) {
+    package init(_ clock: any Clock<Duration>) {
         self.init(opening: clock)
     }
 
@@ -19,10 +19,10 @@ struct Stopwatch: Sendable {
     }
 
     /// The time since the stopwatch was made.
-    var now: Duration { read() }
+    package var now: Duration { read() }
 
     /// Waits; fails as soon as the task is cancelled.
-    func sleep(for duration: Duration) async throws {
+    package func sleep(for duration: Duration) async throws {
         try await wait(duration)
     }
 }
@@ -38,10 +38,10 @@ extension Timeouts {
 
 extension Duration {
     /// The duration in seconds, as a number to calculate with.
-    var inSeconds: Double { self / .seconds(1) }
+    package var inSeconds: Double { self / .seconds(1) }
 
     /// The duration for people, with no more digits than they read: `1.25 s`.
-    var brief: String {
+    package var brief: String {
         let hundredths = (inSeconds * 100).rounded()
         guard hundredths.magnitude < 1e15 else { return "\(self)" }
         let (whole, rest) = Int(hundredths).quotientAndRemainder(dividingBy: 100)
