@@ -87,7 +87,10 @@ let package = Package(
         ),
         library("RecadoCurl", ["CRecadoCurl", "RecadoClient", "RecadoHTTP"]),
         library("RecadoServer", ["CRecadoLinux", "Recado", "RecadoCoding", "RecadoHTTP"]),
-        library("RecadoTesting", ["Recado", "RecadoClient", "RecadoHTTP", "RecadoServer"]),
+        library(
+            "RecadoTesting",
+            ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoServer"]
+        ),
         library("RecadoStore"),
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
         library(
@@ -140,7 +143,10 @@ let package = Package(
         tests("RecadoStoreTests", ["RecadoStore"]),
         tests(
             "RecadoTestingTests",
-            ["Recado", "RecadoClient", "RecadoHTTP", "RecadoServer", "RecadoTesting"]
+            [
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoServer",
+                "RecadoTesting",
+            ]
         ),
         tests(
             "RecadoServicesTests",

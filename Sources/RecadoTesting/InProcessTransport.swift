@@ -34,13 +34,15 @@ public struct InProcessTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeouts: How long to wait; `total` alone has a meaning here.
+    ///   - timeouts: How long to wait; there is no connection to wait for.
     /// - Returns: The handler's response; without content where HTTP allows none.
     /// - Throws: An error of the kind `cancelled` or `timedOut`, once the handler has come back.
     public func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
+        try Pace.checkCancellation()
+        let start = ContinuousClock.now
         var request = request
         request.peer = peer
         if !request.authority.isEmpty, !request.fields.contains(.host) {
@@ -50,9 +52,9 @@ public struct InProcessTransport: Transport {
         let handler = handler
         let outcome = await withTaskGroup(of: Outcome.self) { group in
             group.addTask { .answered(await handler.respond(to: received)) }
-            if let total = timeouts.total {
+            if let limit = [timeouts.idle, timeouts.total].compactMap({ $0 }).min() {
                 group.addTask {
-                    do { try await Task.sleep(for: total) } catch { return .cancelled }
+                    do { try await Task.sleep(for: limit) } catch { return .cancelled }
                     return .late
                 }
             }
@@ -62,7 +64,13 @@ public struct InProcessTransport: Transport {
         }
         guard !Task.isCancelled else { throw TransportError(.cancelled) }
         switch outcome {
-        case .answered(let response): return Self.onTheWire(response, to: request)
+        case .answered(let response):
+            var answer = response.asReceived(answering: request)
+            guard answer.content.bytes == nil else { return answer }
+            let source = answer.content.makeSource()
+            let end = timeouts.total.map { start + $0 }
+            answer.content = Content(reading: TimedContent(source, idle: timeouts.idle, end: end))
+            return answer
         case .late: throw TransportError(.timedOut(.waiting))
         case .cancelled: throw TransportError(.cancelled)
         }
@@ -72,17 +80,5 @@ public struct InProcessTransport: Transport {
         case answered(Response)
         case late
         case cancelled
-    }
-
-    /// What of a response would reach the client.
-    private static func onTheWire(_ response: Response, to request: Request) -> Response {
-        var response = response
-        if !response.status.forbidsContent, !response.fields.contains(.contentLength),
-            let length = response.content.length
-        {
-            response.fields[.contentLength] = "\(length)"
-        }
-        if request.method == .head || response.status.forbidsContent { response.content = .empty }
-        return response
     }
 }

@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// Waiting on a clock, under the timeouts of a transfer.
+///
+/// What is waited for is known beforehand, so that it is never necessary to wait for two things at
+/// once: a clock that jumps would jump to the later one.
+struct Pace: Sendable {
+    private let stopwatch: Stopwatch
+
+    init(_ clock: any Clock<Duration>) {
+        stopwatch = Stopwatch(clock)
+    }
+
+    /// Waits, or fails when a limit is reached before.
+    func wait(
+        _ delay: Duration,
+        within limit: inout TimeLimit,
+        _ phase: TransportError.Phase
+    ) async throws(TransportError) {
+        guard delay > .zero else { return }
+        let allowed = limit.allowed
+        do {
+            try await stopwatch.sleep(for: allowed.map { min($0, delay) } ?? delay)
+        } catch {
+            throw TransportError(.cancelled)
+        }
+        if let allowed, allowed < delay { throw TransportError(.timedOut(phase), "in \(allowed)") }
+        limit.spend(delay)
+    }
+
+    /// Fails when nobody waits for the answer any longer.
+    static func checkCancellation() throws(TransportError) {
+        if Task.isCancelled { throw TransportError(.cancelled) }
+    }
+}
+
+/// What is left of a transfer's time.
+struct TimeLimit: Sendable {
+    private let idle: Duration?
+    private var total: Duration?
+
+    init(_ timeouts: Timeouts) {
+        idle = timeouts.idle
+        total = timeouts.total
+    }
+
+    /// How long nothing may happen from now on.
+    var allowed: Duration? {
+        guard let idle, let total else { return idle ?? total }
+        return min(idle, total)
+    }
+
+    mutating func spend(_ duration: Duration) {
+        total = total.map { max($0 - duration, .zero) }
+    }
+}

@@ -1,0 +1,52 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// A path with names in braces for segments of any text, and perhaps `**` for the rest.
+struct PathTemplate: Sendable {
+    private enum Segment: Sendable {
+        case literal(String)
+        case parameter(String)
+    }
+
+    let text: String
+    private let segments: [Segment]
+    private let hasRest: Bool
+
+    init(_ text: Substring) {
+        self.text = String(text)
+        var parts = Self.parts(of: text)
+        hasRest = parts.last == "**"
+        if hasRest { parts.removeLast() }
+        segments = parts.map { part in
+            part.hasPrefix("{") && part.hasSuffix("}")
+                ? .parameter(String(part.dropFirst().dropLast()))
+                : .literal(PercentEncoding.decode(part) ?? String(part))
+        }
+    }
+
+    /// The texts of the parameters, decoded; `nil` when a path is another one.
+    func match(_ path: Substring) -> [String: String]? {
+        let parts = Self.parts(of: path)
+        guard hasRest ? parts.count >= segments.count : parts.count == segments.count else {
+            return nil
+        }
+        var parameters: [String: String] = [:]
+        for (part, segment) in zip(parts, segments) {
+            let actual = PercentEncoding.decode(part) ?? String(part)
+            switch segment {
+            case .literal(let literal): if actual != literal { return nil }
+            case .parameter(let name):
+                if actual.isEmpty { return nil }
+                parameters[name] = actual
+            }
+        }
+        return parameters
+    }
+
+    private static func parts(of path: Substring) -> [Substring] {
+        path.dropFirst(path.hasPrefix("/") ? 1 : 0)
+            .split(separator: "/", omittingEmptySubsequences: false)
+    }
+}

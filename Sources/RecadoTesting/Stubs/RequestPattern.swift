@@ -1,0 +1,283 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+public import RecadoHTTP
+
+/// What a request must be like for a rule of a stub to answer it.
+///
+/// A literal says most of it: the method, or `*` for any, and the path, with a name in braces for a
+/// segment of any text, and perhaps `**` for whatever follows. A scheme and a host, and a query of which
+/// at least these items are there, may be added:
+///
+/// ```swift
+/// "GET /films/{id}"
+/// "* https://example.org/films/**"
+/// "GET /films?genre=drama&page={page}"
+/// ```
+///
+/// Modifiers say the rest. Everything must hold for a pattern to match:
+///
+/// ```swift
+/// stub.on(RequestPattern("POST /films").field(.authorization).json(film), .status(.created))
+/// ```
+public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// One thing that must hold.
+    struct Criterion: Sendable {
+        /// How much it counts when the nearest pattern is looked for.
+        var weight = 1
+        /// How a request differs from what is wanted; `nil` when it does not.
+        let difference: @Sendable (StubbedRequest) -> String?
+    }
+
+    /// The pattern in words, as it was written.
+    public private(set) var description: String
+    /// What keeps the text from being a pattern; `nil` when it is one.
+    public let flaw: String?
+
+    private var criteria: [Criterion] = []
+    private var path: PathTemplate?
+    private var queryPlaceholders: [(name: String, parameter: String)] = []
+
+    /// Creates a pattern from a literal; see the type for its form.
+    public init(stringLiteral text: String) {
+        self.init(text)
+    }
+
+    /// Creates a pattern from its text.
+    ///
+    /// A text that is none does not stop the program: it matches nothing, and ``flaw`` says why.
+    ///
+    /// - Parameter text: A method or `*`, one blank, and a path or a URI.
+    public init(_ text: String) {
+        description = text
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        let method = parts.first.flatMap { Method(String($0)) }
+        guard parts.count == 2, parts[0] == "*" || method != nil else {
+            flaw = "expected a method or “*”, one blank, and a path or a URI"
+            return
+        }
+        var rest = parts[1]
+        var origin: Substring?
+        if let mark = rest.range(of: "://") {
+            let end = rest[mark.upperBound...].firstIndex { $0 == "/" || $0 == "?" }
+            origin = rest[..<(end ?? rest.endIndex)]
+            rest = rest[(end ?? rest.endIndex)...]
+        }
+        guard origin != nil || rest.hasPrefix("/") || rest == "*" else {
+            flaw = "expected a path that begins with a slash"
+            return
+        }
+        flaw = nil
+        if parts[0] != "*", let method { add(method) }
+        if let origin { add(origin: String(origin)) }
+        let (path, query) = rest.cut(at: "?")
+        add(PathTemplate(path.isEmpty ? "/" : path))
+        if let query { add(query: query) }
+    }
+
+    // MARK: - Asking for more
+
+    /// Asks for a host.
+    ///
+    /// - Parameter host: The authority of the request, with its port where it has one.
+    /// - Returns: The stricter pattern.
+    public func host(_ host: String) -> RequestPattern {
+        asking("host \(host)", weight: 3) { request in
+            let actual = request.request.authority
+            return actual.lowercased() == host.lowercased()
+                ? nil : "host \(actual), expected \(host)"
+        }
+    }
+
+    /// Asks for an item of the query, among others.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the item.
+    ///   - value: The decoded value; `nil`, which is the default, for any.
+    /// - Returns: The stricter pattern.
+    public func query(_ name: String, _ value: String? = nil) -> RequestPattern {
+        asking("query \(name)" + (value.map { "=\($0)" } ?? "")) { request in
+            let values = request.query[all: name]
+            if let value, values.contains(value) { return nil }
+            if value == nil, !values.isEmpty { return nil }
+            return Self.difference(in: "query \(name)", values, value)
+        }
+    }
+
+    /// Asks for a field of the header section.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the field.
+    ///   - value: The value; `nil`, which is the default, for any.
+    /// - Returns: The stricter pattern.
+    public func field(_ name: FieldName, _ value: String? = nil) -> RequestPattern {
+        asking("field \(name)" + (value.map { ": \($0)" } ?? "")) { request in
+            let values = request.request.fields[values: name]
+            if let value, values.contains(value) { return nil }
+            if value == nil, !values.isEmpty { return nil }
+            return Self.difference(in: "field \(name)", values, value)
+        }
+    }
+
+    /// Asks for content, byte by byte.
+    ///
+    /// - Parameter text: The content, as UTF-8.
+    /// - Returns: The stricter pattern.
+    public func content(_ text: String) -> RequestPattern {
+        asking("content of \(text.utf8.count) bytes") { request in
+            request.bytes.elementsEqual(text.utf8)
+                ? nil : LineDifference(expected: text, actual: request.text).summary("content")
+        }
+    }
+
+    /// Asks for content that is the same JSON, however it is written.
+    ///
+    /// - Parameter value: The value that the content must encode.
+    /// - Returns: The stricter pattern.
+    public func json(_ value: some Encodable) -> RequestPattern {
+        let expected = try? JSON().value(from: JSON().encode(value))
+        return asking("JSON content") { request in
+            guard let expected else { return "content: the value expected cannot be encoded" }
+            let actual = try? JSON().value(from: request.bytes)
+            if actual == expected { return nil }
+            guard let actual else { return "content that is no JSON" }
+            return LineDifference(expected: expected.lines, actual: actual.lines).summary("content")
+        }
+    }
+
+    /// Asks for anything else.
+    ///
+    /// - Parameters:
+    ///   - what: What is asked for, in a few words.
+    ///   - holds: Whether a request has it.
+    /// - Returns: The stricter pattern.
+    public func matching(
+        _ what: String,
+        _ holds: @escaping @Sendable (StubbedRequest) -> Bool
+    ) -> RequestPattern {
+        asking(what) { holds($0) ? nil : "not \(what)" }
+    }
+
+    /// Puts other words in the place of those that the pattern was written in.
+    mutating func relabel(_ words: String) {
+        description = words
+    }
+
+    private func asking(
+        _ what: String,
+        weight: Int = 1,
+        _ difference: @escaping @Sendable (StubbedRequest) -> String?
+    ) -> RequestPattern {
+        var pattern = self
+        pattern.description += ", \(what)"
+        pattern.criteria.append(Criterion(weight: weight, difference: difference))
+        return pattern
+    }
+
+    private static func difference(
+        in what: String,
+        _ actual: [String],
+        _ expected: String?
+    ) -> String {
+        let found = actual.isEmpty ? "missing" : actual.joined(separator: ", ")
+        return "\(what) \(found)" + (expected.map { ", expected \($0)" } ?? "")
+    }
+
+    // MARK: - Reading the text
+
+    private mutating func add(_ method: Method) {
+        criteria.append(
+            Criterion(weight: 2) { request in
+                let actual = request.request.method
+                return actual == method ? nil : "method \(actual), expected \(method)"
+            }
+        )
+    }
+
+    private mutating func add(origin: String) {
+        let expected = origin.lowercased()
+        criteria.append(
+            Criterion(weight: 3) { request in
+                let actual = "\(request.request.scheme)://\(request.request.authority)"
+                return actual.lowercased() == expected
+                    ? nil : "origin \(actual), expected \(origin)"
+            }
+        )
+    }
+
+    private mutating func add(_ template: PathTemplate) {
+        path = template
+        criteria.append(
+            Criterion(weight: 4) { request in
+                let actual = request.request.path
+                return template.match(actual) != nil
+                    ? nil : "path \(actual), expected \(template.text)"
+            }
+        )
+    }
+
+    private mutating func add(query: Substring) {
+        for item in (try? QueryItems(parsing: query)) ?? QueryItems() {
+            var stricter: RequestPattern
+            if item.value.hasPrefix("{"), item.value.hasSuffix("}") {
+                let parameter = String(item.value.dropFirst().dropLast())
+                queryPlaceholders.append((item.name, parameter))
+                stricter = self.query(item.name)
+            } else {
+                stricter = self.query(item.name, item.value)
+            }
+            // The text says it already.
+            stricter.description = description
+            self = stricter
+        }
+    }
+
+    // MARK: - Matching
+
+    /// How a request differs, and how much that counts.
+    func differences(of request: StubbedRequest) -> (weight: Int, differences: [String]) {
+        if let flaw { return (.max, ["“\(description)” is no pattern: \(flaw)"]) }
+        var weight = 0
+        var differences: [String] = []
+        for criterion in criteria {
+            guard let difference = criterion.difference(request) else { continue }
+            weight += criterion.weight
+            differences.append(difference)
+        }
+        return (weight, differences)
+    }
+
+    /// The texts that stand where the pattern has names in braces.
+    func parameters(of request: StubbedRequest) -> [String: String] {
+        var parameters = path?.match(request.request.path) ?? [:]
+        for (name, parameter) in queryPlaceholders {
+            parameters[parameter] = request.query[name]
+        }
+        return parameters
+    }
+}
+
+extension Substring {
+    /// The parts before and behind a character; `nil` behind if it is not there.
+    func cut(at mark: Character) -> (before: Substring, behind: Substring?) {
+        guard let index = firstIndex(of: mark) else { return (self, nil) }
+        return (self[..<index], self[self.index(after: index)...])
+    }
+
+    /// Where a text begins and ends in this one.
+    func range(of text: String) -> Range<Index>? {
+        firstRange(of: text)
+    }
+}
+
+extension Value {
+    /// The value as JSON with a line for each member, to compare.
+    var lines: String {
+        var json = JSON()
+        json.isPretty = true
+        json.sortsKeys = true
+        return (try? json.encodeToString(self)) ?? ""
+    }
+}

@@ -1,0 +1,169 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+import RecadoCoding
+public import RecadoHTTP
+
+/// What a stub answers.
+///
+/// ```swift
+/// stub.on("GET /films", .status(.serviceUnavailable), .json(films))        // first the one, then the other
+/// stub.on("GET /films/7", .file("Fixtures/film.json").after(.seconds(2)))  // on the stub's clock
+/// stub.on("GET /films/8", .error(.connectionLost))
+/// ```
+public struct StubAnswer: Sendable {
+    typealias Make = @Sendable (StubbedRequest) async throws(TransportError) -> Response
+
+    let delay: Duration
+    let make: Make
+
+    private init(delay: Duration = .zero, _ make: @escaping Make) {
+        self.delay = delay
+        self.make = make
+    }
+
+    /// An answer of a status, with fields and content.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - fields: The header section; its length is added.
+    ///   - content: The content; one that can be read once serves one request alone.
+    /// - Returns: The answer.
+    public static func status(
+        _ status: Status,
+        _ fields: Fields = [:],
+        _ content: Content = .empty
+    ) -> StubAnswer {
+        let response = Response(status: status, fields: fields, content: content)
+        return StubAnswer { _ in response }
+    }
+
+    /// An answer of plain text.
+    ///
+    /// - Parameters:
+    ///   - text: The content.
+    ///   - status: The status; 200 by default.
+    /// - Returns: The answer.
+    public static func text(_ text: String, _ status: Status = .ok) -> StubAnswer {
+        .status(status, [.contentType: "text/plain; charset=utf-8"], Content(text))
+    }
+
+    /// An answer of a value as JSON.
+    ///
+    /// - Parameters:
+    ///   - value: The value; one that cannot be encoded fails the request.
+    ///   - status: The status; 200 by default.
+    ///   - fields: Further fields.
+    /// - Returns: The answer.
+    public static func json(
+        _ value: some Encodable,
+        _ status: Status = .ok,
+        _ fields: Fields = [:]
+    ) -> StubAnswer {
+        .encoded(as: .json, status, fields) { () throws(CodingFailure) in
+            try JSON().encode(value)
+        }
+    }
+
+    /// An answer of a value as XML.
+    ///
+    /// - Parameters:
+    ///   - value: The value; one that cannot be encoded fails the request.
+    ///   - status: The status; 200 by default.
+    ///   - fields: Further fields.
+    /// - Returns: The answer.
+    public static func xml(
+        _ value: some Encodable,
+        _ status: Status = .ok,
+        _ fields: Fields = [:]
+    ) -> StubAnswer {
+        .encoded(as: .xml, status, fields) { () throws(CodingFailure) in
+            try XML().encode(value)
+        }
+    }
+
+    /// An answer of a file, which is read anew for each request.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file, of 64 MiB at most.
+    ///   - type: What it holds; by default its name's ending tells.
+    ///   - status: The status; 200 by default.
+    /// - Returns: The answer.
+    public static func file(
+        _ path: String,
+        as type: MediaType? = nil,
+        _ status: Status = .ok
+    ) -> StubAnswer {
+        let type = type ?? mediaType(ofFile: path)
+        return StubAnswer { _ throws(TransportError) in
+            let content: [UInt8]?
+            do {
+                content = try PrivateFile.read(path, limit: 64 << 20, isGuarded: false)
+            } catch {
+                throw TransportError(.failed, "the stub: \(error)")
+            }
+            guard let content else { throw TransportError(.failed, "the stub's file is missing") }
+            let fields: Fields = [.contentType: type.description]
+            return Response(status: status, fields: fields, content: Content(content))
+        }
+    }
+
+    /// No answer, but an error of a transport.
+    ///
+    /// - Parameters:
+    ///   - kind: What happens.
+    ///   - detail: The particulars.
+    /// - Returns: The answer.
+    public static func error(_ kind: TransportError.Kind, _ detail: String = "stub") -> StubAnswer {
+        StubAnswer { _ throws(TransportError) in throw TransportError(kind, detail) }
+    }
+
+    /// An answer that is made of the request.
+    ///
+    /// - Parameter make: Makes the answer.
+    /// - Returns: The answer.
+    public static func made(
+        _ make: @escaping @Sendable (StubbedRequest) async throws(TransportError) -> Response
+    ) -> StubAnswer {
+        StubAnswer(make)
+    }
+
+    /// The same answer, later.
+    ///
+    /// - Parameter delay: How long the request waits on the stub's clock; its timeouts apply.
+    /// - Returns: The answer.
+    public func after(_ delay: Duration) -> StubAnswer {
+        StubAnswer(delay: self.delay + delay, make)
+    }
+
+    private static func encoded(
+        as type: MediaType,
+        _ status: Status,
+        _ fields: Fields,
+        _ encode: () throws(CodingFailure) -> [UInt8]
+    ) -> StubAnswer {
+        let content: [UInt8]
+        do {
+            content = try encode()
+        } catch {
+            return .error(.failed, "the stub's value cannot be encoded: \(error)")
+        }
+        var fields = fields
+        if !fields.contains(.contentType) { fields[.contentType] = type.description }
+        return .status(status, fields, Content(content))
+    }
+
+    private static func mediaType(ofFile path: String) -> MediaType {
+        switch path.split(separator: ".").last?.lowercased() {
+        case "json": .json
+        case "xml": .xml
+        case "html": .html
+        case "txt": .plainText
+        case "css": .css
+        case "svg": .svg
+        case "png": .png
+        default: .octetStream
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A rule of a stub: requests of a pattern, and what answers them.
+public final class StubRule: Sendable, CustomStringConvertible {
+    /// What requests must be like.
+    public let pattern: RequestPattern
+    private let answers: [StubAnswer]
+    private let answered = Mutex<[StubbedRequest]>([])
+
+    init(_ pattern: RequestPattern, _ answers: [StubAnswer]) {
+        self.pattern = pattern
+        self.answers = answers
+    }
+
+    /// The requests that the rule has answered, in their order.
+    public var requests: [StubbedRequest] { answered.withLock { $0 } }
+
+    /// How many requests the rule has answered.
+    public var count: Int { answered.withLock(\.count) }
+
+    /// The pattern in words.
+    public var description: String { pattern.description }
+
+    /// Notes a request and returns its answer, which is the last one when there are no more.
+    func answer(to request: StubbedRequest) -> StubAnswer? {
+        let number = answered.withLock { answered in
+            answered.append(request)
+            return answered.count
+        }
+        return answers.isEmpty ? nil : answers[min(number, answers.count) - 1]
+    }
+}

@@ -1,0 +1,141 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+public import RecadoHTTP
+import Synchronization
+
+/// A transport that answers requests by rules, without a server.
+///
+/// ```swift
+/// let stub = StubTransport()
+/// stub.on("GET /videoclub/films/{id}", .json(film))
+/// stub.on(RentFilm.self) { call throws(RentFilm.Failure) in
+///     guard call.id == 7 else { throw .alreadyRented }
+///     return film
+/// }
+/// let client = try Client(base: "https://example.org/videoclub", transport: stub)
+/// …
+/// try stub.verify()
+/// ```
+///
+/// Of several rules that match a request the one that was added last answers it, so that a test's own
+/// rules come before those of its fixtures. A request that none matches fails with an error of the kind
+/// `TransportError.Kind.failed` that names the nearest rules. Such errors show paths and queries, which
+/// no other transport's do: stubs are for requests that hold no secrets.
+public final class StubTransport: Transport {
+    private struct State {
+        var rules: [StubRule] = []
+        var requests: [StubbedRequest] = []
+        var unmatched: [UnmatchedRequest] = []
+    }
+
+    private let pace: Pace
+    private let contentLimit: Int
+    private let state = Mutex(State())
+
+    /// Creates a stub without rules.
+    ///
+    /// - Parameters:
+    ///   - clock: What delays are measured by; a ``VirtualClock`` makes them take no time.
+    ///   - contentLimit: The greatest size of a request's content in bytes: 64 MiB.
+    public init(clock: any Clock<Duration> = ContinuousClock(), contentLimit: Int = 64 << 20) {
+        pace = Pace(clock)
+        self.contentLimit = contentLimit
+    }
+
+    // MARK: - Rules
+
+    /// Answers requests of a pattern.
+    ///
+    /// - Parameters:
+    ///   - pattern: What requests must be like.
+    ///   - answer: The answer to the first request.
+    ///   - further: The answers to those after it, in order; the last one answers all that follow.
+    /// - Returns: The rule, which knows the requests that it has answered.
+    @discardableResult
+    public func on(
+        _ pattern: RequestPattern,
+        _ answer: StubAnswer,
+        _ further: StubAnswer...
+    ) -> StubRule {
+        add(StubRule(pattern, [answer] + further))
+    }
+
+    /// Answers requests of a pattern with what is made of each.
+    ///
+    /// - Parameters:
+    ///   - pattern: What requests must be like.
+    ///   - make: Makes the answer.
+    /// - Returns: The rule, which knows the requests that it has answered.
+    @discardableResult
+    public func on(
+        _ pattern: RequestPattern,
+        answer make: @escaping @Sendable (StubbedRequest) async throws(TransportError) -> Response
+    ) -> StubRule {
+        add(StubRule(pattern, [.made(make)]))
+    }
+
+    func add(_ rule: StubRule) -> StubRule {
+        state.withLock { $0.rules.append(rule) }
+        return rule
+    }
+
+    // MARK: - Looking back
+
+    /// Every request, in the order in which they came.
+    public var requests: [StubbedRequest] { state.withLock(\.requests) }
+
+    /// The requests that no rule answered.
+    public var unmatchedRequests: [UnmatchedRequest] { state.withLock(\.unmatched) }
+
+    /// The rules that have not answered any request.
+    public var unusedRules: [StubRule] {
+        state.withLock(\.rules).filter { $0.count == 0 }
+    }
+
+    /// Demands that every rule was used and every request answered by one.
+    ///
+    /// - Throws: ``UnmetStubs``, which names the others.
+    public func verify() throws(UnmetStubs) {
+        let (unused, unmatched) = (unusedRules, unmatchedRequests)
+        guard unused.isEmpty, unmatched.isEmpty else {
+            throw UnmetStubs(unused: unused, unmatched: unmatched)
+        }
+    }
+
+    // MARK: - Answering
+
+    /// Reads a request and answers it by the rules.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - timeouts: How long to wait for an answer with a delay; a closure that waits is not ended.
+    /// - Returns: The answer; without content where HTTP allows none.
+    /// - Throws: The error that a rule says, or one for a request that no rule matches.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        try Pace.checkCancellation()
+        var stubbed = StubbedRequest(
+            try await request.collected(upTo: contentLimit),
+            timeouts: timeouts
+        )
+        let rules = state.withLock(\.rules)
+        let rule = rules.last { $0.pattern.differences(of: stubbed).differences.isEmpty }
+        if let rule { stubbed.parameters = rule.pattern.parameters(of: stubbed) }
+        let received = stubbed
+        state.withLock { $0.requests.append(received) }
+        guard let answer = rule?.answer(to: received) else {
+            let unmatched = UnmatchedRequest(received, rules: rules)
+            state.withLock { $0.unmatched.append(unmatched) }
+            throw TransportError(.failed, unmatched.summary)
+        }
+        var limit = TimeLimit(timeouts)
+        try await pace.wait(answer.delay, within: &limit, .waiting)
+        let response = try await answer.make(received)
+        try Pace.checkCancellation()
+        return response.asReceived(answering: request)
+    }
+}

@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+import RecadoCoding
+public import RecadoHTTP
+
+/// A request as it reached a stub, its content read.
+public struct StubbedRequest: Sendable {
+    /// The request; its content is at hand, and can be read again.
+    public let request: Request
+    /// How long the caller would have waited.
+    public let timeouts: Timeouts
+    /// The texts that stand where the pattern has names in braces, decoded.
+    public internal(set) var parameters: [String: String] = [:]
+
+    init(_ request: Request, timeouts: Timeouts) {
+        self.request = request
+        self.timeouts = timeouts
+    }
+
+    /// The content.
+    public var bytes: [UInt8] { request.content.bytes ?? [] }
+
+    /// The content as text.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The query, decoded; without items when there is none.
+    public var query: QueryItems {
+        (try? QueryItems(parsing: request.query ?? "")) ?? QueryItems()
+    }
+
+    /// Reads the content as JSON.
+    ///
+    /// - Parameter type: What to read.
+    /// - Returns: The value.
+    /// - Throws: ``TransportError`` that says what is wrong with the content.
+    public func json<T: Decodable>(_ type: T.Type = T.self) throws(TransportError) -> T {
+        do {
+            return try JSON().decode(type, from: bytes)
+        } catch {
+            throw TransportError(.failed, "the stub cannot read the request: \(error)")
+        }
+    }
+}

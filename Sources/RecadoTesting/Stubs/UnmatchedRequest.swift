@@ -1,0 +1,67 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// A request that no rule of a stub answers, and how it differs from those that are nearest.
+public struct UnmatchedRequest: Sendable, CustomStringConvertible {
+    /// A rule, and how the request differs from its pattern.
+    public struct Candidate: Sendable {
+        /// The rule's pattern.
+        public let pattern: String
+        /// The differences, each in a few words.
+        public let differences: [String]
+    }
+
+    /// The request.
+    public let request: StubbedRequest
+    /// The nearest rules, the very nearest first; three at most.
+    public let candidates: [Candidate]
+
+    init(_ request: StubbedRequest, rules: [StubRule]) {
+        self.request = request
+        candidates = rules.map { rule in
+            let (weight, differences) = rule.pattern.differences(of: request)
+            return (weight, Candidate(pattern: rule.description, differences: differences))
+        }.sorted { $0.0 < $1.0 }.prefix(3).map(\.1)
+    }
+
+    /// The request and the rules, a line for each difference.
+    public var description: String {
+        var lines = ["no rule answers \(line)"]
+        if candidates.isEmpty { lines.append("there are no rules") }
+        for candidate in candidates {
+            lines.append("nearest: \(candidate.pattern)")
+            lines += candidate.differences.map { "  \($0)" }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The request and the nearest rule in one line.
+    var summary: String {
+        guard let nearest = candidates.first else {
+            return "no rule answers \(line); there are no rules"
+        }
+        let differences = nearest.differences.joined(separator: "; ")
+        return "no rule answers \(line); nearest: \(nearest.pattern): \(differences)"
+    }
+
+    private var line: String {
+        let request = request.request
+        return "\(request.method) \(request.scheme)://\(request.authority)\(request.target)"
+    }
+}
+
+/// What a stub was made for and did not see, or saw and was not made for.
+public struct UnmetStubs: Error, Sendable, CustomStringConvertible {
+    /// The rules that answered no request.
+    public let unused: [StubRule]
+    /// The requests that no rule answered.
+    public let unmatched: [UnmatchedRequest]
+
+    /// Every rule and every request, a line or more for each.
+    public var description: String {
+        (unused.map { "not asked for: \($0)" } + unmatched.map(\.description))
+            .joined(separator: "\n")
+    }
+}
