@@ -1,0 +1,52 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+/// The recorded content of a request, to compare with another's.
+struct ComparedContent {
+    private let bytes: [UInt8]
+    private let isJSON: Bool
+
+    init(_ exchange: RecordedExchange) {
+        bytes = exchange.content
+        isJSON = exchange.fields[.contentType].flatMap { MediaType($0) }?.isJSON == true
+    }
+
+    /// Whether content is the same but for what was redacted, and for how JSON is written.
+    func matches(_ content: [UInt8]) -> Bool {
+        if bytes == content { return true }
+        guard let recorded = String(validating: bytes, as: UTF8.self),
+            let actual = String(validating: content, as: UTF8.self)
+        else { return false }
+        if MaskedText(recorded).matches(actual) { return true }
+        guard isJSON, let recorded = try? JSON().value(from: bytes),
+            let actual = try? JSON().value(from: content)
+        else { return false }
+        return Self.matches(recorded, actual)
+    }
+
+    private static func matches(_ recorded: Value, _ actual: Value) -> Bool {
+        switch (recorded, actual) {
+        case (.string(RecordingRedaction.mask), _): true
+        case (.string(let recorded), .string(let actual)): MaskedText(recorded).matches(actual)
+        case (.array(let recorded), .array(let actual)):
+            recorded.count == actual.count && zip(recorded, actual).allSatisfy { matches($0, $1) }
+        case (.object(let recorded), .object(let actual)):
+            recorded.count == actual.count
+                && recorded.allSatisfy { key, value in
+                    actual[key].map { matches(value, $0) } ?? false
+                }
+        default: recorded == actual
+        }
+    }
+
+    /// Content in lines, to be read.
+    static func lines(_ bytes: [UInt8]) -> String {
+        if bytes.isEmpty { return "" }
+        if let value = try? JSON().value(from: bytes) { return value.lines }
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return "\(bytes.count) bytes: " + Base64.encode(Array(bytes.prefix(48)))
+    }
+}

@@ -1,0 +1,56 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// A request and what became of it, as a recording holds them.
+struct RecordedExchange: Sendable {
+    /// What became of a request.
+    enum Outcome: Sendable {
+        case answer(Status, Fields, Body)
+        case failure(TransportError)
+    }
+
+    /// The content of an answer.
+    enum Body: Sendable {
+        case bytes([UInt8])
+        /// The transfer ended after these bytes, before the end of the content.
+        case cut([UInt8])
+        /// There was some, and the recording does not hold it.
+        case missing
+    }
+
+    var method: String
+    var uri: String
+    var fields: Fields
+    var content: [UInt8] = []
+    var outcome: Outcome
+    /// When the request was sent (ISO 8601).
+    var start = ""
+    /// The time to the head of the answer, and from there to the end of its content.
+    var wait = Duration.zero
+    var receive = Duration.zero
+
+    /// The method and the URI.
+    var line: String { "\(method) \(uri)" }
+}
+
+extension Request {
+    /// The URI in the spelling in which recordings compare them.
+    var recordedURI: String { Self.recordedURI("\(scheme)://\(authority)\(target)") }
+
+    /// A URI without fragment and the scheme's own port, its scheme and host in small letters.
+    static func recordedURI(_ text: String) -> String {
+        let (text, _) = text[...].cut(at: "#")
+        guard let mark = text.range(of: "://") else { return String(text) }
+        let rest = text[mark.upperBound...]
+        let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        let scheme = text[..<mark.lowerBound].lowercased()
+        var authority = rest[..<end].lowercased()
+        let port = scheme == "https" ? ":443" : ":80"
+        if authority.hasSuffix(port) { authority.removeLast(port.count) }
+        let target = rest[end...]
+        return "\(scheme)://\(authority)" + (target.hasPrefix("/") ? "" : "/") + target
+    }
+}

@@ -1,0 +1,68 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+
+/// Requests and their answers, kept in the format HAR 1.2, which browsers write, too.
+///
+/// ```swift
+/// let recorder = RecordingTransport(CurlTransport.shared)
+/// …
+/// try recorder.recording.write(to: "Fixtures/films.har")
+///
+/// let transport = ReplayTransport(try Recording(file: "Fixtures/films.har"))
+/// ```
+public struct Recording: Sendable {
+    /// The greatest size of a file that is read: 256 MiB.
+    private static let fileLimit = 256 << 20
+
+    var exchanges: [RecordedExchange]
+
+    init(_ exchanges: [RecordedExchange]) {
+        self.exchanges = exchanges
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameter path: The path of the file, of 256 MiB at most.
+    /// - Throws: ``RecordingError`` when there is none, or none of the format.
+    public init(file path: String) throws(RecordingError) {
+        let bytes: [UInt8]?
+        do {
+            bytes = try PrivateFile.read(path, limit: Self.fileLimit, isGuarded: false)
+        } catch {
+            throw .file("\(error)")
+        }
+        guard let bytes else { throw .noFile(path) }
+        try self.init(har: bytes)
+    }
+
+    /// Reads what this library or a browser wrote.
+    ///
+    /// Content that the writer had decoded loses its Content-Encoding. Entries that a browser gave up fail
+    /// when they are replayed, and so do those whose content it left out.
+    ///
+    /// - Parameter bytes: A document in the format HAR 1.2.
+    /// - Throws: ``RecordingError`` that names the entry and what is wrong.
+    public init(har bytes: [UInt8]) throws(RecordingError) {
+        exchanges = try HARReader(bytes).exchanges()
+    }
+
+    /// The number of requests.
+    public var count: Int { exchanges.count }
+
+    /// The recording as a document in the format HAR 1.2, with a line for each member.
+    public var har: [UInt8] { HARWriter.document(exchanges) }
+
+    /// Writes the recording, all of it or nothing.
+    ///
+    /// - Parameter path: The path of the file, which is replaced if it is there.
+    /// - Throws: ``RecordingError`` when the file cannot be written.
+    public func write(to path: String) throws(RecordingError) {
+        do {
+            try PrivateFile.write(har, to: path)
+        } catch {
+            throw .file("\(error)")
+        }
+    }
+}

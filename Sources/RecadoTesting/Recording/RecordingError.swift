@@ -1,0 +1,22 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a recording cannot be read or written.
+@nonexhaustive
+public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// There is no file of that name.
+    case noFile(String)
+    /// The system refused to read or write the file.
+    case file(String)
+    /// The file is no JSON, or none of the form of HAR 1.2.
+    case malformed(String)
+
+    /// What is wrong, in one line.
+    public var description: String {
+        switch self {
+        case .noFile(let path): "there is no recording “\(path)”"
+        case .file(let detail): "the recording: \(detail)"
+        case .malformed(let detail): "the recording is no HAR 1.2: \(detail)"
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+public import RecadoHTTP
+import Synchronization
+
+/// A transport that keeps what passes through it, over another one.
+///
+/// It belongs directly above the transport that reaches the network: what layers above it do, such as
+/// to retry, then happens again when the recording is replayed.
+///
+/// Content passes as it is read. An exchange is complete, and stands in the recording, when its content
+/// has been read to the end, has failed, or is given up.
+public final class RecordingTransport: Transport {
+    private let base: any Transport
+    private let redaction: RecordingRedaction
+    private let contentLimit: Int
+    private let stopwatch: Stopwatch
+    private let exchanges = Mutex<[RecordedExchange?]>([])
+
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends each request.
+    ///   - redaction: What must not stand in the recording.
+    ///   - contentLimit: The greatest size of content that is kept, in bytes: 16 MiB. Longer content
+    ///     passes, but is missing from the recording.
+    ///   - clock: What the timings are measured by.
+    public init(
+        _ base: any Transport,
+        redaction: RecordingRedaction = RecordingRedaction(),
+        contentLimit: Int = 16 << 20,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.base = base
+        self.redaction = redaction
+        self.contentLimit = contentLimit
+        stopwatch = Stopwatch(clock)
+    }
+
+    /// What has passed so far, in the order in which the requests were sent, without its secrets.
+    public var recording: Recording {
+        Recording(exchanges.withLock { $0.compactMap { $0 } }.map(redaction.apply))
+    }
+
+    /// Sends a request and keeps what becomes of it.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait.
+    /// - Returns: The answer.
+    /// - Throws: What the base throws.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        let index = exchanges.withLock { exchanges in
+            exchanges.append(nil)
+            return exchanges.count - 1
+        }
+        let sent = Collector(limit: contentLimit)
+        var passing = request
+        passing.content = sent.content(request.content)
+        let started = (time: Timestamp.now(), at: stopwatch.now)
+        let answer: Response
+        do {
+            answer = try await base.send(passing, timeouts: timeouts)
+        } catch {
+            var exchange = Self.exchange(request, sent, started.time, .failure(error))
+            exchange.wait = stopwatch.now - started.at
+            finish(exchange, at: index)
+            throw error
+        }
+        let head = stopwatch.now
+        let received = Collector(limit: contentLimit) { [weak self, stopwatch] body in
+            let outcome = RecordedExchange.Outcome.answer(answer.status, answer.fields, body)
+            var exchange = Self.exchange(request, sent, started.time, outcome)
+            exchange.wait = head - started.at
+            exchange.receive = stopwatch.now - head
+            self?.finish(exchange, at: index)
+        }
+        var passed = answer
+        passed.content = received.content(answer.content)
+        return passed
+    }
+
+    private static func exchange(
+        _ request: Request,
+        _ sent: Collector,
+        _ time: String,
+        _ outcome: RecordedExchange.Outcome
+    ) -> RecordedExchange {
+        RecordedExchange(
+            method: request.method.name,
+            uri: request.recordedURI,
+            fields: request.fields,
+            content: sent.bytes,
+            outcome: outcome,
+            start: time
+        )
+    }
+
+    private func finish(_ exchange: RecordedExchange, at index: Int) {
+        exchanges.withLock { $0[index] = exchange }
+    }
+}

@@ -1,0 +1,89 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A request that differs from what was recorded.
+public struct ReplayMismatch: Sendable, CustomStringConvertible {
+    /// The request; its content is at hand.
+    public let request: Request
+    /// The request and the recorded one that is nearest or was next, line by line.
+    ///
+    /// A line after a minus was expected, one after a plus came instead.
+    public let lines: [String]
+    /// What is wrong, in one line.
+    public let summary: String
+
+    init(
+        _ request: Request,
+        number: Int?,
+        expected: RecordedExchange?,
+        _ fields: [FieldName]
+    ) {
+        self.request = request
+        let line = "\(request.method) \(request.recordedURI)"
+        guard let expected else {
+            summary =
+                number == nil
+                ? "\(line) was not recorded: the recording is empty"
+                : "\(line) was not recorded: the recording is at its end"
+            lines = ["+ \(line)"]
+            return
+        }
+        let difference = LineDifference(
+            expected: Self.text(expected, fields),
+            actual: Self.text(request, like: expected, fields)
+        )
+        lines = difference.lines()
+        let what = number.map { "request \($0)" } ?? line
+        summary = "\(what) differs from the recording: \(difference.summary("its"))"
+    }
+
+    /// What is wrong, and every line.
+    public var description: String {
+        ([summary] + lines).joined(separator: "\n")
+    }
+
+    private static func text(_ exchange: RecordedExchange, _ fields: [FieldName]) -> String {
+        var lines = [exchange.line]
+        for name in fields {
+            lines += exchange.fields[values: name].map { "\(name): \($0)" }
+        }
+        return (lines + ["", ComparedContent.lines(exchange.content)]).joined(separator: "\n")
+    }
+
+    /// The request, in the words of the recording wherever these match.
+    private static func text(
+        _ request: Request,
+        like exchange: RecordedExchange,
+        _ fields: [FieldName]
+    ) -> String {
+        let isSame = MaskedText(exchange.uri).matches(request.recordedURI)
+        var lines = ["\(request.method) \(isSame ? exchange.uri : request.recordedURI)"]
+        for name in fields {
+            let recorded = exchange.fields[values: name]
+            for (index, value) in request.fields[values: name].enumerated() {
+                let isSame = index < recorded.count && MaskedText(recorded[index]).matches(value)
+                lines.append("\(name): \(isSame ? recorded[index] : value)")
+            }
+        }
+        let content = request.content.bytes ?? []
+        let isSameContent = ComparedContent(exchange).matches(content)
+        lines += ["", ComparedContent.lines(isSameContent ? exchange.content : content)]
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// What was recorded and not requested, or requested and not recorded.
+public struct UnmetRecording: Error, Sendable, CustomStringConvertible {
+    /// The recorded requests that were not made.
+    public let unused: [String]
+    /// The requests that were not recorded.
+    public let mismatches: [ReplayMismatch]
+
+    /// Every request, a line or more for each.
+    public var description: String {
+        (unused.map { "not requested: \($0)" } + mismatches.map(\.description))
+            .joined(separator: "\n")
+    }
+}
