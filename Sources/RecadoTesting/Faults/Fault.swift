@@ -1,0 +1,111 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+import RecadoHTTP
+
+/// Something that goes wrong with one request.
+public struct Fault: Sendable, Hashable {
+    enum Effect: Sendable, Hashable {
+        case none
+        case error(TransportError)
+        case errorAfterSending(TransportError)
+        case answer(Status, Fields, String)
+        case slowHead(Duration)
+        case drop(after: Int)
+        case drip(bytes: Int, every: Duration)
+        case wrongLength(by: Int)
+        case garbage(seed: UInt64)
+    }
+
+    let effect: Effect
+
+    private init(_ effect: Effect) {
+        self.effect = effect
+    }
+
+    /// Nothing goes wrong.
+    public static let none = Fault(.none)
+
+    // MARK: - Before the answer
+
+    /// Nobody listens: the request is not sent.
+    public static let refused = Fault(.error(TransportError(.cannotConnect, "fault")))
+
+    /// The name of the host is not known: the request is not sent.
+    public static let unresolved = Fault(.error(TransportError(.cannotResolve, "fault")))
+
+    /// The connection is reset before the head of the answer, when the server may have acted already.
+    public static let reset = Fault(.errorAfterSending(TransportError(.connectionLost, "fault")))
+
+    /// The request is not sent.
+    ///
+    /// - Parameters:
+    ///   - kind: What happens instead.
+    ///   - detail: The particulars.
+    /// - Returns: The fault.
+    public static func error(_ kind: TransportError.Kind, _ detail: String = "fault") -> Fault {
+        Fault(.error(TransportError(kind, detail)))
+    }
+
+    /// The head of the answer comes late, or never if that exceeds a timeout.
+    ///
+    /// - Parameter delay: How long it is waited for.
+    /// - Returns: The fault.
+    public static func slowHead(_ delay: Duration) -> Fault { Fault(.slowHead(delay)) }
+
+    // MARK: - Answers of its own
+
+    /// The server has had enough: 429 (RFC 6585 §4).
+    ///
+    /// - Parameter delay: What Retry-After asks for, in whole seconds; `nil` leaves it out.
+    /// - Returns: The fault.
+    public static func tooManyRequests(retryAfter delay: Duration? = nil) -> Fault {
+        refusal(.tooManyRequests, delay)
+    }
+
+    /// The server is out of order: 503.
+    ///
+    /// - Parameter delay: What Retry-After asks for, in whole seconds; `nil` leaves it out.
+    /// - Returns: The fault.
+    public static func unavailable(retryAfter delay: Duration? = nil) -> Fault {
+        refusal(.serviceUnavailable, delay)
+    }
+
+    private static func refusal(_ status: Status, _ delay: Duration?) -> Fault {
+        var fields: Fields = [.contentType: "text/plain"]
+        if let delay { fields[.retryAfter] = "\(max(delay.components.seconds, 0))" }
+        return Fault(.answer(status, fields, status.description))
+    }
+
+    // MARK: - In the content of the answer
+
+    /// The connection is lost within the content.
+    ///
+    /// - Parameter count: How many bytes come before; all of shorter content does.
+    /// - Returns: The fault.
+    public static func drop(after count: Int) -> Fault { Fault(.drop(after: max(count, 0))) }
+
+    /// The content comes in small pieces, with pauses between.
+    ///
+    /// - Parameters:
+    ///   - count: How many bytes come at a time; at least one.
+    ///   - interval: How long each piece is waited for. A timeout ends the transfer.
+    /// - Returns: The fault.
+    public static func drip(_ count: Int, every interval: Duration) -> Fault {
+        Fault(.drip(bytes: max(count, 1), every: interval))
+    }
+
+    /// The length that the answer announces is not that of its content.
+    ///
+    /// - Parameter count: How much more is announced than comes, so that the connection is lost at the
+    ///   end; or how much less, below zero, so that the last bytes are never read.
+    /// - Returns: The fault.
+    public static func wrongLength(by count: Int) -> Fault { Fault(.wrongLength(by: count)) }
+
+    /// The content has the right length and makes no sense.
+    ///
+    /// - Parameter seed: What the bytes are made of: the same ones for the same number.
+    /// - Returns: The fault.
+    public static func garbage(seed: UInt64 = 1) -> Fault { Fault(.garbage(seed: seed)) }
+}

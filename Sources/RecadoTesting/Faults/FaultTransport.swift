@@ -1,0 +1,101 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+public import RecadoHTTP
+import Synchronization
+
+/// A transport on which things go wrong, over another one.
+///
+/// ```swift
+/// let clock = VirtualClock(jumps: true)
+/// let faulty = FaultTransport(stub, .first(3, .tooManyRequests(retryAfter: .seconds(2))), clock: clock)
+/// let client = try Client(base: base, transport: RetryTransport(faulty, clock: clock))
+/// ```
+///
+/// Faults look to the caller as they would on a network: content that ends early throws, pauses count
+/// for the timeouts, and what is cancelled ends.
+public final class FaultTransport: Transport {
+    private let base: any Transport
+    private let plan: FaultPlan
+    private let pace: Pace
+    private let noted = Mutex<[Fault]>([])
+
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends the requests.
+    ///   - plan: Which requests something goes wrong with, and what.
+    ///   - clock: What pauses are measured by; a ``VirtualClock`` makes them take no time.
+    public init(
+        _ base: any Transport,
+        _ plan: FaultPlan,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.base = base
+        self.plan = plan
+        pace = Pace(clock)
+    }
+
+    /// What has gone wrong with each request so far, in the order in which they came.
+    public var faults: [Fault] { noted.withLock { $0 } }
+
+    /// Sends a request, or does to it what the plan says.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait.
+    /// - Returns: The answer, or what is left of it.
+    /// - Throws: What the base throws, or the error of the fault.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        try Pace.checkCancellation()
+        let fault = noted.withLock { faults in
+            let fault = plan.fault(for: request, number: faults.count + 1)
+            faults.append(fault)
+            return fault
+        }
+        var limit = TimeLimit(timeouts)
+        switch fault.effect {
+        case .error(let error): throw error
+        case .answer(let status, let fields, let text):
+            let answer = Response(status: status, fields: fields, content: Content(text))
+            return answer.asReceived(answering: request)
+        case .slowHead(let delay): try await pace.wait(delay, within: &limit, .waiting)
+        default: break
+        }
+        let answer = try await base.send(request, timeouts: timeouts)
+        if case .errorAfterSending(let error) = fault.effect { throw error }
+        return apply(fault.effect, to: answer, limit)
+    }
+
+    private func apply(
+        _ effect: Fault.Effect,
+        to answer: Response,
+        _ limit: TimeLimit
+    ) -> Response {
+        var answer = answer
+        let source = answer.content.makeSource()
+        let length = answer.content.length
+        switch effect {
+        case .drop(let count):
+            answer.content = Content(reading: CutContent(source, after: count, isLost: true))
+        case .wrongLength(let count):
+            guard let length else { return answer }
+            let announced = max(length + count, 0)
+            answer.fields[.contentLength] = "\(announced)"
+            let kept = min(announced, length)
+            let cut = CutContent(source, after: kept, announced: announced, isLost: count > 0)
+            answer.content = Content(reading: cut)
+        case .garbage(let seed):
+            answer.content = Content(reading: GarbledContent(source, seed: seed))
+        case .drip(let count, let interval):
+            let drip = DrippingContent(source, count, every: interval, pace, limit)
+            answer.content = Content(reading: drip)
+        default: break
+        }
+        return answer
+    }
+}

@@ -1,0 +1,112 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// Content that ends after some bytes.
+actor CutContent: ContentSource {
+    nonisolated let length: Int?
+    private let source: any ContentSource
+    private let isLost: Bool
+    private var left: Int
+    private var count = 0
+
+    /// Creates content.
+    ///
+    /// - Parameters:
+    ///   - source: The whole content.
+    ///   - count: How many bytes come.
+    ///   - announced: The length that is told; that of the whole by default.
+    ///   - isLost: Whether the connection is lost then, or the end is taken for the true one.
+    init(
+        _ source: any ContentSource,
+        after count: Int,
+        announced: Int? = nil,
+        isLost: Bool
+    ) {
+        self.source = source
+        length = announced ?? source.length
+        left = count
+        self.isLost = isLost
+    }
+
+    func next() async throws -> [UInt8]? {
+        if left > 0 {
+            guard let piece = try await source.next() else { return try end() }
+            let kept = min(piece.count, left)
+            left -= kept
+            count += kept
+            return kept == piece.count ? piece : Array(piece.prefix(kept))
+        }
+        try Task.checkCancellation()
+        return try end()
+    }
+
+    /// Content that is whole before the cut has lost nothing, unless more was announced.
+    private func end() throws -> [UInt8]? {
+        guard isLost, left <= 0, count < length ?? .max else { return nil }
+        throw TransportError(.connectionLost, "fault")
+    }
+}
+
+/// Content that makes no sense.
+actor GarbledContent: ContentSource {
+    nonisolated let length: Int?
+    private let source: any ContentSource
+    private var chance: Chance
+
+    init(_ source: any ContentSource, seed: UInt64) {
+        self.source = source
+        length = source.length
+        chance = Chance(seed: seed)
+    }
+
+    func next() async throws -> [UInt8]? {
+        guard let piece = try await source.next() else { return nil }
+        return piece.map { _ in UInt8(truncatingIfNeeded: chance.next()) }
+    }
+}
+
+/// Content that comes in small pieces, with pauses between.
+actor DrippingContent: ContentSource {
+    nonisolated let length: Int?
+    private let source: any ContentSource
+    private let count: Int
+    private let interval: Duration
+    private let pace: Pace
+    private var limit: TimeLimit
+    private var rest: ArraySlice<UInt8> = []
+
+    init(
+        _ source: any ContentSource,
+        _ count: Int,
+        every interval: Duration,
+        _ pace: Pace,
+        _ limit: TimeLimit
+    ) {
+        self.source = source
+        length = source.length
+        self.count = count
+        self.interval = interval
+        self.pace = pace
+        self.limit = limit
+    }
+
+    func next() async throws -> [UInt8]? {
+        if rest.isEmpty {
+            guard let piece = try await source.next() else { return nil }
+            rest = piece[...]
+        }
+        var limit = limit
+        do throws(TransportError) {
+            try await pace.wait(interval, within: &limit, .receiving)
+        } catch {
+            if error.kind == .cancelled { throw CancellationError() }
+            throw error
+        }
+        self.limit = limit
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+    }
+}
