@@ -58,7 +58,7 @@ import Testing
                 Content(token)
             )
         )
-        let redaction = RecordingRedaction(names: ["pin"], values: ["C0DE"])
+        let redaction = RecordingRedaction(names: ["pin", "code"], values: ["C0DE"])
         let recorder = RecordingTransport(stub, redaction: redaction)
         func request(_ secret: String) -> Request {
             .club(

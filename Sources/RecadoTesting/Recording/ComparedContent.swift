@@ -8,23 +8,37 @@ import RecadoHTTP
 struct ComparedContent {
     private let bytes: [UInt8]
     private let isJSON: Bool
+    private let isForm: Bool
 
     init(_ exchange: RecordedExchange) {
+        let type = exchange.fields[.contentType].flatMap { MediaType($0) }
         bytes = exchange.content
-        isJSON = exchange.fields[.contentType].flatMap { MediaType($0) }?.isJSON == true
+        isJSON = type?.isJSON == true
+        isForm = type?.essence == MediaType.form.essence
     }
 
-    /// Whether content is the same but for what was redacted, and for how JSON is written.
+    /// Whether content is the same but for what was redacted, and for how JSON and forms are written.
     func matches(_ content: [UInt8]) -> Bool {
         if bytes == content { return true }
         guard let recorded = String(validating: bytes, as: UTF8.self),
             let actual = String(validating: content, as: UTF8.self)
         else { return false }
         if MaskedText(recorded).matches(actual) { return true }
+        if isForm { return Self.matches(form: recorded, actual) }
         guard isJSON, let recorded = try? JSON().value(from: bytes),
             let actual = try? JSON().value(from: content)
         else { return false }
         return Self.matches(recorded, actual)
+    }
+
+    private static func matches(form recorded: String, _ actual: String) -> Bool {
+        guard let recorded = try? QueryItems(parsing: recorded),
+            let actual = try? QueryItems(parsing: actual)
+        else { return false }
+        return recorded.count == actual.count
+            && zip(recorded, actual).allSatisfy { recorded, actual in
+                recorded.name == actual.name && MaskedText(recorded.value).matches(actual.value)
+            }
     }
 
     private static func matches(_ recorded: Value, _ actual: Value) -> Bool {
