@@ -62,6 +62,7 @@ let package = Package(
         .library(name: "RecadoPasswords", targets: ["RecadoPasswords"]),
         .library(name: "RecadoContracts", targets: ["RecadoContracts"]),
         .library(name: "RecadoServices", targets: ["RecadoServices"]),
+        .library(name: "RecadoURLSession", targets: ["RecadoURLSession"]),
     ],
     targets: [
         // System libraries. Each is imported by one target alone.
@@ -91,6 +92,7 @@ let package = Package(
             "RecadoTesting",
             ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoServer"]
         ),
+        library("RecadoURLSession", ["RecadoClient", "RecadoHTTP"]),
         library("RecadoStore"),
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
         library(
@@ -146,6 +148,13 @@ let package = Package(
             [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoServer",
                 "RecadoTesting",
+            ]
+        ),
+        tests(
+            "RecadoTransportTests",
+            [
+                "RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoServer", "RecadoTesting",
+                "RecadoURLSession",
             ]
         ),
         tests(
