@@ -1,0 +1,1 @@
+../RecadoCurlTests/ScriptedServer.swift

@@ -1,0 +1,68 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoCurl
+import RecadoHTTP
+import RecadoServer
+import RecadoTesting
+import RecadoURLSession
+
+/// A transport that promises are demanded of.
+enum Subject: String, CaseIterable, Sendable {
+    case curl
+    case urlSession
+    case inProcess
+    case stub
+    case faultless
+    case recorder
+    case replay
+
+    /// Checks a promise.
+    func check(_ promise: Promise) async throws {
+        let peer = Peer()
+        switch self {
+        case .curl: try await overSocket(CurlTransport(), peer, promise)
+        case .urlSession:
+            var options = URLSessionTransport.Options()
+            options.contentLimit = 16 << 20
+            try await overSocket(URLSessionTransport(options: options), peer, promise)
+        case .inProcess: try await promise.check(bench(InProcessTransport(peer), peer))
+        case .stub:
+            let stub = StubTransport()
+            stub.on("* /**") { request throws(TransportError) in
+                await peer.respond(to: request.request)
+            }
+            try await promise.check(bench(stub, peer))
+        case .faultless:
+            let transport = FaultTransport(InProcessTransport(peer), .always(.none))
+            try await promise.check(bench(transport, peer))
+        case .recorder:
+            try await promise.check(bench(RecordingTransport(InProcessTransport(peer)), peer))
+        case .replay:
+            let recorder = RecordingTransport(InProcessTransport(peer))
+            try await promise.check(bench(recorder, peer))
+            let recording = try Recording(har: recorder.recording.har)
+            try await promise.check(bench(ReplayTransport(recording), Peer()))
+        }
+    }
+
+    private func bench(_ transport: any Transport, _ peer: Peer) -> Bench {
+        Bench(transport: transport, authority: "peer.example", peer: peer)
+    }
+
+    private func overSocket(
+        _ transport: any Transport,
+        _ peer: Peer,
+        _ promise: Promise
+    ) async throws {
+        var configuration = ServerConfiguration()
+        configuration.addresses = [.loopback(port: 0)]
+        configuration.loops = 1
+        let server = Server(configuration, handler: peer)
+        let addresses = try await server.start()
+        guard let authority = addresses.first?.description else { return }
+        try await promise.check(Bench(transport: transport, authority: authority, peer: peer))
+        await server.shutdown(grace: .zero)
+    }
+}
