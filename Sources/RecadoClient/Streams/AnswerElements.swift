@@ -1,0 +1,41 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// A sequence over an answer, whose failures are those of the call.
+struct AnswerElements<Base: AsyncSequence & Sendable, Refusal: Problem>: AsyncSequence, Sendable {
+    typealias Element = Base.Element
+    typealias Failure = CallError<Refusal>
+
+    let base: Base
+    let answer: OpenAnswer<Refusal>
+
+    init(_ base: Base, of answer: OpenAnswer<Refusal>) {
+        self.base = base
+        self.answer = answer
+    }
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(base: base.makeAsyncIterator(), answer: answer)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate var base: Base.AsyncIterator
+        fileprivate let answer: OpenAnswer<Refusal>
+
+        mutating func next() async throws(CallError<Refusal>) -> Base.Element? {
+            try await next(isolation: #isolation)
+        }
+
+        mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(CallError<Refusal>) -> Base.Element? {
+            do {
+                return try await base.next(isolation: actor)
+            } catch {
+                throw answer.error(error)
+            }
+        }
+    }
+}

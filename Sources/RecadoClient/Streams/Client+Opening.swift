@@ -1,0 +1,82 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+extension Client {
+    /// The request of a call by its path, without what calls have in common.
+    func request<Failure: Problem>(
+        _ method: Method,
+        _ path: String,
+        _ query: QueryItems,
+        _ failure: Failure.Type
+    ) throws(CallError<Failure>) -> Request {
+        do {
+            return Request(
+                method: method,
+                scheme: base.scheme,
+                authority: base.authority ?? "",
+                target: try CallPath.target(of: path, query: query, base: base)
+            )
+        } catch {
+            throw invalid(method, "\(error)", error)
+        }
+    }
+
+    /// The request of a declared endpoint, without what calls have in common.
+    func request<E: Endpoint>(
+        of endpoint: E,
+        _ options: CallOptions
+    ) throws(CallError<E.Failure>) -> Request {
+        do {
+            return try endpoint.request(base: base, format: options.format)
+        } catch {
+            throw invalid(E.route.method, error.description, error)
+        }
+    }
+
+    /// Sends a request and returns as soon as the header section of the answer is there.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - options: What is different about this call; without timeouts of its own there is none for
+    ///     the whole answer.
+    ///   - isAccepted: Which statuses are no refusals.
+    /// - Returns: The answer.
+    /// - Throws: The error of the call, with the details of a refusal.
+    func open<Failure: Problem>(
+        _ request: Request,
+        _ options: CallOptions,
+        isAccepted: (Status) -> Bool = \.isSuccess
+    ) async throws(CallError<Failure>) -> OpenAnswer<Failure> {
+        var options = options
+        if options.timeouts == nil {
+            options.timeouts = settings.timeouts
+            options.timeouts?.total = nil
+        }
+        let start = ContinuousClock.now
+        let (trace, log) = (CallTrace(), AttemptLog())
+        var record = CallRecord(request)
+        do {
+            let response = try await send(request, options, trace, log)
+            let answer = OpenAnswer<Failure>(
+                request: request,
+                response: response,
+                start: start,
+                trace: trace,
+                log: log
+            )
+            if isAccepted(response.status) { return answer }
+            record = answer.record
+            throw await refusal(response, record, start) as CallError<Failure>
+        } catch let error as CallError<Failure> {
+            throw error
+        } catch {
+            record.note(log)
+            record.duration = start.duration(to: .now)
+            record.redirects = trace.redirects
+            throw CallError(error, record)
+        }
+    }
+}

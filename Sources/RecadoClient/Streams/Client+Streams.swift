@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+extension Client {
+    /// Calls a path and returns as soon as the answer begins; its content is read as it comes.
+    ///
+    /// There is no timeout for the whole answer unless the options have one, or the task has a
+    /// ``Deadline``; ``Timeouts/idle`` and ``Timeouts/connect`` are the client's.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - method: What is to be done; GET by default.
+    ///   - query: Further names and values of the query.
+    ///   - options: What is different about this call.
+    /// - Returns: The status and the fields, and the content to be read.
+    /// - Throws: The error of the call, with the details of a refusal.
+    public func stream(
+        _ path: String,
+        method: Method = .get,
+        query: QueryItems = [:],
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<Never>) -> StreamedReply<Never> {
+        var request = try request(method, path, query, Never.self)
+        if let format = options.format { request.fields[.accept] = format.fieldValue }
+        prepare(&request, options, isProtected: true)
+        return StreamedReply(answer: try await open(request, options))
+    }
+
+    /// Calls a declared endpoint and returns as soon as the answer begins; its content is read as it comes.
+    ///
+    /// The content is what the server sends, not the endpoint's output as a whole: choose the sequence
+    /// that suits it.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with its inputs.
+    ///   - options: What is different about this call.
+    /// - Returns: The status and the fields, and the content to be read.
+    /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
+    public func stream<E: Endpoint>(
+        _ endpoint: E,
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<E.Failure>) -> StreamedReply<E.Failure> {
+        var request = try request(of: endpoint, options)
+        prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
+        return StreamedReply(answer: try await open(request, options))
+    }
+}

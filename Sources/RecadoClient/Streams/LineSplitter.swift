@@ -1,0 +1,125 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds the lines of a stream, wherever it was cut.
+///
+/// 1. Nothing before `start` is looked at again, and nothing before `searched` holds the end of a line.
+/// 2. A CR ends a line at once where it may; an LF that follows it, perhaps in another piece, is part
+///    of the same end.
+struct LineSplitter: Sendable {
+    /// What ends a line.
+    enum Ends: Sendable {
+        /// LF, or CR and LF.
+        case lineFeeds
+        /// CR, LF, or CR and LF.
+        case any
+    }
+
+    private let ends: Ends
+    private let limit: Int
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var searched = 0
+    private var skipsLineFeed = false
+
+    /// - Parameters:
+    ///   - ends: What ends a line.
+    ///   - limit: The greatest length of a line in bytes, without its end.
+    init(_ ends: Ends, limit: Int) {
+        self.ends = ends
+        self.limit = limit
+    }
+
+    /// Takes a piece of the stream, of any size.
+    mutating func feed(_ piece: [UInt8]) {
+        if start == buffer.count {
+            (buffer, start, searched) = (piece, 0, 0)
+            return
+        }
+        // Moving the rest each time would cost more than small pieces.
+        if start >= 4096, start >= buffer.count / 2 {
+            buffer.removeSubrange(..<start)
+            searched -= start
+            start = 0
+        }
+        buffer += piece
+    }
+
+    /// Returns the next line without its end, or `nil` if none has ended yet.
+    mutating func next() throws(StreamLimitError) -> ArraySlice<UInt8>? {
+        if skipsLineFeed, searched < buffer.count {
+            skipsLineFeed = false
+            if buffer[searched] == 0x0A {
+                searched += 1
+                start = searched
+            }
+        }
+        while searched < buffer.count {
+            let byte = buffer[searched]
+            searched += 1
+            guard byte == 0x0A || byte == 0x0D && ends == .any else { continue }
+            var line = buffer[start..<(searched - 1)]
+            if byte == 0x0A, ends == .lineFeeds, line.last == 0x0D { line.removeLast() }
+            start = searched
+            skipsLineFeed = byte == 0x0D
+            return try checked(line)
+        }
+        _ = try checked(buffer[start..<searched])
+        return nil
+    }
+
+    /// Returns what stands behind the last end of a line, once the stream is over.
+    mutating func rest() -> ArraySlice<UInt8>? {
+        guard start < buffer.count else { return nil }
+        var line = buffer[start...]
+        if ends == .lineFeeds, line.last == 0x0D { line.removeLast() }
+        (buffer, start, searched) = ([], 0, 0)
+        return line
+    }
+
+    private func checked(
+        _ line: ArraySlice<UInt8>
+    ) throws(StreamLimitError) -> ArraySlice<UInt8> {
+        guard line.count <= limit else { throw StreamLimitError(.line, limit: limit) }
+        return line
+    }
+}
+
+/// The lines of a stream of bytes as text.
+struct TextLines<Pieces: AsyncSequence & Sendable>: AsyncSequence, Sendable
+where Pieces.Element == [UInt8] {
+    let pieces: Pieces
+    let limit: Int
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(
+            pieces: pieces.makeAsyncIterator(),
+            splitter: LineSplitter(.lineFeeds, limit: limit)
+        )
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate var pieces: Pieces.AsyncIterator
+        fileprivate var splitter: LineSplitter
+        private var isOver = false
+
+        fileprivate init(pieces: Pieces.AsyncIterator, splitter: LineSplitter) {
+            self.pieces = pieces
+            self.splitter = splitter
+        }
+
+        mutating func next() async throws -> String? { try await next(isolation: #isolation) }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async throws -> String? {
+            while !isOver {
+                if let line = try splitter.next() { return String(decoding: line, as: UTF8.self) }
+                guard let piece = try await pieces.next(isolation: actor) else {
+                    isOver = true
+                    return splitter.rest().map { String(decoding: $0, as: UTF8.self) }
+                }
+                splitter.feed(piece)
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// An answer with success whose content is still to be read.
+struct OpenAnswer<Failure: Problem>: Sendable {
+    let request: Request
+    let response: Response
+    let start: ContinuousClock.Instant
+    let trace: CallTrace
+    let log: AttemptLog
+
+    /// What is known of the call, for an error.
+    var record: CallRecord {
+        var record = CallRecord(request, answeredBy: response)
+        record.note(log)
+        record.redirects = trace.redirects
+        record.duration = start.duration(to: .now)
+        return record
+    }
+
+    /// The error for what happened while the content was read.
+    func error(_ error: any Error) -> CallError<Failure> {
+        if let error = error as? CallError<Failure> { return error }
+        var record = record
+        record.underlying = error
+        switch error {
+        case let failure as CodingFailure:
+            record.detail = failure.description
+            return CallError(.unreadable, record)
+        case let limit as StreamLimitError:
+            record.detail = limit.description
+            return CallError(.tooLarge, record)
+        default:
+            return CallError(error, record)
+        }
+    }
+
+    /// The error for an answer that is not what was expected.
+    func unreadable(_ detail: String) -> CallError<Failure> {
+        var record = record
+        record.detail = detail
+        return CallError(.unreadable, record)
+    }
+}

@@ -1,0 +1,32 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A part of a stream exceeds the limit that its reader set.
+public struct StreamLimitError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The parts of streams that have limits.
+    @nonexhaustive
+    public enum Part: String, Sendable, Hashable {
+        /// A line of text.
+        case line
+        /// A server-sent event.
+        case event
+    }
+
+    /// What is too large.
+    public let part: Part
+    /// The limit, in bytes.
+    public let limit: Int
+
+    /// Creates the error for a limit in bytes.
+    ///
+    /// - Parameters:
+    ///   - part: What is too large.
+    ///   - limit: The limit, in bytes.
+    public init(_ part: Part, limit: Int) {
+        self.part = part
+        self.limit = limit
+    }
+
+    /// What is wrong, with the limit.
+    public var description: String { "the \(part.rawValue) exceeds the limit of \(limit) bytes" }
+}
