@@ -1,0 +1,147 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoCoding
+public import RecadoHTTP
+
+/// The data of the events of a stream, read as values of one type.
+struct EventValues<Model: Decodable & Sendable, Refusal: Problem>: AsyncSequence, Sendable {
+    typealias Element = Model
+    typealias Failure = CallError<Refusal>
+
+    let stream: EventStream<Refusal>
+    let name: String?
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(events: stream.makeAsyncIterator(), stream: stream, name: name)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate var events: EventStream<Refusal>.Iterator
+        fileprivate let stream: EventStream<Refusal>
+        fileprivate let name: String?
+        private var count = 0
+
+        fileprivate init(
+            events: EventStream<Refusal>.Iterator,
+            stream: EventStream<Refusal>,
+            name: String?
+        ) {
+            self.events = events
+            self.stream = stream
+            self.name = name
+        }
+
+        mutating func next() async throws(CallError<Refusal>) -> Model? {
+            try await next(isolation: #isolation)
+        }
+
+        mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(CallError<Refusal>) -> Model? {
+            while let event = try await events.next(isolation: actor) {
+                count += 1
+                guard name == nil || event.name == name else { continue }
+                do throws(CodingFailure) {
+                    return try JSON().decode(Model.self, from: event.data)
+                } catch {
+                    var record = CallRecord(try stream.request())
+                    record.detail = "event \(count): \(error)"
+                    record.underlying = error
+                    throw CallError(.unreadable, record)
+                }
+            }
+            return nil
+        }
+    }
+}
+
+extension Client {
+    /// The events that a path sends.
+    ///
+    /// Nothing is sent before the first event is asked for.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - query: Further names and values of the query.
+    ///   - options: How the stream is kept alive.
+    ///   - callOptions: What is different about each of its calls.
+    /// - Returns: The events.
+    public func events(
+        _ path: String,
+        query: QueryItems = [:],
+        keeping options: EventStreamOptions = EventStreamOptions(),
+        with callOptions: CallOptions = CallOptions()
+    ) -> EventStream<Never> {
+        EventStream(
+            client: self,
+            request: { () throws(CallError<Never>) in
+                var request = try self.request(.get, path, query, Never.self)
+                request.acceptsEvents()
+                self.prepare(&request, callOptions, isProtected: true)
+                return request
+            },
+            callOptions: callOptions,
+            options: options
+        )
+    }
+
+    /// The events that a path sends, whose data are values as JSON.
+    ///
+    /// Whoever iterates by hand may ask on after an event that could not be read.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - type: The type of the values.
+    ///   - name: The name of the events that hold such values; others are passed over. `nil` for all.
+    ///   - query: Further names and values of the query.
+    ///   - options: How the stream is kept alive.
+    ///   - callOptions: What is different about each of its calls.
+    /// - Returns: The values.
+    public func events<Model: Decodable & Sendable>(
+        _ path: String,
+        of type: Model.Type,
+        named name: String? = nil,
+        query: QueryItems = [:],
+        keeping options: EventStreamOptions = EventStreamOptions(),
+        with callOptions: CallOptions = CallOptions()
+    ) -> some AsyncSequence<Model, CallError<Never>> & Sendable {
+        let stream = events(path, query: query, keeping: options, with: callOptions)
+        return EventValues<Model, Never>(stream: stream, name: name)
+    }
+
+    /// The events that a declared endpoint sends.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with its inputs.
+    ///   - options: How the stream is kept alive.
+    ///   - callOptions: What is different about each of its calls.
+    /// - Returns: The events; a declared failure ends them.
+    public func events<E: Endpoint & Sendable>(
+        from endpoint: E,
+        keeping options: EventStreamOptions = EventStreamOptions(),
+        with callOptions: CallOptions = CallOptions()
+    ) -> EventStream<E.Failure> {
+        EventStream(
+            client: self,
+            request: { () throws(CallError<E.Failure>) in
+                var request = try self.request(of: endpoint, callOptions)
+                request.acceptsEvents()
+                self.prepare(&request, callOptions, isProtected: E.Caller.self != Anyone.self)
+                return request
+            },
+            callOptions: callOptions,
+            options: options
+        )
+    }
+}
+
+extension Request {
+    /// Asks for a stream of events, as it is now.
+    fileprivate mutating func acceptsEvents() {
+        fields[.accept] = "text/event-stream"
+        // A cache would keep a stream that never ends, and hand out old events.
+        fields[.cacheControl] = "no-store"
+    }
+}

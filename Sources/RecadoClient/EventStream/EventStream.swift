@@ -1,0 +1,228 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoHTTP
+
+/// The events that a server sends, for as long as they are asked for (WHATWG HTML §9.2).
+///
+/// ```swift
+/// for try await event in client.events("live") {
+///     print(event.name, event.data)
+/// }
+/// ```
+///
+/// When the connection ends or fails, the stream connects again and names the last event that it has
+/// seen, so that the server can go on from there. It ends when the server answers 204. It fails when
+/// the server refuses (4xx), answers with something that is no stream of events, or cannot be reached
+/// as many times in a row as the options allow; and when the task is cancelled or its ``Deadline``
+/// has passed. What was received before has been handed out by then.
+///
+/// Events are read no faster than they are asked for. Each iteration has a connection of its own,
+/// which ends with the iterator.
+public struct EventStream<Refusal: Problem>: AsyncSequence, Sendable {
+    /// The events, one at a time.
+    public typealias Element = ServerSentEvent
+    /// The error of the call that could not go on.
+    public typealias Failure = CallError<Refusal>
+
+    let client: Client
+    let request: @Sendable () throws(CallError<Refusal>) -> Request
+    let callOptions: CallOptions
+    let options: EventStreamOptions
+
+    /// Returns an iterator that has not connected yet.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(self)
+    }
+
+    /// Connects when the first event is asked for, and again when it has to.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let stream: EventStream
+        private var machine: EventStreamMachine
+        private var parser: ServerSentEvent.Parser
+        private var answer: OpenAnswer<Refusal>?
+        private var pieces: Content.Pieces.Iterator?
+        private var isOver = false
+
+        init(_ stream: EventStream) {
+            self.stream = stream
+            machine = EventStreamMachine(stream.options)
+            parser = ServerSentEvent.Parser(
+                limits: stream.options.limits,
+                lastEventID: stream.options.lastEventID ?? ""
+            )
+        }
+
+        /// The identifier of the last event that had one; give it to a stream that goes on later.
+        public var lastEventID: String { parser.lastEventID }
+
+        /// Returns the next event, or `nil` when the server has ended the stream.
+        ///
+        /// - Throws: The error of the call that could not go on.
+        public mutating func next() async throws(CallError<Refusal>) -> ServerSentEvent? {
+            try await next(isolation: #isolation)
+        }
+
+        /// Returns the next event, or `nil` when the server has ended the stream.
+        ///
+        /// - Parameter actor: The actor that waits.
+        /// - Returns: The next event, or `nil` when the server has ended the stream.
+        /// - Throws: The error of the call that could not go on.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(CallError<Refusal>) -> ServerSentEvent? {
+            do throws(CallError<Refusal>) {
+                while !isOver {
+                    if let event = try parse() { return event }
+                    if pieces == nil { try await connect() } else { try await read() }
+                }
+                return nil
+            } catch {
+                close()
+                isOver = true
+                throw error
+            }
+        }
+
+        private mutating func parse() throws(CallError<Refusal>) -> ServerSentEvent? {
+            guard let answer else { return nil }
+            do throws(StreamLimitError) {
+                guard let event = try parser.next() else { return nil }
+                machine.noteEvent()
+                return event
+            } catch {
+                throw answer.error(error)
+            }
+        }
+
+        private mutating func close() {
+            (answer, pieces) = (nil, nil)
+        }
+
+        // MARK: - Turns
+
+        private mutating func connect() async throws(CallError<Refusal>) {
+            var request = try stream.request()
+            // Header fields hold no control characters; such an identifier cannot be sent back.
+            if !parser.lastEventID.isEmpty, Fields.isValid(parser.lastEventID) {
+                request.fields[.lastEventID] = parser.lastEventID
+            }
+            let answer: OpenAnswer<Refusal>
+            do throws(CallError<Refusal>) {
+                answer = try await stream.client.open(request, stream.callOptions)
+            } catch {
+                return try await fail(error)
+            }
+            switch machine.verdict(on: answer.response) {
+            case .stop: isOver = true
+            case .fail(.mediaType(let name)):
+                throw answer.unreadable("the answer is \(name), not text/event-stream")
+            case .read:
+                self.answer = answer
+                pieces = answer.response.content.pieces.makeAsyncIterator()
+                parser.restart()
+            case .again, .fail:
+                throw answer.unreadable("the answer is \(answer.response.status), not 200 OK")
+            }
+        }
+
+        private mutating func read() async throws(CallError<Refusal>) {
+            guard var pieces, let answer else { return }
+            do {
+                if let piece = try await pieces.next() {
+                    self.pieces = pieces
+                    return parser.feed(piece)
+                }
+            } catch {
+                close()
+                return try await fail(answer.error(error))
+            }
+            close()
+            try await follow(
+                machine.verdictOnEnd(parser.retryDelay, random: stream.options.random()),
+                answer.unreadable("the stream has ended")
+            )
+        }
+
+        private mutating func fail(
+            _ error: CallError<Refusal>
+        ) async throws(CallError<Refusal>) {
+            let isLate = Deadline.current?.remaining == .zero
+            let verdict = machine.verdictOnFailure(
+                isPassing: error.isPassing && !isLate,
+                parser.retryDelay,
+                serverDelay: error.serverDelay,
+                random: stream.options.random()
+            )
+            try await follow(verdict, error)
+        }
+
+        /// Waits before the next connection, or ends the stream.
+        private mutating func follow(
+            _ verdict: EventStreamMachine.Verdict,
+            _ error: CallError<Refusal>
+        ) async throws(CallError<Refusal>) {
+            switch verdict {
+            case .read: break
+            case .stop: isOver = true
+            case .fail(.exhausted(let count)):
+                throw error.explained("given up after \(count) failures in a row")
+            case .fail: throw error
+            case .again(let delay):
+                if let left = Deadline.current?.remaining, delay >= left {
+                    throw CallError(.timedOut, error.record(noting: "the deadline is near"))
+                }
+                do {
+                    try await Stopwatch(stream.options.clock).sleep(for: delay)
+                } catch {
+                    throw CallError(CancellationError(), CallRecord(try stream.request()))
+                }
+            }
+        }
+    }
+}
+
+@available(*, unavailable)
+extension EventStream.Iterator: Sendable {}
+
+extension FieldName {
+    /// The last event that a client has seen (WHATWG HTML §9.2.5).
+    static let lastEventID = FieldName(known: "Last-Event-ID")
+}
+
+extension CallError {
+    /// Whether the same call may do better in a while.
+    var isPassing: Bool {
+        switch kind {
+        case .timedOut: return true
+        case .unreachable:
+            return switch transportError?.kind {
+            case .tls, .protocolViolation, .redirectRefused: false
+            default: true
+            }
+        case .refused, .failed:
+            guard let status else { return false }
+            return status.class == .serverError || status == .tooManyRequests
+                || status == .requestTimeout
+        default: return false
+        }
+    }
+
+    /// How long the server asks to wait.
+    var serverDelay: Duration? {
+        guard let status, let fields else { return nil }
+        return ServerDelay.read(Response(status: status, fields: fields), now: WallClock.now())
+    }
+
+    /// The same error with a reason more.
+    func explained(_ reason: String) -> CallError {
+        CallError(kind, record(noting: reason), failure: failure)
+    }
+
+    fileprivate func record(noting reason: String) -> CallRecord {
+        var record = record
+        record.detail = [record.detail, reason].filter { !$0.isEmpty }.joined(separator: "; ")
+        return record
+    }
+}

@@ -1,0 +1,86 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What to do about each turn of a stream of events; it neither waits nor sends.
+///
+///     connect ──answer──▶ 200, text/event-stream ──▶ read ──end, break──▶ again
+///        ▲                 │ 204        │ other             ▲
+///        └──── again ◀── 5xx, no answer └──▶ fail           │
+///                          └──▶ stop                        │
+///
+/// 1. What a server sends that is no stream of events is a failure at once: it would not become one.
+/// 2. `failures` counts what went wrong since the last event; an orderly end is nothing wrong.
+/// 3. No wait is shorter than the server's, and none exceeds the longest but for the server's own.
+struct EventStreamMachine: Sendable {
+    enum Verdict: Sendable, Hashable {
+        case read
+        case stop
+        case again(after: Duration)
+        case fail(Refusal)
+    }
+
+    enum Refusal: Sendable, Hashable {
+        /// The failure itself is the reason.
+        case failure
+        /// So many connections failed one after the other.
+        case exhausted(Int)
+        case mediaType(String)
+        case status(Status)
+    }
+
+    private let options: EventStreamOptions
+    private(set) var failures = 0
+
+    init(_ options: EventStreamOptions) {
+        self.options = options
+    }
+
+    /// Takes note of an event.
+    mutating func noteEvent() { failures = 0 }
+
+    /// Decides about an answer with success.
+    func verdict(on response: Response) -> Verdict {
+        if response.status == .noContent { return .stop }
+        guard response.status == .ok else { return .fail(.status(response.status)) }
+        let value = response.fields[.contentType] ?? ""
+        let essence = MediaType(value)?.essence
+        return essence == "text/event-stream" ? .read : .fail(.mediaType(essence ?? "of no type"))
+    }
+
+    /// Decides about the end of the content.
+    func verdictOnEnd(_ asked: Duration?, random: Double) -> Verdict {
+        guard options.reconnects else { return .stop }
+        return .again(after: spread(asked ?? options.retryDelay, random))
+    }
+
+    /// Decides about a failure.
+    ///
+    /// - Parameters:
+    ///   - isPassing: Whether another attempt may do better.
+    ///   - asked: The wait that the stream asked for.
+    ///   - serverDelay: The wait that the refusal asked for.
+    ///   - random: A number from 0 up to 1, drawn at random.
+    /// - Returns: What to do.
+    mutating func verdictOnFailure(
+        isPassing: Bool,
+        _ asked: Duration?,
+        serverDelay: Duration?,
+        random: Double
+    ) -> Verdict {
+        guard options.reconnects, isPassing else { return .fail(.failure) }
+        failures += 1
+        guard failures < options.failures else { return .fail(.exhausted(failures)) }
+        var delay = asked ?? options.retryDelay
+        for _ in 1..<min(failures, 32) where delay < options.longestDelay { delay = delay * 2 }
+        delay = max(min(delay, options.longestDelay), asked ?? .zero, serverDelay ?? .zero)
+        return .again(after: spread(delay, random))
+    }
+
+    /// A wait between the given one and half as much again, so that clients do not return together.
+    private func spread(_ delay: Duration, _ random: Double) -> Duration {
+        let least = max(delay, options.shortestDelay)
+        return least + .seconds(least.inSeconds * min(max(random, 0), 1) / 2)
+    }
+}

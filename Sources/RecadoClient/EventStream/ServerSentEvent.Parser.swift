@@ -1,0 +1,127 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ServerSentEvent {
+    /// Reads a stream of events, wherever it was cut (WHATWG HTML §9.2.6).
+    ///
+    /// ```swift
+    /// parser.feed(piece)
+    /// while let event = try parser.next() { … }
+    /// ```
+    ///
+    /// Bytes that are no UTF-8 become U+FFFD, and an event that is not complete when the stream ends
+    /// never was one.
+    public struct Parser: Sendable {
+        /// How large lines and events may be.
+        public struct Limits: Sendable, Hashable {
+            /// The bytes of a line: 1 MiB, a thousand times what most events have.
+            public var lineBytes = 1 << 20
+            /// The bytes of an event's data: 4 MiB.
+            public var eventBytes = 4 << 20
+
+            /// Creates the default limits.
+            public init() {}
+        }
+
+        /// The identifier with which the stream is to be taken up again; empty for none.
+        public private(set) var lastEventID: String
+        /// How long the server wants clients to wait before they connect again, if it has said so.
+        public private(set) var retryDelay: Duration?
+
+        private let limits: Limits
+        private var splitter: LineSplitter
+        private var isAtStart = true
+        private var name = ""
+        private var data: [UInt8] = []
+        private var hasData = false
+        private var id: String
+
+        /// Creates a parser at the start of a stream.
+        ///
+        /// - Parameters:
+        ///   - limits: How large lines and events may be.
+        ///   - lastEventID: The identifier with which the stream is taken up; empty for a new one.
+        public init(limits: Limits = Limits(), lastEventID: String = "") {
+            self.limits = limits
+            self.lastEventID = lastEventID
+            id = lastEventID
+            splitter = LineSplitter(.any, limit: limits.lineBytes)
+        }
+
+        /// Takes a piece of the stream, of any size.
+        ///
+        /// - Parameter piece: The bytes behind those that came before.
+        public mutating func feed(_ piece: [UInt8]) {
+            splitter.feed(piece)
+        }
+
+        /// Returns the next event, or `nil` when another piece is needed.
+        ///
+        /// - Throws: ``StreamLimitError`` for a line or an event that is too large.
+        public mutating func next() throws(StreamLimitError) -> ServerSentEvent? {
+            while var line = try splitter.next() {
+                if isAtStart {
+                    isAtStart = false
+                    if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+                }
+                if line.isEmpty {
+                    if let event = dispatch() { return event }
+                } else {
+                    try read(line)
+                }
+            }
+            return nil
+        }
+
+        /// Begins another connection of the same stream: what was not complete is dropped.
+        mutating func restart() {
+            splitter = LineSplitter(.any, limit: limits.lineBytes)
+            isAtStart = true
+            (name, data, hasData, id) = ("", [], false, lastEventID)
+        }
+
+        private mutating func read(_ line: ArraySlice<UInt8>) throws(StreamLimitError) {
+            let colon = line.firstIndex(of: UInt8(ascii: ":"))
+            let field = line[..<(colon ?? line.endIndex)]
+            var value = colon.map { line[$0...].dropFirst() } ?? []
+            if value.first == 0x20 { value = value.dropFirst() }
+            switch String(decoding: field, as: UTF8.self) {
+            case "event": name = String(decoding: value, as: UTF8.self)
+            case "data":
+                guard data.count + value.count < limits.eventBytes else {
+                    throw StreamLimitError(.event, limit: limits.eventBytes)
+                }
+                data += value
+                data.append(0x0A)
+                hasData = true
+            case "id":
+                if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
+            case "retry":
+                if let delay = ServerDelay.milliseconds(value) { retryDelay = delay }
+            // A line that begins with a colon is a comment; other fields are none of ours.
+            default: break
+            }
+        }
+
+        private mutating func dispatch() -> ServerSentEvent? {
+            lastEventID = id
+            defer { (name, data, hasData) = ("", [], false) }
+            guard hasData else { return nil }
+            return ServerSentEvent(
+                name: name.isEmpty ? "message" : name,
+                data: String(decoding: data.dropLast(), as: UTF8.self),
+                id: lastEventID
+            )
+        }
+    }
+}
+
+extension ServerDelay {
+    /// Reads digits as milliseconds; what is more than a day becomes one.
+    fileprivate static func milliseconds(_ digits: ArraySlice<UInt8>) -> Duration? {
+        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        let day = 86_400_000
+        let number = Int(String(decoding: digits, as: UTF8.self)) ?? day
+        return .milliseconds(min(number, day))
+    }
+}

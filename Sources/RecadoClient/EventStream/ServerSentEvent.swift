@@ -1,0 +1,24 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// An event that a server sent (WHATWG HTML §9.2).
+public struct ServerSentEvent: Sendable, Hashable {
+    /// The name of the event; `message` if the server gave none.
+    public var name: String
+    /// The data, whose lines are separated by LF.
+    public var data: String
+    /// The identifier of the latest event that had one; with it a stream is taken up again.
+    public var id: String
+
+    /// Creates an event.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - data: The data.
+    ///   - id: The identifier of the latest event that had one.
+    public init(name: String = "message", data: String, id: String = "") {
+        self.name = name
+        self.data = data
+        self.id = id
+    }
+}
