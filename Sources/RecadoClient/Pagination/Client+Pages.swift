@@ -1,0 +1,91 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+extension Client {
+    /// The pages of a list at a path.
+    ///
+    /// Nothing is sent before the first page is asked for.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - type: The type of a page.
+    ///   - pagination: How a page leads to the next; by the Link field by default.
+    ///   - query: Further names and values of the query.
+    ///   - options: What is different about these calls.
+    /// - Returns: The pages.
+    public func pages<Output: Decodable & Sendable>(
+        _ path: String,
+        of type: Output.Type,
+        by pagination: Pagination = .link,
+        query: QueryItems = [:],
+        with options: CallOptions = CallOptions()
+    ) -> Pages<Output, Never> {
+        let formats = [options.format ?? .json].forAnswers
+        return Pages(
+            pagination: pagination,
+            first: { () throws(CallError<Never>) in
+                var request = try self.request(.get, path, query, Never.self)
+                request.fields[.accept] = formats.fieldValue
+                self.prepare(&request, options, isProtected: true)
+                return request
+            },
+            load: { request async throws(CallError<Never>) in
+                try await self.page(request, formats, options)
+            }
+        )
+    }
+
+    /// The pages of a list that a declared endpoint answers with.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with the inputs of the first page.
+    ///   - pagination: How a page leads to the next; by the Link field by default.
+    ///   - options: What is different about these calls.
+    /// - Returns: The pages.
+    public func pages<E: Endpoint>(
+        _ endpoint: E,
+        by pagination: Pagination = .link,
+        with options: CallOptions = CallOptions()
+    ) -> Pages<E.Output, E.Failure> {
+        Pages(
+            pagination: pagination,
+            first: { () throws(CallError<E.Failure>) in
+                var request = try self.request(of: endpoint, options)
+                self.prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
+                return request
+            },
+            load: { request async throws(CallError<E.Failure>) in
+                try await self.page(request, E.formats.forAnswers, options)
+            }
+        )
+    }
+
+    private func page<Output: Decodable & Sendable, Failure: Problem>(
+        _ request: Request,
+        _ formats: [Format],
+        _ options: CallOptions
+    ) async throws(CallError<Failure>) -> Pages<Output, Failure>.Loaded {
+        let exchange = try await exchange(request, options, Failure.self)
+        var output: Output = try exchange.decode(formats)
+        if var carrying = output as? any FieldCarrying {
+            carrying.read(from: exchange.fields)
+            if let whole = carrying as? Output { output = whole }
+        }
+        let reply = Reply(
+            output: output,
+            status: exchange.status,
+            fields: exchange.fields,
+            duration: exchange.duration,
+            redirects: exchange.redirects,
+            source: exchange.source
+        )
+        return Pages.Loaded(
+            reply: reply,
+            content: exchange.bytes,
+            uri: exchange.redirects.last?.target ?? request.uri
+        )
+    }
+}

@@ -1,0 +1,81 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoHTTP
+
+extension Pages {
+    /// The items of all pages, one after the other.
+    ///
+    /// - Parameter select: The items of a page.
+    /// - Returns: The items; no more than ``Pagination/items``, beyond which it fails.
+    public func items<Items: Sequence>(
+        _ select: @escaping @Sendable (Output) -> Items
+    ) -> some AsyncSequence<Items.Element, CallError<Refusal>> & Sendable {
+        PageItems(pages: self, select: select)
+    }
+
+    /// The elements of all pages, one after the other.
+    public func items<Item>() -> some AsyncSequence<Item, CallError<Refusal>> & Sendable
+    where Output == Page<Item> {
+        items(\.elements)
+    }
+
+    /// The elements of all pages, one after the other.
+    public func items<Item>() -> some AsyncSequence<Item, CallError<Refusal>> & Sendable
+    where Output == [Item] {
+        items { $0 }
+    }
+}
+
+/// The items of the pages of a list.
+struct PageItems<Output: Sendable, Refusal: Problem, Items: Sequence>: AsyncSequence, Sendable {
+    typealias Element = Items.Element
+    typealias Failure = CallError<Refusal>
+
+    let pages: Pages<Output, Refusal>
+    let select: @Sendable (Output) -> Items
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(pages: pages.makeAsyncIterator(), items: self)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate var pages: Pages<Output, Refusal>.Iterator
+        fileprivate let items: PageItems
+        private var page: Items.Iterator?
+        private var count = 0
+
+        fileprivate init(pages: Pages<Output, Refusal>.Iterator, items: PageItems) {
+            self.pages = pages
+            self.items = items
+        }
+
+        mutating func next() async throws(CallError<Refusal>) -> Items.Element? {
+            try await next(isolation: #isolation)
+        }
+
+        mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(CallError<Refusal>) -> Items.Element? {
+            while true {
+                if let item = page?.next() {
+                    try noteItem()
+                    return item
+                }
+                page = nil
+                guard let reply = try await pages.next(isolation: actor) else { return nil }
+                page = items.select(reply.output).makeIterator()
+            }
+        }
+
+        private mutating func noteItem() throws(CallError<Refusal>) {
+            let limit = items.pages.pagination.items
+            guard count < limit else {
+                let record = CallRecord(try items.pages.first(), detail: "more than \(limit) items")
+                throw CallError(.tooLarge, record)
+            }
+            count += 1
+        }
+    }
+}

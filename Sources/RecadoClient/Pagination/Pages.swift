@@ -1,0 +1,159 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoHTTP
+
+/// The pages of a list, each asked for when it is needed or shortly before.
+///
+/// ```swift
+/// for try await page in client.pages(ListFilms(limit: 100)) {
+///     print(page.output.number, page.output.elements.count)
+/// }
+/// for try await film in client.pages(ListFilms(limit: 100)).items { … }
+/// ```
+///
+/// A page that fails ends the sequence with its error; the pages before have been handed out by then.
+/// A ``Deadline`` of the task is for all pages together.
+public struct Pages<Output: Sendable, Refusal: Problem>: AsyncSequence, Sendable {
+    /// The pages, with the status and the fields of each.
+    public typealias Element = Reply<Output>
+    /// The error of the call that could not go on.
+    public typealias Failure = CallError<Refusal>
+
+    /// A page as it was loaded.
+    struct Loaded: Sendable {
+        let reply: Reply<Output>
+        let content: [UInt8]
+        /// The address that it came from, behind redirects.
+        let uri: URI?
+    }
+
+    typealias Load = @Sendable (Request) async throws(CallError<Refusal>) -> Loaded
+
+    let pagination: Pagination
+    let first: @Sendable () throws(CallError<Refusal>) -> Request
+    let load: Load
+
+    /// Returns an iterator before the first page.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(pages: self)
+    }
+
+    /// Loads the pages one after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        private enum State {
+            case start
+            case next(Request, Prefetch<Loaded, CallError<Refusal>>?)
+            case failed(CallError<Refusal>)
+            case over
+        }
+
+        private let pages: Pages
+        private var state = State.start
+        private var machine: PaginationMachine?
+
+        init(pages: Pages) {
+            self.pages = pages
+        }
+
+        /// Returns the next page, or `nil` behind the last.
+        ///
+        /// - Throws: The error of the call that could not go on.
+        public mutating func next() async throws(CallError<Refusal>) -> Reply<Output>? {
+            try await next(isolation: #isolation)
+        }
+
+        /// Returns the next page, or `nil` behind the last.
+        ///
+        /// - Parameter actor: The actor that waits.
+        /// - Returns: The next page, or `nil` behind the last.
+        /// - Throws: The error of the call that could not go on.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(CallError<Refusal>) -> Reply<Output>? {
+            let current = state
+            state = .over
+            let page: Loaded
+            let request: Request
+            switch current {
+            case .over: return nil
+            case .failed(let error): throw error
+            case .start:
+                request = try pages.first()
+                machine = PaginationMachine(pages.pagination, request)
+                page = try await pages.load(request)
+            case .next(let next, let prefetch):
+                request = next
+                if let prefetch {
+                    page = try await prefetch.result().get()
+                } else {
+                    page = try await pages.load(request)
+                }
+            }
+            advance(from: page, request)
+            return page.reply
+        }
+
+        private mutating func advance(from page: Loaded, _ request: Request) {
+            switch machine?.receive(page.reply.fields, page.content, from: page.uri) {
+            case .end, nil: state = .over
+            case .fail(let refusal): state = .failed(Self.error(refusal, page, request))
+            case .next(let next):
+                let load = pages.load
+                let prefetch =
+                    pages.pagination.prefetches ? Prefetch { await Self.result(load, next) } : nil
+                state = .next(next, prefetch)
+            }
+        }
+
+        private static func result(
+            _ load: Load,
+            _ request: Request
+        ) async -> Result<Loaded, CallError<Refusal>> {
+            do throws(CallError<Refusal>) {
+                return .success(try await load(request))
+            } catch {
+                return .failure(error)
+            }
+        }
+
+        private static func error(
+            _ refusal: PaginationMachine.Refusal,
+            _ page: Loaded,
+            _ request: Request
+        ) -> CallError<Refusal> {
+            var record = CallRecord(request, detail: "\(refusal)")
+            record.status = page.reply.status
+            record.fields = page.reply.fields
+            record.underlying = refusal
+            if case .tooManyPages = refusal { return CallError(.tooLarge, record) }
+            return CallError(.unreadable, record)
+        }
+    }
+}
+
+@available(*, unavailable)
+extension Pages.Iterator: Sendable {}
+
+/// Something that is being loaded before it is asked for; let go of, it is given up.
+final class Prefetch<Output: Sendable, Failure: Error>: Sendable {
+    private let task: Task<Result<Output, Failure>, Never>
+
+    init(_ load: @escaping @Sendable () async -> Result<Output, Failure>) {
+        task = Task { await load() }
+    }
+
+    deinit {
+        task.cancel()
+    }
+
+    /// Waits for it; cancelling the waiting task gives it up.
+    func result() async -> Result<Output, Failure> {
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}
