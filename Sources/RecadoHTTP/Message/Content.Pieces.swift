@@ -56,4 +56,20 @@ extension Content {
             self.init(reading: SequenceSource(pieces, length: length))
         }
     }
+
+    /// Creates content that can be read again, from sequences of pieces that are made for each reading.
+    ///
+    /// ```swift
+    /// let content = Content(makingPieces: { numbers.async.map { Array("\($0)\n".utf8) } })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - length: The number of bytes in all, when it is known beforehand.
+    ///   - makePieces: Makes a sequence that begins at the first byte.
+    public init<Pieces: AsyncSequence & Sendable>(
+        length: Int? = nil,
+        makingPieces makePieces: @escaping @Sendable () -> Pieces
+    ) where Pieces.Element == [UInt8] {
+        self.init(length: length) { SequenceSource(makePieces(), length: length) }
+    }
 }

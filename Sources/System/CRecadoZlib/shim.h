@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-// inflateInit2 is a macro, and z_stream counts in types of its own.
+// inflateInit2 and deflateInit2 are macros, and z_stream counts in types of its own.
 
 static inline z_stream *_Nullable recado_inflate_create(int window_bits) {
     z_stream *stream = (z_stream *)calloc(1, sizeof(z_stream));
@@ -34,6 +34,33 @@ static inline int recado_inflate(
 
 static inline void recado_inflate_destroy(z_stream *_Nonnull stream) {
     inflateEnd(stream);
+    free(stream);
+}
+
+static inline z_stream *_Nullable recado_deflate_create(int level, int window_bits) {
+    z_stream *stream = (z_stream *)calloc(1, sizeof(z_stream));
+    if (stream == NULL) return NULL;
+    if (deflateInit2(stream, level, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY) == Z_OK) return stream;
+    free(stream);
+    return NULL;
+}
+
+// Encodes as much as fits; leaves in the counts what was taken and what was written.
+static inline int recado_deflate(
+    z_stream *_Nonnull stream, const uint8_t *_Nullable input, uint32_t *_Nonnull input_count,
+    uint8_t *_Nullable output, uint32_t *_Nonnull output_count, int is_last) {
+    stream->next_in = (Bytef *)input;
+    stream->avail_in = *input_count;
+    stream->next_out = output;
+    stream->avail_out = *output_count;
+    int result = deflate(stream, is_last ? Z_FINISH : Z_NO_FLUSH);
+    *input_count -= stream->avail_in;
+    *output_count -= stream->avail_out;
+    return result;
+}
+
+static inline void recado_deflate_destroy(z_stream *_Nonnull stream) {
+    deflateEnd(stream);
     free(stream);
 }
 

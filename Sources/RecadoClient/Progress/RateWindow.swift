@@ -1,0 +1,29 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rate of a transfer over the last seconds.
+///
+/// Samples are kept a quarter of a second apart, so that few of them span the window.
+struct RateWindow: Sendable {
+    private static let span: Duration = .seconds(5)
+    private static let step: Duration = .milliseconds(250)
+
+    private var samples: [(time: Duration, done: Int)] = []
+
+    /// Takes note of how far a transfer has come.
+    ///
+    /// - Parameters:
+    ///   - done: The bytes so far.
+    ///   - now: The time, which never goes back.
+    /// - Returns: The bytes in a second; `nil` as long as that would be a guess.
+    mutating func rate(at done: Int, now: Duration) -> Double? {
+        if let last = samples.last, now - last.time < Self.step, samples.count > 1 {
+            samples[samples.count - 1].done = done
+        } else {
+            samples.append((now, done))
+        }
+        while samples.count > 2, now - samples[1].time >= Self.span { samples.removeFirst() }
+        guard let first = samples.first, now - first.time >= Self.step else { return nil }
+        return Double(done - first.done) / (now - first.time).inSeconds
+    }
+}

@@ -1,0 +1,179 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Tells how far an upload or a download has come, while it is under way.
+///
+/// ```swift
+/// let meter = TransferMeter()
+/// async let file = client.download("films.zip", to: "Downloads/", storing: DownloadOptions(meter: meter))
+/// for await progress in meter { print(progress.fraction ?? 0) }
+/// print(try await file.path)
+/// ```
+///
+/// Whoever iterates gets the latest state, no more often than the interval, and the last one with
+/// ``TransferProgress/isOver``; then the sequence ends. Several may iterate at once. A meter is for one
+/// transfer; an attempt that begins anew sets it back.
+public final class TransferMeter: AsyncSequence, Sendable {
+    /// How far the transfer has come.
+    public typealias Element = TransferProgress
+    /// Nothing: a transfer that fails ends the sequence.
+    public typealias Failure = Never
+
+    private struct Waiter {
+        let notBefore: Duration
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    private struct State {
+        var progress = TransferProgress(done: 0)
+        var version = 0
+        var window = RateWindow()
+        var waiters: [Int: Waiter] = [:]
+        var cancelled: Set<Int> = []
+        var lastTicket = 0
+
+        mutating func due(_ now: Duration) -> [Waiter] {
+            let due = waiters.filter { progress.isOver || now >= $0.value.notBefore }
+            for ticket in due.keys { waiters[ticket] = nil }
+            return Array(due.values)
+        }
+    }
+
+    private let interval: Duration
+    private let stopwatch: Stopwatch
+    private let state = Mutex(State())
+
+    /// Creates a meter.
+    ///
+    /// - Parameters:
+    ///   - interval: The least time between two states: a tenth of a second by default, as often as
+    ///     people can tell apart.
+    ///   - clock: What measures time and rate.
+    public init(
+        interval: Duration = .milliseconds(100),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.interval = interval
+        stopwatch = Stopwatch(clock)
+    }
+
+    /// How far the transfer has come just now.
+    public var progress: TransferProgress { state.withLock { $0.progress } }
+
+    // MARK: - What transfers tell
+
+    /// Takes note of an attempt that begins.
+    func begin(at done: Int, of expected: Int?) {
+        change { state, now in
+            state.progress = TransferProgress(done: done, expected: expected)
+            state.window = RateWindow()
+            state.progress.rate = state.window.rate(at: done, now: now)
+        }
+    }
+
+    /// Takes note of bytes that have been transferred.
+    func advance(by count: Int) {
+        change { state, now in
+            state.progress.done += count
+            state.progress.rate = state.window.rate(at: state.progress.done, now: now)
+        }
+    }
+
+    /// Takes note of the end.
+    func finish() {
+        change { state, _ in state.progress.isOver = true }
+    }
+
+    private func change(_ body: (inout State, Duration) -> Void) {
+        let now = stopwatch.now
+        let due = state.withLock { state -> [Waiter] in
+            guard !state.progress.isOver else { return [] }
+            body(&state, now)
+            state.version += 1
+            return state.due(now)
+        }
+        for waiter in due { waiter.continuation.resume() }
+    }
+
+    // MARK: - Reading
+
+    /// Returns an iterator that has seen nothing yet.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(meter: self)
+    }
+
+    /// Waits for the transfer to come further.
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        fileprivate let meter: TransferMeter
+        private var version = 0
+        private var notBefore: Duration = .zero
+
+        fileprivate init(meter: TransferMeter) {
+            self.meter = meter
+        }
+
+        /// Returns the latest state that has not been seen, or `nil` when all is over.
+        public mutating func next() async -> TransferProgress? {
+            await next(isolation: #isolation)
+        }
+
+        /// Returns the latest state that has not been seen, or `nil` when all is over.
+        ///
+        /// - Parameter actor: The actor that waits.
+        /// - Returns: The state; `nil` behind the last one, and when the task is cancelled.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async -> TransferProgress? {
+            while !Task.isCancelled {
+                let (seen, earliest) = (version, notBefore)
+                let now = meter.stopwatch.now
+                let news = meter.state.withLock { state -> (Int, TransferProgress)? in
+                    let isDue = now >= earliest || state.progress.isOver
+                    return state.version > seen && isDue ? (state.version, state.progress) : nil
+                }
+                if let news {
+                    version = news.0
+                    notBefore = now + meter.interval
+                    return news.1
+                }
+                if meter.progress.isOver, !meter.hasNews(since: seen) { return nil }
+                await meter.wait(seen, earliest)
+            }
+            return nil
+        }
+    }
+
+    private func hasNews(since version: Int) -> Bool {
+        state.withLock { $0.version > version }
+    }
+
+    /// Waits until there is something new to be told at the given time or later.
+    private func wait(_ seen: Int, _ notBefore: Duration) async {
+        let ticket = state.withLock { state in
+            state.lastTicket += 1
+            return state.lastTicket
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let now = stopwatch.now
+                let isDone = state.withLock { state in
+                    let isCancelled = state.cancelled.remove(ticket) != nil
+                    let isNews = state.version > seen && now >= notBefore
+                    if isCancelled || isNews || state.progress.isOver { return true }
+                    state.waiters[ticket] = Waiter(notBefore: notBefore, continuation: continuation)
+                    return false
+                }
+                if isDone { continuation.resume() }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                let waiter = state.waiters.removeValue(forKey: ticket)
+                if waiter == nil { state.cancelled.insert(ticket) }
+                return waiter
+            }
+            waiter?.continuation.resume()
+        }
+    }
+}

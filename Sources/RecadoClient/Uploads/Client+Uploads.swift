@@ -1,0 +1,89 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoCoding
+public import RecadoHTTP
+
+extension Client {
+    /// Uploads content and reads the answer, which is JSON unless the options name another format.
+    ///
+    /// There is no timeout for the whole call unless the options have one, or the task has a
+    /// ``Deadline``; ``Timeouts/idle`` and ``Timeouts/connect`` are the client's.
+    ///
+    /// - Parameters:
+    ///   - upload: What is uploaded, and how.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - method: What is to be done; POST by default.
+    ///   - type: The type of the answer, where it cannot be inferred.
+    ///   - query: Further names and values of the query.
+    ///   - options: What is different about this call.
+    /// - Returns: What the server answered, and what came along.
+    /// - Throws: An error that holds all about the call.
+    public func upload<Output: Decodable & Sendable>(
+        _ upload: Upload,
+        to path: String,
+        method: Method = .post,
+        as type: Output.Type = Output.self,
+        query: QueryItems = [:],
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<Never>) -> Reply<Output> {
+        defer { upload.meter?.finish() }
+        let formats = [options.format ?? .json].forAnswers
+        var request = try request(method, path, query, Never.self)
+        request.content = upload.content
+        if let meter = upload.meter { request.content = upload.content.metered(by: meter) }
+        if let mediaType = upload.mediaType { request.fields[.contentType] = "\(mediaType)" }
+        request.fields[.accept] = formats.fieldValue
+        prepare(&request, options, isProtected: true)
+        if upload.compresses {
+            do {
+                try await request.compress()
+            } catch {
+                throw CallError(error, CallRecord(request))
+            }
+        }
+        var options = options
+        if options.timeouts == nil {
+            options.timeouts = settings.timeouts
+            options.timeouts?.total = nil
+        }
+        let exchange = try await exchange(request, options, Never.self)
+        return Reply(
+            output: try exchange.decode(formats),
+            status: exchange.status,
+            fields: exchange.fields,
+            duration: exchange.duration,
+            redirects: exchange.redirects,
+            source: exchange.source
+        )
+    }
+
+    /// Uploads content and reads the answer, whatever it is.
+    ///
+    /// - Parameters:
+    ///   - upload: What is uploaded, and how.
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - method: What is to be done; POST by default.
+    ///   - query: Further names and values of the query.
+    ///   - options: What is different about this call.
+    /// - Returns: What the server answered, null for no content, and what came along.
+    /// - Throws: An error that holds all about the call.
+    @discardableResult
+    public func upload(
+        _ upload: Upload,
+        to path: String,
+        method: Method = .post,
+        query: QueryItems = [:],
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<Never>) -> Reply<Value> {
+        try await self.upload(
+            upload,
+            to: path,
+            method: method,
+            as: Value.self,
+            query: query,
+            with: options
+        )
+    }
+}

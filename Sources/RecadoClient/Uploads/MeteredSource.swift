@@ -1,0 +1,62 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Synchronization
+
+/// A source that tells a meter what is read of another one.
+final class MeteredSource: ContentSource {
+    private let source: any ContentSource
+    private let meter: TransferMeter
+    var length: Int? { source.length }
+
+    init(_ source: any ContentSource, _ meter: TransferMeter, expected: Int?) {
+        self.source = source
+        self.meter = meter
+        meter.begin(at: 0, of: expected)
+    }
+
+    func next() async throws -> [UInt8]? {
+        guard let piece = try await source.next() else { return nil }
+        meter.advance(by: piece.count)
+        return piece
+    }
+}
+
+/// A source of bytes at hand that hands them out in pieces, so that it can be seen how far they are.
+private final class SlicedSource: ContentSource {
+    private static let pieceSize = 1 << 16
+    private let rest: Mutex<ArraySlice<UInt8>>
+    let length: Int?
+
+    init(_ bytes: [UInt8]) {
+        rest = Mutex(bytes[...])
+        length = bytes.count
+    }
+
+    func next() async throws -> [UInt8]? {
+        rest.withLock { rest in
+            let piece = Array(rest.prefix(Self.pieceSize))
+            rest = rest.dropFirst(piece.count)
+            return piece.isEmpty ? nil : piece
+        }
+    }
+}
+
+extension Content {
+    /// The same content, whose readings a meter is told of.
+    func metered(by meter: TransferMeter) -> Content {
+        let length = length
+        if let bytes {
+            return Content(length: length) {
+                MeteredSource(SlicedSource(bytes), meter, expected: length)
+            }
+        }
+        guard isReplayable else {
+            return Content(reading: MeteredSource(makeSource(), meter, expected: length))
+        }
+        return Content(length: length) {
+            MeteredSource(self.makeSource(), meter, expected: length)
+        }
+    }
+}
