@@ -4,7 +4,7 @@
 /// The hash function SHA-256 (FIPS 180-4 §6.2).
 package enum SHA256: Sendable {
     /// Fractions of the cube roots of the first primes (FIPS 180-4 §4.2.2).
-    private static let constants: [UInt32] = [
+    static let constants: [UInt32] = [
         0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5,
         0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
         0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3,
@@ -24,7 +24,7 @@ package enum SHA256: Sendable {
     ]
 
     /// Fractions of the square roots of the first primes (FIPS 180-4 §5.3.3).
-    private static let initial: [UInt32] = [
+    static let initial: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A,
         0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]

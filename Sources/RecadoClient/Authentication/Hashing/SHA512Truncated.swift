@@ -4,7 +4,7 @@
 /// The hash function SHA-512/256 (FIPS 180-4 §6.7), which RFC 7616 writes `SHA-512-256`.
 enum SHA512Truncated {
     /// Fractions of the cube roots of the first primes (FIPS 180-4 §4.2.3).
-    private static let constants: [UInt64] = [
+    static let constants: [UInt64] = [
         0x428A_2F98_D728_AE22, 0x7137_4491_23EF_65CD, 0xB5C0_FBCF_EC4D_3B2F,
         0xE9B5_DBA5_8189_DBBC, 0x3956_C25B_F348_B538, 0x59F1_11F1_B605_D019,
         0x923F_82A4_AF19_4F9B, 0xAB1C_5ED5_DA6D_8118, 0xD807_AA98_A303_0242,

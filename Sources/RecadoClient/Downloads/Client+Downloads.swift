@@ -1,0 +1,94 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+extension Client {
+    /// Downloads what is at a path to a file, all of it or nothing.
+    ///
+    /// ```swift
+    /// let file = try await client.download("films/7/trailer", to: "Downloads/")
+    /// print(file.path)                        // Downloads/El Camión.mp4
+    /// ```
+    ///
+    /// The content is written beside the file, under its name with `.part`, and gets the name when it is
+    /// whole, compared with the server's digest if there is one (`sha-256`, `sha-512` of RFC 9530), and on
+    /// disk. What breaks off is taken up: in the same call, and by the next download to the same place,
+    /// even of another process or from an address with another query. It starts anew if the server's
+    /// file has changed, or if nothing tells whether it has.
+    ///
+    /// There is no timeout for the whole download unless the options have one, or the task has a
+    /// ``Deadline``. ``Client/Settings/contentLimit`` does not hold; see ``DownloadOptions/limit``.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - destination: A directory that exists or whose path ends in a slash, or the path of a file.
+    ///   - query: Further names and values of the query.
+    ///   - storing: How the file is stored.
+    ///   - options: What is different about this call.
+    /// - Returns: Where the file is, and what came along.
+    /// - Throws: An error that names the file and what happened to it or to the call.
+    public func download(
+        _ path: String,
+        to destination: String,
+        query: QueryItems = [:],
+        storing: DownloadOptions = DownloadOptions(),
+        with options: CallOptions = CallOptions()
+    ) async throws(DownloadError) -> DownloadedFile {
+        // Whoever waits for the meter waits no longer, wherever this ends.
+        defer { storing.meter?.finish() }
+        var request: Request
+        do throws(CallError<Never>) {
+            request = try self.request(.get, path, query, Never.self)
+        } catch {
+            throw DownloadError(.call, at: destination, callError: error)
+        }
+        prepare(&request, options, isProtected: true)
+        return try await download(request, destination, storing, options, Never.self)
+    }
+
+    /// Downloads what a declared endpoint answers to a file, all of it or nothing.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with its inputs; a GET.
+    ///   - destination: A directory that exists or whose path ends in a slash, or the path of a file.
+    ///   - storing: How the file is stored.
+    ///   - options: What is different about this call.
+    /// - Returns: Where the file is, and what came along.
+    /// - Throws: An error that names the file and what happened to it or to the call.
+    public func download<E: Endpoint>(
+        _ endpoint: E,
+        to destination: String,
+        storing: DownloadOptions = DownloadOptions(),
+        with options: CallOptions = CallOptions()
+    ) async throws(DownloadError) -> DownloadedFile {
+        // Whoever waits for the meter waits no longer, wherever this ends.
+        defer { storing.meter?.finish() }
+        var request: Request
+        do throws(CallError<E.Failure>) {
+            request = try self.request(of: endpoint, options)
+        } catch {
+            throw DownloadError(.call, at: destination, callError: error)
+        }
+        prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
+        return try await download(request, destination, storing, options, E.Failure.self)
+    }
+
+    private func download<Failure: Problem>(
+        _ request: Request,
+        _ destination: String,
+        _ storing: DownloadOptions,
+        _ options: CallOptions,
+        _ failure: Failure.Type
+    ) async throws(DownloadError) -> DownloadedFile {
+        let run = DownloadRun<Failure>(
+            client: self,
+            request: request,
+            place: DownloadPlace(destination, name: storing.name),
+            options: storing,
+            callOptions: options
+        )
+        return try await run.run()
+    }
+}

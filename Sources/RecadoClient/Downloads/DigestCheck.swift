@@ -1,0 +1,67 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// A digest that a server gave of what it sends (RFC 9530).
+struct DigestCheck: Sendable, Hashable {
+    /// The algorithms that protect (RFC 9530 §5), the strongest first.
+    enum Algorithm: String, Sendable, CaseIterable {
+        case sha512 = "sha-512"
+        case sha256 = "sha-256"
+
+        func makeHasher() -> any MessageHasher {
+            switch self {
+            case .sha512: SHA2Hasher<SHA512>()
+            case .sha256: SHA2Hasher<SHA256>()
+            }
+        }
+    }
+
+    let algorithm: Algorithm
+    let digest: [UInt8]
+
+    /// Reads the strongest digest that is known; `nil` is returned if there is none.
+    ///
+    /// - Parameter field: The value of a Content-Digest or a Repr-Digest field, such as `sha-256=:…=:`.
+    init?(_ field: String) {
+        var found: [Algorithm: [UInt8]] = [:]
+        for member in field.split(separator: ",") {
+            let parts = member.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2,
+                let algorithm = Algorithm(rawValue: FieldList.trimmed(parts[0]).lowercased())
+            else { continue }
+            let value = FieldList.trimmed(parts[1])
+            guard value.count >= 2, value.first == ":", value.last == ":",
+                let bytes = Base64.decode(String(value.dropFirst().dropLast()))
+            else { continue }
+            found[algorithm] = bytes
+        }
+        guard let algorithm = Algorithm.allCases.first(where: { found[$0] != nil }),
+            let digest = found[algorithm]
+        else { return nil }
+        self.algorithm = algorithm
+        self.digest = digest
+    }
+
+    /// Compares a part of a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - range: The part.
+    /// - Returns: Whether the digest is that of the part.
+    /// - Throws: ``DownloadError`` for a file that cannot be read, `CancellationError`.
+    func matches(_ file: TransferFile, in range: Range<Int>) throws -> Bool {
+        var hasher = algorithm.makeHasher()
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            try Task.checkCancellation()
+            let size = min(TransferFile.pieceSize, range.upperBound - offset)
+            let bytes = try file.read(at: offset, atMost: size)
+            if bytes.isEmpty { break }
+            hasher.update(bytes)
+            offset += bytes.count
+        }
+        return hasher.finish() == digest
+    }
+}

@@ -1,0 +1,104 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Why a download did not come to its end, with the file or the directory that it was about.
+///
+/// The description is one line. It names the path on this machine and nothing secret of the call.
+public struct DownloadError: Error, Sendable {
+    /// What happened.
+    @nonexhaustive
+    public enum Kind: Sendable, Hashable {
+        /// The call failed; see ``DownloadError/callError``.
+        case call
+        /// There is no room left on the disk, or for this user.
+        case diskFull
+        /// This process may not write there.
+        case notPermitted
+        /// There is no such directory.
+        case noDirectory
+        /// There is such a file already, and it shall not be replaced.
+        case exists
+        /// Another download is writing to the same file.
+        case busy
+        /// The name belongs to something that is no regular file, or to another user's.
+        case notAFile
+        /// Another operation on the file failed; the number is the system's reason (`errno`).
+        case system(operation: String, number: Int32)
+        /// Less arrived than was announced, or more.
+        case lengthMismatch(expected: Int, received: Int)
+        /// The content is not what the server's digest says; the name is that of the algorithm.
+        case digestMismatch(String)
+        /// The content exceeds the limit of the options, in bytes.
+        case tooLarge(limit: Int)
+        /// The server answered with a part that was not asked for.
+        case invalidRange
+    }
+
+    /// What happened.
+    public let kind: Kind
+    /// The file or the directory.
+    public let path: String
+    /// The error of the call, if it was one.
+    public let callError: (any AnyCallError)?
+    /// The bytes that are kept, to be taken up by the next download to the same place.
+    public internal(set) var keptBytes = 0
+
+    init(_ kind: Kind, at path: String, callError: (any AnyCallError)? = nil) {
+        self.kind = kind
+        self.path = path
+        self.callError = callError
+    }
+
+    /// The error for what the system refused to do.
+    init(_ operation: String, _ number: Int32, at path: String) {
+        self.init(Self.kind(operation, number), at: path)
+    }
+
+    static func kind(_ operation: String, _ number: Int32) -> Kind {
+        switch number {
+        case ENOSPC, EDQUOT: .diskFull
+        case EACCES, EPERM, EROFS: .notPermitted
+        case ENOENT, ENOTDIR: .noDirectory
+        case EEXIST: .exists
+        case ELOOP, EISDIR, ENXIO: .notAFile
+        default: .system(operation: operation, number: number)
+        }
+    }
+}
+
+extension DownloadError: CustomStringConvertible {
+    /// What happened and where, in one line.
+    public var description: String {
+        let kept = keptBytes > 0 ? "; \(keptBytes) bytes are kept" : ""
+        return Redaction.printable("\(path): \(callError?.description ?? kind.description)\(kept)")
+    }
+}
+
+extension DownloadError.Kind: CustomStringConvertible {
+    /// What happened, in a few words.
+    public var description: String {
+        switch self {
+        case .call: "the call failed"
+        case .diskFull: "no room left on the disk"
+        case .notPermitted: "no permission to write"
+        case .noDirectory: "no such directory"
+        case .exists: "the file exists already"
+        case .busy: "another download is writing to the file"
+        case .notAFile: "not a regular file of this user"
+        case .system(let operation, let number): "cannot \(operation): error \(number)"
+        case .lengthMismatch(let expected, let received):
+            "\(received) bytes arrived; expected \(expected)"
+        case .digestMismatch(let name): "the content does not match its \(name) digest"
+        case .tooLarge(let limit): "the content exceeds the limit of \(limit) bytes"
+        case .invalidRange: "the server sent a part that was not asked for"
+        }
+    }
+}

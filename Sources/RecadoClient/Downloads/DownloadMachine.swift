@@ -1,0 +1,158 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What to ask for and what an answer means for a partial file; it neither sends nor writes.
+///
+///     nothing kept ──▶ ask for all ──200──▶ anew
+///     kept ──▶ Range, If-Range ──206, as asked──▶ append
+///                              ├─200──▶ anew
+///                              └─416, 206 otherwise──▶ ask for all
+///
+/// 1. A part is appended only if the server says that it begins where the file ends, and nothing that
+///    it says contradicts the record.
+/// 2. At another address, what identifies the whole must be a strong tag and a length, both repeated.
+/// 3. What was asked for without a range is never asked for again.
+struct DownloadMachine: Sendable {
+    /// What an earlier answer left.
+    struct Kept: Sendable, Hashable {
+        var record: DownloadRecord
+        /// The bytes that are there.
+        var length: Int
+    }
+
+    enum Action: Sendable, Hashable {
+        /// Throw away what there is; the answer holds the whole.
+        case anew(DownloadRecord)
+        /// Keep so many bytes and append the answer, which reaches to an end.
+        case append(at: Int, to: Int, DownloadRecord)
+        /// The answer is of no use; ask without a range.
+        case askForAll
+        /// The server does not keep to the protocol.
+        case fail
+
+        /// Where the answer is stored from, if it is.
+        var start: Int? {
+            switch self {
+            case .anew: 0
+            case .append(let start, _, _): start
+            case .askForAll, .fail: nil
+            }
+        }
+    }
+
+    private let url: String
+    private(set) var kept: Kept?
+
+    /// - Parameters:
+    ///   - url: The address, as records have it.
+    ///   - kept: What an earlier answer left, if anything.
+    init(url: String, kept: Kept?) {
+        self.url = url
+        self.kept = kept
+    }
+
+    /// The place from which the rest is asked for; `nil` for the whole.
+    var offset: Int? {
+        guard let kept, kept.record.validator != nil else { return nil }
+        // A date alone says nothing at another address.
+        guard kept.record.url == url || kept.record.eTag != nil && kept.record.length != nil else {
+            return nil
+        }
+        // With the last byte asked for again, a file that is complete can be checked like any other.
+        let offset = kept.record.length.map { min(kept.length, $0 - 1) } ?? kept.length
+        return offset > 0 ? offset : nil
+    }
+
+    /// Asks for what is missing.
+    func prepare(_ request: inout Request) {
+        // Parts are counted in the bytes as they are stored.
+        request.fields[.acceptEncoding] = "identity"
+        guard let offset, let validator = kept?.record.validator else { return }
+        request.fields[.range] = "bytes=\(offset)-"
+        request.fields[.ifRange] = validator
+    }
+
+    /// Takes note of how much there is after an answer broke off.
+    mutating func keep(_ record: DownloadRecord, _ length: Int) {
+        kept = Kept(record: record, length: length)
+    }
+
+    /// Decides what an answer is good for.
+    mutating func receive(_ response: Response) -> Action {
+        guard let offset, let kept else {
+            return response.status == .partialContent
+                ? .fail : .anew(DownloadRecord(response, url: url))
+        }
+        if response.status == .partialContent {
+            if let append = append(response, at: offset, kept.record) { return append }
+        } else if response.status != .rangeNotSatisfiable {
+            return .anew(DownloadRecord(response, url: url))
+        }
+        self.kept = nil
+        return .askForAll
+    }
+
+    private func append(
+        _ response: Response,
+        at offset: Int,
+        _ record: DownloadRecord
+    ) -> Action? {
+        let fields = response.fields
+        guard let range = fields[.contentRange].flatMap({ ContentRange($0) }),
+            range.start == offset, !fields.isEncoded
+        else { return nil }
+        if let length = response.expectedLength, length != range.end - range.start { return nil }
+        var record = record
+        if let length = record.length, let total = range.total, length != total { return nil }
+        record.length = record.length ?? range.total
+        guard range.end <= record.length ?? .max else { return nil }
+        let tag = fields[.eTag]
+        if let expected = record.eTag.flatMap({ EntityTag($0) }) {
+            if let tag, EntityTag(tag)?.isStronglyEqual(to: expected) != true { return nil }
+        } else if let modified = fields[.lastModified], modified != record.lastModified {
+            return nil
+        }
+        if record.url != url {
+            guard tag != nil, range.total != nil else { return nil }
+            record.url = url
+        }
+        let digests = fields[values: .reprDigest]
+        if !digests.isEmpty { record.digest = digests.joined(separator: ", ") }
+        return .append(at: offset, to: range.end, record)
+    }
+}
+
+/// The value of a Content-Range field (RFC 9110 §14.4): `bytes 42-1233/1234`.
+struct ContentRange: Sendable, Hashable {
+    let start: Int
+    /// The place behind the last byte.
+    let end: Int
+    /// The bytes of the whole, if the server knows.
+    let total: Int?
+
+    /// Reads a value; `nil` is returned for what is no range of bytes.
+    init?(_ text: String) {
+        var scanner = FieldScanner(text)
+        scanner.skipBlanks()
+        guard scanner.token()?.lowercased() == "bytes", scanner.skipBlanks(),
+            let start = Self.number(&scanner), scanner.consume("-"),
+            let last = Self.number(&scanner), scanner.consume("/"), last >= start, last < .max
+        else { return nil }
+        if scanner.consume("*") {
+            total = nil
+        } else {
+            guard let total = Self.number(&scanner), total > last else { return nil }
+            self.total = total
+        }
+        scanner.skipBlanks()
+        guard scanner.isAtEnd else { return nil }
+        (self.start, end) = (start, last + 1)
+    }
+
+    private static func number(_ scanner: inout FieldScanner) -> Int? {
+        let digits = scanner.take { (0x30...0x39).contains($0) }
+        return Int(String(decoding: digits, as: UTF8.self))
+    }
+}

@@ -1,0 +1,76 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Where a download ends up: a file by its path, or a directory in which it gets a name.
+struct DownloadPlace: Sendable {
+    /// The directory, without a slash at its end but for the root.
+    let directory: String
+    /// The name of the file, if it is known beforehand.
+    let name: String?
+    /// Whether the path names the file, not the directory.
+    let isFile: Bool
+
+    /// - Parameters:
+    ///   - path: A directory that exists, or a path that ends in a slash, or else that of a file.
+    ///   - name: The name of the file in a directory.
+    init(_ path: String, name: String?) {
+        var trimmed = path[...]
+        while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
+        if path.hasSuffix("/") || path.isEmpty || Self.isDirectory(path) {
+            directory = trimmed.isEmpty ? "." : String(trimmed)
+            self.name = name.flatMap(SafeFileName.make)
+            isFile = false
+        } else {
+            let slash = path.lastIndex(of: "/")
+            directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+            self.name = String(path[(slash.map(path.index(after:)) ?? path.startIndex)...])
+            isFile = true
+        }
+    }
+
+    /// The path of a name in the directory.
+    func path(of name: String) -> String {
+        if directory == "." { return name }
+        return directory == "/" ? "/\(name)" : "\(directory)/\(name)"
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether something has the path.
+    static func isTaken(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0
+    }
+
+    /// Makes the directory and those above it, as far as they are missing.
+    func makeDirectories() throws(DownloadError) {
+        var made = directory.hasPrefix("/") ? "/" : ""
+        for component in directory.split(separator: "/") {
+            made += (made.isEmpty || made == "/" ? "" : "/") + component
+            if unsafe mkdir(made, 0o777) != 0, errno != EEXIST {
+                throw DownloadError("create", errno, at: made)
+            }
+        }
+        guard Self.isDirectory(directory) else { throw DownloadError(.noDirectory, at: directory) }
+    }
+
+    /// Waits until the names in the directory are on the disk.
+    func synchronize() {
+        let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        // Some file systems cannot, and the file itself is safe.
+        _ = fsync(descriptor)
+        close(descriptor)
+    }
+}

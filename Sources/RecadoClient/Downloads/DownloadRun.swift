@@ -1,0 +1,281 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// One download, from the first request to the file with its name.
+struct DownloadRun<Failure: Problem>: Sendable {
+    let client: Client
+    let request: Request
+    let place: DownloadPlace
+    let options: DownloadOptions
+    let callOptions: CallOptions
+
+    /// What has been received, whole.
+    private struct Received: Sendable {
+        let record: DownloadRecord
+        let answer: OpenAnswer<Failure>
+        let resumedFrom: Int
+        let size: Int
+    }
+
+    /// What one answer has brought.
+    private struct Part: Sendable {
+        let record: DownloadRecord
+        let end: Int
+    }
+
+    /// The address without user information and query.
+    private var url: String {
+        let authority = request.authority.split(separator: "@").last ?? ""
+        return "\(request.scheme)://\(authority)\(request.path)"
+    }
+
+    /// The name as far as it is known before the answer.
+    private var firstName: String { place.name ?? Self.name(at: request.path) ?? Self.anyName }
+
+    private static var anyName: String { "download" }
+
+    /// The name at the end of an escaped path, made safe.
+    private static func name(at path: some StringProtocol) -> String? {
+        let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        return PercentEncoding.decode(last).flatMap(SafeFileName.make)
+    }
+
+    private func failure(_ kind: DownloadError.Kind) -> DownloadError {
+        DownloadError(kind, at: place.path(of: firstName))
+    }
+
+    private func failure(_ error: CallError<Failure>) -> DownloadError {
+        DownloadError(.call, at: place.path(of: firstName), callError: error)
+    }
+
+    /// Downloads the file; away from the caller's actor, for disks are slow.
+    @concurrent
+    func run() async throws(DownloadError) -> DownloadedFile {
+        let start = ContinuousClock.now
+        if options.createsDirectories { try place.makeDirectories() }
+        if options.collision == .fail, let name = place.name,
+            DownloadPlace.isTaken(place.path(of: name))
+        {
+            throw failure(.exists)
+        }
+        let partial = try PartialFile.open(
+            place,
+            name: firstName,
+            url: url,
+            isPrivate: options.isPrivate
+        )
+        do throws(DownloadError) {
+            let received = try await receive(partial)
+            let verifiedBy = try verify(partial, received)
+            let path = try partial.finish(as: name(of: received), in: place, options.collision)
+            return DownloadedFile(
+                path: path,
+                size: received.size,
+                resumedFrom: received.resumedFrom,
+                verifiedBy: verifiedBy,
+                fields: received.answer.response.fields,
+                redirects: received.answer.trace.redirects,
+                duration: start.duration(to: .now)
+            )
+        } catch {
+            throw settle(error, partial)
+        }
+    }
+
+    private func name(of received: Received) -> String {
+        if let name = place.name { return name }
+        let path = received.answer.trace.redirects.last?.target.path ?? String(request.path)
+        return received.record.name.flatMap(SafeFileName.make) ?? Self.name(at: path)
+            ?? Self.anyName
+    }
+
+    // MARK: - Receiving
+
+    private func receive(_ partial: PartialFile) async throws(DownloadError) -> Received {
+        var machine = DownloadMachine(url: url, kept: options.resumes ? try partial.kept() : nil)
+        var (breaks, hasBegun) = (0, false)
+        var resumedFrom: Int?
+        while true {
+            do throws(DownloadError) {
+                let answer = try await ask(machine)
+                hasBegun = true
+                let action = machine.receive(answer.response)
+                // What breaks off below was begun all the same.
+                if let start = action.start { resumedFrom = start == 0 ? 0 : resumedFrom ?? start }
+                guard let part = try await store(answer, action, in: partial) else { continue }
+                guard part.end < part.record.length ?? 0 else {
+                    return Received(
+                        record: part.record,
+                        answer: answer,
+                        resumedFrom: resumedFrom ?? 0,
+                        size: part.end
+                    )
+                }
+                machine.keep(part.record, part.end)
+            } catch {
+                breaks += 1
+                guard hasBegun, breaks <= options.continuations, error.isPassing,
+                    let kept = try partial.kept()
+                else { throw error }
+                machine.keep(kept.record, kept.length)
+                try await pause(breaks, error)
+            }
+        }
+    }
+
+    /// Stores what an answer brings; `nil` if it brings nothing and another must be asked for.
+    private func store(
+        _ answer: OpenAnswer<Failure>,
+        _ action: DownloadMachine.Action,
+        in partial: PartialFile
+    ) async throws(DownloadError) -> Part? {
+        switch action {
+        case .fail: throw failure(.invalidRange)
+        case .askForAll:
+            await answer.response.content.drain()
+            return nil
+        case .anew(let record):
+            try partial.begin(record, keepsRecord: options.resumes)
+            let end = try await copy(answer, to: partial, from: 0, upTo: record.length, record)
+            return Part(record: record, end: end)
+        case .append(let offset, let end, let record):
+            try partial.resume(record, at: offset)
+            let end = try await copy(answer, to: partial, from: offset, upTo: end, record)
+            return Part(record: record, end: end)
+        }
+    }
+
+    private func ask(
+        _ machine: DownloadMachine
+    ) async throws(DownloadError) -> OpenAnswer<Failure> {
+        var request = request
+        machine.prepare(&request)
+        let isPart = machine.offset != nil
+        do throws(CallError<Failure>) {
+            return try await client.open(request, callOptions) { status in
+                status.isSuccess || isPart && status == .rangeNotSatisfiable
+            }
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Writes the content of an answer behind what there is; returns the size of the file then.
+    private func copy(
+        _ answer: OpenAnswer<Failure>,
+        to partial: PartialFile,
+        from start: Int,
+        upTo end: Int?,
+        _ record: DownloadRecord
+    ) async throws(DownloadError) -> Int {
+        if let limit = options.limit, record.length ?? 0 > limit {
+            throw failure(.tooLarge(limit: limit))
+        }
+        options.meter?.begin(at: start, of: record.length)
+        var size = start
+        do {
+            let source = answer.response.content.makeSource()
+            while let piece = try await source.next() {
+                let next = size + piece.count
+                if let end, next > end {
+                    throw failure(.lengthMismatch(expected: end, received: next))
+                }
+                if let limit = options.limit, next > limit {
+                    throw failure(.tooLarge(limit: limit))
+                }
+                try partial.file.write(piece, at: size)
+                size = next
+                options.meter?.advance(by: piece.count)
+            }
+            if let end, size < end { throw failure(.lengthMismatch(expected: end, received: size)) }
+            if let check = check(of: answer.response.fields[values: .contentDigest], answer),
+                try !check.matches(partial.file, in: start..<size)
+            {
+                throw failure(.digestMismatch(check.algorithm.rawValue))
+            }
+            return size
+        } catch let error as DownloadError {
+            throw error
+        } catch {
+            throw failure(answer.error(error))
+        }
+    }
+
+    /// Waits before a transfer that broke off is taken up.
+    private func pause(_ breaks: Int, _ error: DownloadError) async throws(DownloadError) {
+        let least = Duration.seconds(1 << min(breaks - 1, 6))
+        let delay = least + .seconds(least.inSeconds * min(max(options.random(), 0), 1) / 2)
+        if let left = Deadline.current?.remaining, delay >= left { throw error }
+        do {
+            try await Stopwatch(options.clock).sleep(for: delay)
+        } catch {
+            throw failure(CallError(CancellationError(), CallRecord(request)))
+        }
+    }
+
+    // MARK: - Verifying
+
+    /// The digest to compare with, unless something on the way may have decoded the content.
+    private func check(of values: [String], _ answer: OpenAnswer<Failure>) -> DigestCheck? {
+        answer.response.fields.isEncoded ? nil : DigestCheck(values.joined(separator: ","))
+    }
+
+    /// Compares the whole with its digest, if there is one; returns the name of the algorithm.
+    private func verify(
+        _ partial: PartialFile,
+        _ received: Received
+    ) throws(DownloadError) -> String? {
+        do {
+            guard let digest = received.record.digest,
+                let check = check(of: [digest], received.answer)
+            else { return nil }
+            guard try check.matches(partial.file, in: 0..<received.size) else {
+                throw failure(.digestMismatch(check.algorithm.rawValue))
+            }
+            return check.algorithm.rawValue
+        } catch let error as DownloadError {
+            throw error
+        } catch {
+            throw failure(received.answer.error(error))
+        }
+    }
+
+    /// Keeps what another download can go on with, and nothing else.
+    private func settle(_ error: DownloadError, _ partial: PartialFile) -> DownloadError {
+        var error = error
+        if options.resumes, error.leavesGoodBytes, let kept = try? partial.kept() {
+            error.keptBytes = kept.length
+        } else {
+            partial.discard()
+        }
+        return error
+    }
+}
+
+extension DownloadError {
+    /// Whether a transfer that ended so may do better when it is taken up.
+    fileprivate var isPassing: Bool {
+        switch kind {
+        case .call:
+            switch callError?.kind {
+            case .timedOut, .unreachable: true
+            case .refused: callError?.status?.class == .serverError
+            default: false
+            }
+        case .lengthMismatch(let expected, let received): received < expected
+        default: false
+        }
+    }
+
+    /// Whether what arrived before can be trusted.
+    fileprivate var leavesGoodBytes: Bool {
+        switch kind {
+        case .digestMismatch, .tooLarge, .invalidRange: false
+        case .lengthMismatch(let expected, let received): received < expected
+        default: true
+        }
+    }
+}

@@ -1,0 +1,187 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A file that is not whole yet, and the record beside it: `film.mp4.part`, `film.mp4.part.json`.
+///
+/// 1. There is a record only beside a file whose bytes are the beginning of what it describes.
+/// 2. Whoever has the lock of the partial file writes both, and nobody else does.
+struct PartialFile: Sendable {
+    /// The greatest size of a record that is read.
+    private static let recordLimit = 65_536
+    /// The greatest number of names that are tried.
+    private static let nameLimit = 9999
+
+    let file: TransferFile
+    private let recordPath: String
+
+    /// Finds or makes the partial file for a download and locks it.
+    ///
+    /// - Parameters:
+    ///   - place: Where the download ends up.
+    ///   - name: The name in a directory, as far as it is known before the answer.
+    ///   - url: The address; in a directory, a partial file of another one is left alone.
+    ///   - isPrivate: Whether nobody else may read it.
+    /// - Returns: The file.
+    /// - Throws: ``DownloadError``; `busy` if another download writes to the same file.
+    static func open(
+        _ place: DownloadPlace,
+        name: String,
+        url: String,
+        isPrivate: Bool
+    ) throws(DownloadError) -> PartialFile {
+        if place.isFile {
+            let path = place.path(of: name)
+            guard let file = try TransferFile.lock(path + ".part", isPrivate: isPrivate) else {
+                throw DownloadError(.busy, at: path)
+            }
+            return PartialFile(file: file)
+        }
+        for number in 1...nameLimit {
+            let path = place.path(of: SafeFileName.numbered(name, number))
+            guard let file = try TransferFile.lock(path + ".part", isPrivate: isPrivate) else {
+                continue
+            }
+            let partial = PartialFile(file: file)
+            // Nothing in an empty file is worth keeping, and nobody else works on it.
+            if try file.length() == 0 { return partial }
+            if let record = partial.record, record.url != url { continue }
+            return partial
+        }
+        throw DownloadError(.busy, at: place.path(of: name))
+    }
+
+    private init(file: TransferFile) {
+        self.file = file
+        recordPath = file.path + ".json"
+    }
+
+    // MARK: - What there is
+
+    private var record: DownloadRecord? {
+        let bytes = try? PrivateFile.read(recordPath, limit: Self.recordLimit, isGuarded: false)
+        return (bytes ?? nil).flatMap(DownloadRecord.init)
+    }
+
+    /// What an earlier download left that can be gone on with.
+    func kept() throws(DownloadError) -> DownloadMachine.Kept? {
+        let length = try file.length()
+        guard length > 0, let record, record.validator != nil, length <= record.length ?? .max
+        else {
+            return nil
+        }
+        return DownloadMachine.Kept(record: record, length: length)
+    }
+
+    // MARK: - What becomes of it
+
+    /// Throws away what there is and writes down what is to come.
+    func begin(_ record: DownloadRecord, keepsRecord: Bool) throws(DownloadError) {
+        unsafe unlink(recordPath)
+        try file.truncate(to: 0)
+        if keepsRecord, record.validator != nil { try write(record) }
+    }
+
+    /// Throws away what stands behind a place and writes down what is known of the whole by now.
+    func resume(_ record: DownloadRecord, at offset: Int) throws(DownloadError) {
+        try file.truncate(to: offset)
+        try write(record)
+    }
+
+    private func write(_ record: DownloadRecord) throws(DownloadError) {
+        guard let bytes = try? record.encoded() else { return }
+        do throws(CredentialFileError) {
+            try PrivateFile.write(bytes, to: recordPath)
+        } catch {
+            guard case .system(let operation, let number) = error else {
+                throw DownloadError(.notAFile, at: recordPath)
+            }
+            throw DownloadError(operation, number, at: recordPath)
+        }
+    }
+
+    /// Removes both.
+    func discard() {
+        unsafe unlink(recordPath)
+        unsafe unlink(file.path)
+    }
+
+    /// Gives the file its name, at once and as a whole.
+    ///
+    /// - Parameters:
+    ///   - name: The name that is wanted.
+    ///   - place: Where.
+    ///   - collision: What becomes of a name that is taken.
+    /// - Returns: The path that the file has now.
+    /// - Throws: ``DownloadError``; the partial file stays.
+    func finish(
+        as name: String,
+        in place: DownloadPlace,
+        _ collision: DownloadOptions.Collision
+    ) throws(DownloadError) -> String {
+        try file.synchronize()
+        let wanted = place.path(of: name)
+        var path = wanted
+        if collision == .replace {
+            guard unsafe rename(file.path, wanted) == 0 else {
+                throw DownloadError("rename", errno, at: wanted)
+            }
+        } else {
+            var number = 1
+            while try !takeName(path) {
+                number += 1
+                guard collision == .number, number <= Self.nameLimit else {
+                    throw DownloadError(.exists, at: wanted)
+                }
+                path = place.path(of: SafeFileName.numbered(name, number))
+            }
+        }
+        unsafe unlink(recordPath)
+        place.synchronize()
+        return path
+    }
+
+    /// Gives the file a name unless it is taken; tells whether it was free.
+    private func takeName(_ path: String) throws(DownloadError) -> Bool {
+        if unsafe link(file.path, path) == 0 {
+            unsafe unlink(file.path)
+            return true
+        }
+        if errno == EEXIST { return false }
+        // Some file systems have no second names. There, a file of no bytes keeps the name.
+        guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS || errno == EMLINK else {
+            throw DownloadError("rename", errno, at: path)
+        }
+        let descriptor = Self.openNew(path)
+        guard descriptor >= 0 else {
+            if errno == EEXIST { return false }
+            throw DownloadError("create", errno, at: path)
+        }
+        close(descriptor)
+        guard unsafe rename(file.path, path) == 0 else {
+            let number = errno
+            unsafe unlink(path)
+            throw DownloadError("rename", number, at: path)
+        }
+        return true
+    }
+
+    private static func openNew(_ path: String) -> CInt {
+        #if canImport(Darwin)
+        unsafe Darwin.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600))
+        #elseif canImport(Musl)
+        unsafe Musl.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600))
+        #else
+        unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(0o600))
+        #endif
+    }
+}

@@ -1,0 +1,134 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A file that is being written by this process alone, closed when nobody refers to it any more.
+///
+/// Reads and writes block the thread for as long as the disk takes.
+final class TransferFile: Sendable {
+    /// The most that is read at once.
+    static let pieceSize = 1 << 16
+
+    let path: String
+    private let descriptor: CInt
+
+    private init(path: String, owning descriptor: CInt) {
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Opens or makes a file and locks it.
+    ///
+    /// The lock ends with the process, however that ends.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - isPrivate: Whether nobody else may read it; the process's mask decides otherwise.
+    /// - Returns: The file, or `nil` if somebody else has locked it.
+    /// - Throws: ``DownloadError`` for what cannot be opened or belongs to somebody else.
+    static func lock(_ path: String, isPrivate: Bool) throws(DownloadError) -> TransferFile? {
+        while true {
+            // Opening a pipe would wait for somebody to read.
+            let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+            let descriptor = unsafe open(path, flags, mode_t(isPrivate ? 0o600 : 0o666))
+            guard descriptor >= 0 else { throw DownloadError("open", errno, at: path) }
+            let file = TransferFile(path: path, owning: descriptor)
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                if errno == EWOULDBLOCK { return nil }
+                throw DownloadError("lock", errno, at: path)
+            }
+            let status = try file.status()
+            guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+                throw DownloadError(.notAFile, at: path)
+            }
+            // Whoever held the lock until now may have moved the file away.
+            guard try file.isStillThere(status) else { continue }
+            // Or was ended suddenly when the file had its name already, and this one, too.
+            if status.st_nlink > 1 {
+                unsafe unlink(path)
+                continue
+            }
+            if isPrivate, fchmod(descriptor, 0o600) != 0 {
+                throw DownloadError("protect", errno, at: path)
+            }
+            return file
+        }
+    }
+
+    private func isStillThere(_ own: stat) throws(DownloadError) -> Bool {
+        var other = stat()
+        if unsafe lstat(path, &other) != 0 {
+            guard errno == ENOENT else { throw DownloadError("examine", errno, at: path) }
+            return false
+        }
+        return own.st_dev == other.st_dev && own.st_ino == other.st_ino
+    }
+
+    private func status() throws(DownloadError) -> stat {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else {
+            throw DownloadError("examine", errno, at: path)
+        }
+        return status
+    }
+
+    /// The number of bytes in the file.
+    func length() throws(DownloadError) -> Int { Int(try status().st_size) }
+
+    /// Throws away what stands behind a place.
+    func truncate(to length: Int) throws(DownloadError) {
+        guard ftruncate(descriptor, off_t(length)) == 0 else {
+            throw DownloadError("shorten", errno, at: path)
+        }
+    }
+
+    /// Writes bytes at a place, all of them.
+    func write(_ bytes: [UInt8], at offset: Int) throws(DownloadError) {
+        var written = 0
+        while written < bytes.count {
+            let result = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+                return unsafe pwrite(
+                    descriptor,
+                    rest.baseAddress,
+                    rest.count,
+                    off_t(offset + written)
+                )
+            }
+            if result < 0, errno == EINTR { continue }
+            guard result > 0 else { throw DownloadError("write", errno, at: path) }
+            written += result
+        }
+    }
+
+    /// Reads up to so many bytes at a place; none at the end.
+    func read(at offset: Int, atMost count: Int) throws(DownloadError) -> [UInt8] {
+        var failure: Int32?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+            var result = -1
+            repeat {
+                result = unsafe pread(descriptor, room.baseAddress, count, off_t(offset))
+            } while result < 0 && errno == EINTR
+            if result < 0 { failure = errno }
+            filled = max(result, 0)
+        }
+        if let failure { throw DownloadError("read", failure, at: path) }
+        return bytes
+    }
+
+    /// Waits until everything is on the disk.
+    func synchronize() throws(DownloadError) {
+        guard fsync(descriptor) == 0 else { throw DownloadError("write", errno, at: path) }
+    }
+}

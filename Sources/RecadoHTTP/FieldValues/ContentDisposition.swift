@@ -1,0 +1,88 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The value of a Content-Disposition field in a header section (RFC 6266).
+///
+/// ```swift
+/// ContentDisposition("attachment; filename*=UTF-8''El%20Cami%C3%B3n.mp4")?.filename
+/// ```
+///
+/// Values are read as browsers read them: without their quotes, with blanks and with letters outside
+/// ASCII. The name is the server's word, perhaps with separators in it; it is no path to write to.
+public struct ContentDisposition: Sendable, Hashable {
+    /// The type in small letters: `attachment`, `inline`.
+    public let type: String
+    /// The name of the file; the encoded form comes first (RFC 6266 §4.3).
+    public let filename: String?
+
+    /// Creates a value.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - filename: The name of the file.
+    public init(type: String = "attachment", filename: String?) {
+        self.type = type
+        self.filename = filename
+    }
+
+    /// Reads the value of a field; `nil` is returned for what has no type.
+    ///
+    /// What follows a malformed parameter is left out.
+    public init?(_ text: some StringProtocol) {
+        var scanner = FieldScanner(text)
+        scanner.skipBlanks()
+        guard let type = scanner.token() else { return nil }
+        var plain: String?
+        var extended: String?
+        scanner.skipBlanks()
+        while scanner.consume(";") {
+            scanner.skipBlanks()
+            guard let name = scanner.token() else { continue }
+            scanner.skipBlanks()
+            guard scanner.consume("=") else { break }
+            scanner.skipBlanks()
+            guard let value = Self.value(&scanner) else { break }
+            switch name.lowercased() {
+            case "filename" where plain == nil: plain = value
+            case "filename*" where extended == nil: extended = Self.extended(value)
+            default: break
+            }
+            scanner.skipBlanks()
+        }
+        self.init(type: type.lowercased(), filename: extended ?? plain)
+    }
+
+    private static func value(_ scanner: inout FieldScanner) -> String? {
+        if scanner.next == UInt8(ascii: "\"") { return scanner.quotedString() }
+        let bytes = scanner.take { $0 != UInt8(ascii: ";") }
+        let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? bytes.startIndex
+        return end > bytes.startIndex ? String(decoding: bytes[..<end], as: UTF8.self) : nil
+    }
+
+    /// The text of a value such as `UTF-8''Cami%C3%B3n` (RFC 8187 §3.2); `nil` if it is none.
+    private static func extended(_ value: String) -> String? {
+        let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        let escaped = Array(parts[2].utf8)
+        guard let bytes = PercentEncoding.decode(bytes: escaped.span) else { return nil }
+        switch parts[0].lowercased() {
+        case "utf-8": return String(validating: bytes, as: UTF8.self)
+        case "iso-8859-1":
+            return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+        default: return nil
+        }
+    }
+}
+
+extension ContentDisposition: CustomStringConvertible {
+    /// The value as it is written, with an encoded form of names that need it.
+    public var description: String {
+        guard let filename else { return type }
+        let isPlain = filename.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+        let ascii = String(filename.map { $0.isASCII ? $0 : "_" })
+        let text = "\(type); filename=\(FieldParameters.quoted(ascii))"
+        if isPlain, !filename.contains("%") { return text }
+        // RFC 6266 appendix D: names with a percent sign are read in two ways.
+        return text + "; filename*=UTF-8''\(PercentEncoding.encode(filename, keeping: .unreserved))"
+    }
+}
