@@ -21,6 +21,7 @@ extension Command {
                 ServeCommand.command,
                 try CallCommand.command(),
                 DescribeCommand.command,
+                DownloadCommand.command,
                 CompletionCommand.command,
             ]
         )

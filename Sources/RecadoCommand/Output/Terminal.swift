@@ -13,12 +13,15 @@ import Darwin
 struct Terminal: Sendable {
     /// Whether standard output is a terminal, not a pipe or a file.
     let isInteractive: Bool
+    /// Whether standard error is a terminal, on which a line may be drawn again and again.
+    let showsProgress: Bool
     /// The number of columns of a line.
     let width: Int
 
     /// The terminal of this process.
     init() {
         isInteractive = isatty(STDOUT_FILENO) == 1
+        showsProgress = isatty(STDERR_FILENO) == 1
         var size = winsize()
         let isKnown = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
         width = isKnown && size.ws_col > 20 ? Int(size.ws_col) : 80
@@ -44,6 +47,13 @@ struct Terminal: Sendable {
     func note(_ line: String) {
         // There is nowhere left to say that this failed.
         _ = Self.write(DisplayText.clean(line) + "\n", to: STDERR_FILENO)
+    }
+
+    /// Draws a line on standard error in the place of the one that was drawn before.
+    ///
+    /// - Parameter line: What to draw, without control characters; nothing to remove the line.
+    func draw(_ line: String) {
+        _ = Self.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
     }
 
     /// Reads standard input to its end.
