@@ -65,21 +65,6 @@ extension Client {
             declared: E.self,
             naming: model
         )
-        let exchange = try await exchange(request, options, reader, failure)
-        var output: E.Output = try exchange.decode()
-        if var carrying = output as? any FieldCarrying {
-            carrying.read(from: exchange.fields)
-            if let whole = carrying as? E.Output { output = whole }
-        }
-        return Reply(
-            output: output,
-            status: exchange.status,
-            fields: exchange.fields,
-            duration: exchange.duration,
-            redirects: exchange.redirects,
-            source: exchange.source,
-            timings: exchange.timings,
-            trailers: exchange.trailers
-        )
+        return try await exchange(request, options, reader, failure).reply()
     }
 }

@@ -42,6 +42,25 @@ struct Exchange<Failure: Error>: Sendable {
         }
     }
 
+    /// The output with what came along.
+    func reply<Output: Decodable & Sendable>() throws(CallError<Failure>) -> Reply<Output> {
+        var output: Output = try decode()
+        if var carrying = output as? any FieldCarrying {
+            carrying.read(from: fields)
+            if let whole = carrying as? Output { output = whole }
+        }
+        return Reply(
+            output: output,
+            status: status,
+            fields: fields,
+            duration: duration,
+            redirects: redirects,
+            source: source,
+            timings: timings,
+            trailers: trailers
+        )
+    }
+
     private func failed(_ error: any Error) -> CallError<Failure> {
         var record = record("")
         record.serviceError = error

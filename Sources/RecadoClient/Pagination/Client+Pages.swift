@@ -24,6 +24,7 @@ extension Client {
         with options: CallOptions = CallOptions()
     ) -> Pages<Output, Never> {
         let formats = [options.format ?? .json].forAnswers
+        let reader = reader(options, formats, for: Output.self)
         return Pages(
             pagination: pagination,
             first: { () throws(CallError<Never>) in
@@ -33,7 +34,7 @@ extension Client {
                 return request
             },
             load: { request async throws(CallError<Never>) in
-                try await self.page(request, formats, options)
+                try await self.page(request, reader, options)
             }
         )
     }
@@ -50,7 +51,9 @@ extension Client {
         by pagination: Pagination = .link,
         with options: CallOptions = CallOptions()
     ) -> Pages<E.Output, E.Failure> {
-        Pages(
+        let formats = E.formats.forAnswers
+        let reader = reader(options, formats, for: E.Output.self, declared: E.self)
+        return Pages(
             pagination: pagination,
             first: { () throws(CallError<E.Failure>) in
                 var request = try self.request(of: endpoint, options)
@@ -58,32 +61,19 @@ extension Client {
                 return request
             },
             load: { request async throws(CallError<E.Failure>) in
-                try await self.page(request, E.formats.forAnswers, options)
+                try await self.page(request, reader, options)
             }
         )
     }
 
     private func page<Output: Decodable & Sendable, Failure: Problem>(
         _ request: Request,
-        _ formats: [Format],
+        _ reader: AnswerReader,
         _ options: CallOptions
     ) async throws(CallError<Failure>) -> Pages<Output, Failure>.Loaded {
-        let exchange = try await exchange(request, options, Failure.self)
-        var output: Output = try exchange.decode(formats)
-        if var carrying = output as? any FieldCarrying {
-            carrying.read(from: exchange.fields)
-            if let whole = carrying as? Output { output = whole }
-        }
-        let reply = Reply(
-            output: output,
-            status: exchange.status,
-            fields: exchange.fields,
-            duration: exchange.duration,
-            redirects: exchange.redirects,
-            source: exchange.source
-        )
+        let exchange = try await exchange(request, options, reader, Failure.self)
         return Pages.Loaded(
-            reply: reply,
+            reply: try exchange.reply(),
             content: exchange.bytes,
             uri: exchange.redirects.last?.target ?? request.uri
         )

@@ -55,8 +55,9 @@ extension Client {
             options.timeouts = settings.timeouts
             options.timeouts?.total = nil
         }
+        let reader = reader(options, [.json], for: [UInt8].self)
         let start = ContinuousClock.now
-        let (trace, log) = (CallTrace(), AttemptLog())
+        let (trace, log) = (CallTrace(events: settings.events), AttemptLog())
         var record = CallRecord(request)
         do {
             let response = try await send(request, options, trace, log)
@@ -69,13 +70,13 @@ extension Client {
             )
             if isAccepted(response.status) { return answer }
             record = answer.record
-            throw await refusal(response, record, start) as CallError<Failure>
+            throw await refusal(response, record, trace, start, reader) as CallError<Failure>
         } catch let error as CallError<Failure> {
             throw error
         } catch {
             record.note(log)
             record.duration = start.duration(to: .now)
-            record.redirects = trace.redirects
+            record.note(trace)
             throw CallError(error, record)
         }
     }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
+import Recado
 public import RecadoCoding
 public import RecadoHTTP
 
@@ -48,15 +48,8 @@ extension Client {
             options.timeouts = settings.timeouts
             options.timeouts?.total = nil
         }
-        let exchange = try await exchange(request, options, Never.self)
-        return Reply(
-            output: try exchange.decode(formats),
-            status: exchange.status,
-            fields: exchange.fields,
-            duration: exchange.duration,
-            redirects: exchange.redirects,
-            source: exchange.source
-        )
+        let reader = reader(options, formats, for: Output.self)
+        return try await exchange(request, options, reader, Never.self).reply()
     }
 
     /// Uploads content and reads the answer, whatever it is.
