@@ -47,18 +47,13 @@ extension Client {
         _ reader: AnswerReader,
         _ failure: Failure.Type
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
-        let start = ContinuousClock.now
-        let trace = CallTrace(events: settings.events)
-        let log = AttemptLog()
+        let notes = CallNotes(events: settings.events)
         var answer: Response?
         do {
-            let response = try await send(request, options, trace, log)
+            let response = try await send(request, options, notes)
             answer = response
             guard reader.accepts(response.status) else {
-                var record = CallRecord(request, answeredBy: response)
-                record.redirects = trace.redirects
-                record.note(log)
-                throw await refusal(response, record, trace, start, reader) as CallError<Failure>
+                throw await refusal(response, to: request, notes, reader) as CallError<Failure>
             }
             let bytes = try await response.content.collect(upTo: settings.contentLimit)
             return Exchange(
@@ -67,20 +62,16 @@ extension Client {
                 status: response.status,
                 fields: response.fields,
                 bytes: bytes,
-                duration: start.duration(to: .now),
-                redirects: trace.redirects,
-                source: trace.source,
-                timings: trace.timings,
-                trailers: trace.trailers
+                duration: notes.duration,
+                redirects: notes.trace.redirects,
+                source: notes.trace.source,
+                timings: notes.trace.timings,
+                trailers: notes.trace.trailers
             )
         } catch let error as CallError<Failure> {
             throw error
         } catch {
-            var record = CallRecord(request, answeredBy: answer)
-            record.note(log)
-            record.duration = start.duration(to: .now)
-            record.note(trace)
-            throw CallError(error, record)
+            throw CallError(error, notes.record(request, answeredBy: answer))
         }
     }
 
@@ -88,13 +79,12 @@ extension Client {
     func send(
         _ request: Request,
         _ options: CallOptions,
-        _ trace: CallTrace,
-        _ log: AttemptLog
+        _ notes: CallNotes
     ) async throws -> Response {
         let timeouts = options.timeouts ?? settings.timeouts
         CallBond.current?.note(request)
-        return try await CallTrace.$current.withValue(trace) {
-            try await AttemptLog.$current.withValue(log) {
+        return try await CallTrace.$current.withValue(notes.trace) {
+            try await AttemptLog.$current.withValue(notes.log) {
                 try await DeadlineTransport(transport).send(request, timeouts: timeouts)
             }
         }
@@ -103,12 +93,11 @@ extension Client {
     /// The error for an answer that is no success.
     func refusal<Failure: Error>(
         _ response: Response,
-        _ record: CallRecord,
-        _ trace: CallTrace,
-        _ start: ContinuousClock.Instant,
+        to request: Request,
+        _ notes: CallNotes,
         _ reader: AnswerReader
     ) async -> CallError<Failure> {
-        var record = record
+        var record = notes.record(request, answeredBy: response)
         do {
             let limit = min(Self.refusalLimit, settings.contentLimit)
             let bytes = try await response.content.collect(upTo: limit)
@@ -118,12 +107,12 @@ extension Client {
         } catch is ContentTooLarge {
             record.detail = "its content exceeds \(Self.refusalLimit) bytes and was not read"
         } catch {
-            record.duration = start.duration(to: .now)
-            record.timings = trace.timings
+            record.duration = notes.duration
+            record.timings = notes.trace.timings
             return CallError(error, record)
         }
-        record.duration = start.duration(to: .now)
-        record.timings = trace.timings
+        record.duration = notes.duration
+        record.timings = notes.trace.timings
         if let error = record.serviceError {
             return CallError(.failed, record, failure: error as? Failure)
         }

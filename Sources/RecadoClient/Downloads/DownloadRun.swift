@@ -77,7 +77,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
                 resumedFrom: received.resumedFrom,
                 verifiedBy: verifiedBy,
                 fields: received.answer.response.fields,
-                redirects: received.answer.trace.redirects,
+                redirects: received.answer.notes.trace.redirects,
                 duration: start.duration(to: .now)
             )
         } catch {
@@ -87,7 +87,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
 
     private func name(of received: Received) -> String {
         if let name = place.name { return name }
-        let path = received.answer.trace.redirects.last?.target.path ?? String(request.path)
+        let path = received.answer.notes.trace.redirects.last?.target.path ?? String(request.path)
         return received.record.name.flatMap(SafeFileName.make) ?? Self.name(at: path)
             ?? Self.anyName
     }

@@ -56,28 +56,16 @@ extension Client {
             options.timeouts?.total = nil
         }
         let reader = reader(options, [.json], for: [UInt8].self)
-        let start = ContinuousClock.now
-        let (trace, log) = (CallTrace(events: settings.events), AttemptLog())
-        var record = CallRecord(request)
+        let notes = CallNotes(events: settings.events)
+        let response: Response
         do {
-            let response = try await send(request, options, trace, log)
-            let answer = OpenAnswer<Failure>(
-                request: request,
-                response: response,
-                start: start,
-                trace: trace,
-                log: log
-            )
-            if isAccepted(response.status) { return answer }
-            record = answer.record
-            throw await refusal(response, record, trace, start, reader) as CallError<Failure>
-        } catch let error as CallError<Failure> {
-            throw error
+            response = try await send(request, options, notes)
         } catch {
-            record.note(log)
-            record.duration = start.duration(to: .now)
-            record.note(trace)
-            throw CallError(error, record)
+            throw CallError(error, notes.record(request, answeredBy: nil))
         }
+        guard isAccepted(response.status) else {
+            throw await refusal(response, to: request, notes, reader) as CallError<Failure>
+        }
+        return OpenAnswer(request: request, response: response, notes: notes)
     }
 }

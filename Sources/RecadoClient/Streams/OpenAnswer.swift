@@ -9,18 +9,10 @@ import RecadoHTTP
 struct OpenAnswer<Failure: Problem>: Sendable {
     let request: Request
     let response: Response
-    let start: ContinuousClock.Instant
-    let trace: CallTrace
-    let log: AttemptLog
+    let notes: CallNotes
 
     /// What is known of the call, for an error.
-    var record: CallRecord {
-        var record = CallRecord(request, answeredBy: response)
-        record.note(log)
-        record.redirects = trace.redirects
-        record.duration = start.duration(to: .now)
-        return record
-    }
+    var record: CallRecord { notes.record(request, answeredBy: response) }
 
     /// The error for what happened while the content was read.
     func error(_ error: any Error) -> CallError<Failure> {

@@ -26,9 +26,9 @@ public struct StreamedReply<Failure: Problem>: Sendable {
     /// The header section.
     public var fields: Fields { answer.response.fields }
     /// The redirects on the way to the answer, from the first to the last.
-    public var redirects: [RedirectHop] { answer.trace.redirects }
+    public var redirects: [RedirectHop] { answer.notes.trace.redirects }
     /// Where the answer came from.
-    public var source: AnswerSource { answer.trace.source }
+    public var source: AnswerSource { answer.notes.trace.source }
     /// The media type of the content, if the server names one.
     public var mediaType: MediaType? { fields[.contentType].flatMap { MediaType($0) } }
     /// The number of bytes that are to come, if it is known.

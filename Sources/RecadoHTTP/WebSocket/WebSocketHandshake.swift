@@ -135,6 +135,27 @@ package enum WebSocketHandshake {
         allowsCompression: Bool
     ) throws(Refusal) -> (Fields, Agreement) {
         let fields = request.fields
+        try checkUpgrade(request)
+        let keys = fields[values: keyField]
+        guard keys.count == 1, let key = keys.first, Base64.decode(key)?.count == 16 else {
+            throw Refusal("expected a key of 16 bytes")
+        }
+        var agreement = Agreement()
+        let offered = fields[list: protocolField].map(String.init)
+        agreement.subprotocol = protocols.first { offered.contains($0) }
+        if allowsCompression {
+            agreement.deflate = WebSocketDeflate(offers: fields[list: extensionsField])
+        }
+        var answer: Fields = [
+            .upgrade: "websocket", .connection: "Upgrade", acceptField: accept(for: key),
+        ]
+        answer[protocolField] = agreement.subprotocol
+        answer[extensionsField] = agreement.deflate?.answer
+        return (answer, agreement)
+    }
+
+    private static func checkUpgrade(_ request: Request) throws(Refusal) {
+        let fields = request.fields
         guard request.method == .get else {
             throw Refusal("expected GET", status: .methodNotAllowed, fields: [.allow: "GET"])
         }
@@ -155,22 +176,6 @@ package enum WebSocketHandshake {
                 ]
             )
         }
-        let keys = fields[values: keyField]
-        guard keys.count == 1, let key = keys.first, Base64.decode(key)?.count == 16 else {
-            throw Refusal("expected a key of 16 bytes")
-        }
-        var agreement = Agreement()
-        let offered = fields[list: protocolField].map(String.init)
-        agreement.subprotocol = protocols.first { offered.contains($0) }
-        if allowsCompression {
-            agreement.deflate = WebSocketDeflate(offers: fields[list: extensionsField])
-        }
-        var answer: Fields = [
-            .upgrade: "websocket", .connection: "Upgrade", acceptField: accept(for: key),
-        ]
-        answer[protocolField] = agreement.subprotocol
-        answer[extensionsField] = agreement.deflate?.answer
-        return (answer, agreement)
     }
 }
 

@@ -143,17 +143,7 @@ struct `Sides of a WebSocket` {
     @Test(arguments: 1...40)
     func `both sides understand each other however frames are cut`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let isCompressed = Bool.random(using: &random)
-        func side(_ role: WebSocketRole) -> WebSocketPlayer {
-            var limits = WebSocketLimits()
-            limits.sentFrame = Int.random(in: 1...300, using: &random)
-            return WebSocketPlayer(
-                role,
-                limits: limits,
-                codec: isCompressed ? MarkingCodec.make() : nil
-            )
-        }
-        var sides = [side(.client), side(.server)]
+        var sides = players(&random)
         var wires: [[UInt8]] = [[], []]
         var sent: [[WebSocketMessage]] = [[], []]
         var rest: [WebSocketMachine.Outgoing?] = [nil, nil]
@@ -185,6 +175,20 @@ struct `Sides of a WebSocket` {
         for (from, to) in [(0, 1), (1, 0)] {
             #expect(sides[to].messages == sent[from], "seed \(seed)")
             #expect(sides[to].end == nil, "seed \(seed)")
+        }
+    }
+
+    /// A client and a server that cut their frames at random, with compression or without.
+    private func players(_ random: inout SeededGenerator) -> [WebSocketPlayer] {
+        let isCompressed = Bool.random(using: &random)
+        return [WebSocketRole.client, .server].map { role in
+            var limits = WebSocketLimits()
+            limits.sentFrame = Int.random(in: 1...300, using: &random)
+            return WebSocketPlayer(
+                role,
+                limits: limits,
+                codec: isCompressed ? MarkingCodec.make() : nil
+            )
         }
     }
 

@@ -1,0 +1,27 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What is noted of a call while it is under way.
+struct CallNotes: Sendable {
+    let start = ContinuousClock.now
+    let trace: CallTrace
+    let log = AttemptLog()
+
+    init(events: CallEvents?) {
+        trace = CallTrace(events: events)
+    }
+
+    /// From the call to now.
+    var duration: Duration { start.duration(to: .now) }
+
+    /// What is known of the call by now, for an error.
+    func record(_ request: Request, answeredBy response: Response?) -> CallRecord {
+        var record = CallRecord(request, answeredBy: response)
+        record.note(log)
+        record.note(trace)
+        record.duration = duration
+        return record
+    }
+}
