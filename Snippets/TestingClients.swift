@@ -3,8 +3,10 @@
 
 // Ways to test a client without a network. Tests have the same lines between `@Test func` and `#expect`.
 
+import Foundation
 import Recado
 import RecadoClient
+import RecadoCurl
 import RecadoHTTP
 import RecadoServer
 import RecadoTesting
@@ -104,6 +106,15 @@ func recordAndReplay(_ network: any Transport) async throws {
     _ = try? await client.bytes("films/8?pin=5678")
     _ = try await client.bytes("films/7?pin=5678")
     print(replay.unused.count, replay.mismatches.count)
+}
+
+/// What a test calls through: its recording, or the network when a new one is made.
+func transport(recordedIn path: String) throws -> any Transport {
+    let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
+    let transport: any Transport =
+        isRecording
+        ? RecordingTransport(CurlTransport.shared) : ReplayTransport(try Recording(file: path))
+    return transport
 }
 
 // Faults: what networks and servers do on bad days.

@@ -50,7 +50,7 @@ struct `Interception of requests` {
             }
             return Response(status: .gatewayTimeout)
         }
-        let client = try Client(base: "https://example.org", transport: transport)
+        let client = try Client(base: "https://example.org", transport: transport, layers: .none)
         #expect(try await client.get("films", as: Int.self) == 3)
         #expect(stub.timeouts.map(\.total) == Array(repeating: .seconds(1), count: 3))
         #expect(try await client.get("ready").isNull)
