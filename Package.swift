@@ -172,6 +172,10 @@ let package = Package(
                 "RecadoCurl", "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoStore",
             ]
         ),
+        tests(
+            "RecadoPeerTests",
+            ["Recado", "RecadoClient", "RecadoCoding", "RecadoCurl", "RecadoHTTP"]
+        ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("ScriptsTests", []),
     ]

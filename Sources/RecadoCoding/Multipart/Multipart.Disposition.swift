@@ -39,7 +39,7 @@ extension Multipart {
                 switch key {
                 case "name": name = Self.unescaped(value)
                 case "filename": filename = Self.unescaped(value)
-                case "filename*": extended = Self.extended(value)
+                case "filename*": extended = ExtendedValue.text(of: value)
                 default: break
                 }
             }
@@ -83,20 +83,6 @@ extension Multipart {
                 }
             }
             return String(decoding: output, as: UTF8.self)
-        }
-
-        /// An extended value such as `UTF-8''Camión` with escapes (RFC 8187 §3.2.1); `nil` if it is none.
-        private static func extended(_ value: String) -> String? {
-            let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-            guard parts.count == 3 else { return nil }
-            let escaped = Array(parts[2].utf8)
-            guard let bytes = PercentEncoding.decode(bytes: escaped.span) else { return nil }
-            switch parts[0].lowercased() {
-            case "utf-8": return String(validating: bytes, as: UTF8.self)
-            case "iso-8859-1":
-                return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-            default: return nil
-            }
         }
     }
 }

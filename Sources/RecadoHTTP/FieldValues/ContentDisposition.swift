@@ -44,7 +44,7 @@ public struct ContentDisposition: Sendable, Hashable {
             guard let value = Self.value(&scanner) else { break }
             switch name.lowercased() {
             case "filename" where plain == nil: plain = value
-            case "filename*" where extended == nil: extended = Self.extended(value)
+            case "filename*" where extended == nil: extended = ExtendedValue.text(of: value)
             default: break
             }
             scanner.skipBlanks()
@@ -57,20 +57,6 @@ public struct ContentDisposition: Sendable, Hashable {
         let bytes = scanner.take { $0 != UInt8(ascii: ";") }
         let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? bytes.startIndex
         return end > bytes.startIndex ? String(decoding: bytes[..<end], as: UTF8.self) : nil
-    }
-
-    /// The text of a value such as `UTF-8''Cami%C3%B3n` (RFC 8187 §3.2); `nil` if it is none.
-    private static func extended(_ value: String) -> String? {
-        let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3 else { return nil }
-        let escaped = Array(parts[2].utf8)
-        guard let bytes = PercentEncoding.decode(bytes: escaped.span) else { return nil }
-        switch parts[0].lowercased() {
-        case "utf-8": return String(validating: bytes, as: UTF8.self)
-        case "iso-8859-1":
-            return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-        default: return nil
-        }
     }
 }
 

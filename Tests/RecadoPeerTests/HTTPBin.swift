@@ -1,0 +1,31 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoClient
+import RecadoCurl
+
+/// httpbin, which answers as its addresses say.
+enum HTTPBin {
+    private static let program = """
+        from httpbin import app
+        from werkzeug.serving import make_server
+        server = make_server('127.0.0.1', 0, app, threaded=True)
+        print(server.server_port, flush=True)
+        server.serve_forever()
+        """
+
+    /// The one that all tests share; it ends with them.
+    private static let shared = Task {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let python = root.appending(path: ".build/venv/bin/python").path()
+        return try await Peer(python, ["-c", program], in: Peer.makeFolder(), greets: true)
+    }
+
+    /// A client of it.
+    static func client(_ configure: (inout Layers) -> Void = { _ in }) async throws -> Client {
+        let port = try await shared.value.greeting
+        return try Client(base: "http://127.0.0.1:\(port)", layers: .standard(configure))
+    }
+}

@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+/// A program that somebody else wrote, in a process of its own.
+final class Peer: Sendable {
+    /// The first line of its output, if one is waited for.
+    let greeting: String
+
+    private let processID: pid_t
+    private let folder: URL
+
+    /// Starts a program in a folder that goes with it, and waits for what shows that it is ready.
+    init(
+        _ program: String,
+        _ arguments: [String],
+        in folder: URL,
+        isReady: @Sendable (URL) -> Bool = { _ in true },
+        greets: Bool
+    ) async throws {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        processID = process.processIdentifier
+        self.folder = folder
+        greeting = greets ? await Self.firstLine(pipe.fileHandleForReading) : ""
+        for _ in 0..<1_000 where !isReady(folder) { try await Task.sleep(for: .milliseconds(10)) }
+        guard isReady(folder), !greets || !greeting.isEmpty else {
+            throw NotReady(program: program)
+        }
+    }
+
+    deinit {
+        kill(processID, SIGTERM)
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    struct NotReady: Error, CustomStringConvertible {
+        let program: String
+        var description: String { "\(program) did not start" }
+    }
+
+    /// A folder for a peer, with a name that is short enough for sockets.
+    static func makeFolder() throws -> URL {
+        let name = "peer-" + UUID().uuidString.prefix(8)
+        let folder = FileManager.default.temporaryDirectory.appending(path: name)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    /// Reads the first line off the task's threads.
+    private static func firstLine(_ file: FileHandle) async -> String {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                var text = ""
+                while !text.contains("\n") {
+                    let data = file.availableData
+                    if data.isEmpty { break }
+                    text += String(decoding: data, as: UTF8.self)
+                }
+                let line = text.split(separator: "\n").first.map(String.init) ?? ""
+                continuation.resume(returning: line)
+            }
+        }
+    }
+}
