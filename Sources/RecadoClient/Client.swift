@@ -31,6 +31,8 @@ public struct Client: Sendable {
     public var settings: Settings
 
     private let pipeline: Pipeline
+    /// What lies below all layers.
+    var bottom: any Transport { pipeline.bottom }
 
     /// Creates a client.
     ///
@@ -94,7 +96,7 @@ public struct Client: Sendable {
         var layers = layers
         configure(&layers)
         let settings = settings
-        return Client(base: base, transport: pipeline.bottom, layers: layers) { $0 = settings }
+        return Client(base: base, transport: bottom, layers: layers) { $0 = settings }
     }
 
     /// What the copies of a client share.

@@ -25,7 +25,7 @@ public final class CurlTransport: Transport {
     /// The transport that clients share unless they are given one of their own.
     public static let shared = CurlTransport()
 
-    private let mailbox: Mailbox
+    let mailbox: Mailbox
     private let options: Options
 
     /// Creates a transport and its thread.

@@ -13,6 +13,10 @@ enum Command: Sendable {
     case fail(Transfer, TransportError)
     case resumeReceiving(Transfer)
     case resumeSending(Transfer)
+    case open(Line)
+    /// There is something to send, or room for what arrives.
+    case attend(Line)
+    case close(Line)
     case stop
 }
 

@@ -45,7 +45,7 @@ final class TLSPeer: Sendable {
         guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Failure() }
         defer { Glibc.close(ends[1]) }
         line = ends[0]
-        process = try Self.spawn(Self.program, manner, over: ends[1])
+        process = try Self.spawn(Self.program, manner.rawValue, over: ends[1])
         let words = Self.readLine(from: line).split(separator: " ")
         guard words.count == 2, let port = UInt16(words[0]) else { throw Failure() }
         self.port = port
@@ -70,10 +70,12 @@ final class TLSPeer: Sendable {
 
     // MARK: - Processes
 
-    private static func spawn(
+    /// Starts a program of Python whose standard input and output are one descriptor.
+    static func spawn(
         _ program: String,
-        _ manner: Manner,
-        over line: Int32
+        _ argument: String = "",
+        over line: Int32,
+        with interpreter: String = "python3"
     ) throws -> pid_t {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -81,7 +83,7 @@ final class TLSPeer: Sendable {
         unsafe posix_spawn_file_actions_adddup2(&actions, line, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, line, 1)
         var arguments: [UnsafeMutablePointer<CChar>?] = unsafe []
-        for argument in ["python3", "-c", program, manner.rawValue] {
+        for argument in [interpreter, "-c", program, argument] {
             unsafe arguments.append(strdup(argument))
         }
         defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
@@ -89,7 +91,7 @@ final class TLSPeer: Sendable {
         var process = pid_t()
         let result = unsafe posix_spawnp(
             &process,
-            "python3",
+            interpreter,
             &actions,
             nil,
             arguments,
@@ -99,7 +101,8 @@ final class TLSPeer: Sendable {
         return process
     }
 
-    private static func readLine(from descriptor: Int32) -> String {
+    /// Reads a line, without its end.
+    static func readLine(from descriptor: Int32) -> String {
         var line: [UInt8] = []
         var byte: UInt8 = 0
         while unsafe read(descriptor, &byte, 1) == 1, byte != 0x0A { line.append(byte) }

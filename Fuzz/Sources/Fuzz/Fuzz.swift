@@ -16,6 +16,7 @@ enum Parser: String, CaseIterable {
     case paths = "Paths"
     case dates = "Dates"
     case fields = "Fields"
+    case webSockets = "WebSockets"
 
     /// The parser that the command line names.
     static let chosen: Parser? = {
@@ -35,6 +36,7 @@ enum Parser: String, CaseIterable {
         case .paths: TextTarget.readPath(input)
         case .dates: TextTarget.readDate(input)
         case .fields: FieldsTarget.read(input)
+        case .webSockets: WebSocketTarget.read(input)
         }
     }
 }

@@ -47,7 +47,7 @@ final class GzipEncoder {
                     &taken,
                     room.baseAddress,
                     &written,
-                    finishes ? 1 : 0
+                    finishes ? Z_FINISH : Z_NO_FLUSH
                 )
             }
             count = Int(written)

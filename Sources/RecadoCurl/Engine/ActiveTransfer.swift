@@ -53,22 +53,12 @@ final class ActiveTransfer {
 
     private func setUp() {
         let request = transfer.request
-        if easy.setOrigin(request.origin) { setUpProxy() }
+        easy.direct(to: request, through: loop.options.proxies)
         easy.set(CURLOPT_REQUEST_TARGET, to: target)
         easy.set(CURLOPT_HTTP_VERSION, to: version)
-        easy.setConnectTimeout(Self.milliseconds(transfer.timeouts.connect))
+        easy.setConnectTimeout(transfer.timeouts.connect)
         easy.setFields(request.fieldLines)
         setUpContent()
-    }
-
-    private func setUpProxy() {
-        let request = transfer.request
-        let proxy = loop.options.proxies.proxy(
-            host: Authority.host(of: request.authority),
-            port: Authority.port(of: request.authority) ?? (request.isSecure ? 443 : 80),
-            isSecure: request.isSecure
-        )
-        easy.setProxy(proxy, isSecure: request.isSecure)
     }
 
     /// The target as it is sent: a proxy that sends requests on needs to know the host, too.
@@ -85,13 +75,6 @@ final class ActiveTransfer {
         }
         let isAssumed = easy.setup.options.assumesHTTP2 && !easy.isForwarded
         return isAssumed ? CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE : CURL_HTTP_VERSION_1_1
-    }
-
-    /// A timeout as libcurl takes it, for which zero means its own default.
-    private static func milliseconds(_ timeout: Duration?) -> Int {
-        guard let timeout else { return Int(Int32.max) }
-        let milliseconds = (timeout / .milliseconds(1)).rounded(.up)
-        return Int(min(max(milliseconds, 1), Double(Int32.max)))
     }
 
     private func makeHead() -> ResponseHead {
@@ -293,20 +276,8 @@ final class ActiveTransfer {
     }
 
     private func error(for code: CURLcode) -> TransportError {
-        if code == CURLE_SSL_PINNEDPUBKEYNOTMATCH { return pinError() }
         let isHeadTooLarge = code == CURLE_OUT_OF_MEMORY && attempts > 0 && !head.isComplete
         let kind = isHeadTooLarge ? .tooLarge : code.kind(in: phase)
-        var message = easy.errorMessage
-        if message.isEmpty { message = unsafe String(cString: curl_easy_strerror(code)) }
-        return TransportError(kind, "\(transfer.request.authority): \(message)")
-    }
-
-    private func pinError() -> TransportError {
-        let pins = easy.presentedPins.map(\.description).joined(separator: ", ")
-        let found = pins.isEmpty ? "none" : pins
-        return TransportError(
-            .tls,
-            "\(transfer.request.authority): no pinned public key; the host presented \(found)"
-        )
+        return easy.error(for: code, kind, from: transfer.request.authority)
     }
 }

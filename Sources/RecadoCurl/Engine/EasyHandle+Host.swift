@@ -79,6 +79,17 @@ extension EasyHandle {
 
     // MARK: - Proxies
 
+    /// Directs the handle to the host of a request, through the proxy that is meant for it.
+    func direct(to request: PreparedRequest, through rules: ProxyRules) {
+        guard setOrigin(request.origin) else { return }
+        let proxy = rules.proxy(
+            host: Authority.host(of: request.authority),
+            port: Authority.port(of: request.authority) ?? (request.isSecure ? 443 : 80),
+            isSecure: request.isSecure
+        )
+        setProxy(proxy, isSecure: request.isSecure)
+    }
+
     /// Sends requests through a proxy from now on, or through none.
     func setProxy(_ proxy: ProxyServer?) {
         // An empty text keeps libcurl from reading http_proxy and its like.
@@ -99,10 +110,27 @@ extension EasyHandle {
         set(CURLOPT_PROXY_SSL_VERIFYHOST, to: 2)
     }
 
-    // MARK: - Pins
+    // MARK: - Errors
+
+    /// The error for what libcurl says, which a host is to blame for.
+    func error(
+        for code: CURLcode,
+        _ kind: TransportError.Kind,
+        from authority: String
+    ) -> TransportError {
+        if code == CURLE_SSL_PINNEDPUBKEYNOTMATCH {
+            let pins = presentedPins.map(\.description).joined(separator: ", ")
+            let found = pins.isEmpty ? "none" : pins
+            let detail = "\(authority): no pinned public key; the host presented \(found)"
+            return TransportError(.tls, detail)
+        }
+        var message = errorMessage
+        if message.isEmpty { message = unsafe String(cString: curl_easy_strerror(code)) }
+        return TransportError(kind, "\(authority): \(message)")
+    }
 
     /// The pins of the certificates that the host has presented, from its own to the last authority.
-    var presentedPins: [PublicKeyPin] {
+    private var presentedPins: [PublicKeyPin] {
         guard let chain = unsafe recado_curl_get_certificates(pointer) else { return [] }
         return unsafe (0..<Int(chain.pointee.num_of_certs)).compactMap { index in
             var item = unsafe chain.pointee.certinfo?[index]

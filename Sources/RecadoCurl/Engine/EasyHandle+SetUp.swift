@@ -107,19 +107,20 @@ extension EasyHandle {
 
     /// Lets a loop open and close the sockets.
     ///
-    /// A socket is opened for a transfer; it is closed when there may be none any more.
+    /// A socket is closed when there may be no transfer any more.
     @unsafe
-    func setUpSockets(context: UnsafeMutableRawPointer) {
+    func setUpSockets(_ loop: Loop) {
+        self.loop = loop
         unsafe recado_curl_set_open_callback(pointer) { context, _, address in
             guard let address = unsafe address,
-                let transfer = unsafe EasyHandle.transfer(from: context)
+                let handle = unsafe EasyHandle.handle(from: context), let loop = handle.loop
             else { return -1 }
-            unsafe transfer.beginConnecting(to: address)
-            let socket = unsafe transfer.loop.open(address)
-            if socket < 0 { transfer.noteFailedSocket(errno) }
+            unsafe handle.transfer?.beginConnecting(to: address)
+            let socket = unsafe loop.open(address)
+            if socket < 0 { handle.transfer?.noteFailedSocket(errno) }
             return socket
         }
-        unsafe set(CURLOPT_CLOSESOCKETDATA, to: context)
+        unsafe set(CURLOPT_CLOSESOCKETDATA, to: Unmanaged.passUnretained(loop).toOpaque())
         unsafe recado_curl_set_close_callback(pointer) { context, socket in
             unsafe Loop.close(socket, for: context)
         }

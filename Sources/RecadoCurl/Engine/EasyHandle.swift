@@ -12,6 +12,8 @@ final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     /// The transfer that the handle serves; callbacks of libcurl speak of no other.
     var transfer: ActiveTransfer?
+    /// What opens the sockets, and closes them.
+    unowned var loop: Loop?
     /// Whose options the handle has; it keeps the bytes that libcurl was given.
     let setup: HostSetup
     private let errorText: UnsafeMutablePointer<CChar>
@@ -52,8 +54,13 @@ final class EasyHandle {
     /// The pointer is that of ``reference``. The loop keeps a handle until it has taken it back from
     /// libcurl, after which there are no more callbacks.
     static func transfer(from context: UnsafeMutableRawPointer?) -> ActiveTransfer? {
+        unsafe handle(from: context)?.transfer
+    }
+
+    /// The handle of which a callback of libcurl speaks.
+    static func handle(from context: UnsafeMutableRawPointer?) -> EasyHandle? {
         guard let context = unsafe context else { return nil }
-        return unsafe Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue().transfer
+        return unsafe Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue()
     }
 
     /// What callbacks are given.
@@ -154,8 +161,12 @@ final class EasyHandle {
         unsafe curl_slist_free_all(former)
     }
 
-    /// Sets the time to connect, in milliseconds.
-    func setConnectTimeout(_ milliseconds: Int) {
+    /// Sets the time to connect, for which libcurl takes zero as its own default.
+    func setConnectTimeout(_ timeout: Duration?) {
+        let most = Double(Int32.max)
+        let milliseconds = Int(
+            timeout.map { min(max(($0 / .milliseconds(1)).rounded(.up), 1), most) } ?? most
+        )
         if milliseconds == connectTimeout { return }
         connectTimeout = milliseconds
         set(CURLOPT_CONNECTTIMEOUT_MS, to: milliseconds)

@@ -21,8 +21,10 @@ final class Loop {
     private let mailbox: Mailbox
     private let multi: UnsafeMutableRawPointer
     private var poller: Poller
+    /// The connections that others than HTTP use.
+    var lines: Lines
     private var active: [ObjectIdentifier: ActiveTransfer] = [:]
-    private let setups: HostSetups
+    let setups: HostSetups
     /// When libcurl wants to be called though no socket has an event.
     private var wakeUp: ContinuousClock.Instant?
     /// The earliest time at which a transfer may have to be timed out.
@@ -83,8 +85,12 @@ final class Loop {
             unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
             unsafe recado_name_thread("recado-curl")
             Loop(options: options, mailbox: mailbox)?.run()
-            for case .start(let transfer) in mailbox.close() {
-                transfer.end(with: TransportError(.released))
+            for command in mailbox.close() {
+                switch command {
+                case .start(let transfer): transfer.end(with: TransportError(.released))
+                case .open(let line): line.end(.failure(TransportError(.released)))
+                default: break
+                }
             }
         }
     }
@@ -95,6 +101,7 @@ final class Loop {
         setups = HostSetups(options)
         self.mailbox = mailbox
         self.poller = poller
+        lines = Lines()
         unsafe self.multi = multi
         self.poller.watch(mailbox.signal, for: recado_epoll_in)
         setUp()
@@ -102,6 +109,7 @@ final class Loop {
 
     deinit {
         setups.removeHandles()
+        lines = Lines()
         // Closes the connections, which calls back.
         unsafe curl_multi_cleanup(multi)
     }
@@ -140,6 +148,7 @@ final class Loop {
             for command in commands { carryOut(command) }
             commands.removeAll(keepingCapacity: true)
             performTimers()
+            performLines()
             concludeFinished()
             sweep()
             deliver()
@@ -147,6 +156,7 @@ final class Loop {
         for transfer in active.values {
             finish(transfer, with: .failure(TransportError(.released)))
         }
+        for line in lines.all { end(line, with: .failure(TransportError(.released))) }
         deliver()
     }
 
@@ -158,7 +168,7 @@ final class Loop {
     }
 
     private func millisecondsToWait() -> Int32 {
-        let deadline = [wakeUp, nextSweep].compactMap { $0 }.min()
+        let deadline = [wakeUp, nextSweep, lines.wakeUp(at: now)].compactMap { $0 }.min()
         guard let deadline else { return -1 }
         let milliseconds = (ContinuousClock.now.duration(to: deadline) / .milliseconds(1)).rounded(
             .up
@@ -175,6 +185,7 @@ final class Loop {
         // Errors and hang-ups are found by reading.
         if events & ~recado_epoll_out != 0 { what |= CURL_CSELECT_IN }
         if events & recado_epoll_out != 0 { what |= CURL_CSELECT_OUT }
+        if let line = lines.owner(of: socket) { return line.handle(what, on: socket) }
         act(on: socket, what)
     }
 
@@ -214,7 +225,7 @@ final class Loop {
 
     // MARK: - Callbacks
 
-    private func watch(_ socket: Int32, _ what: Int32) {
+    func watch(_ socket: Int32, _ what: Int32) {
         if what == CURL_POLL_REMOVE { return poller.unwatch(socket) }
         var events: UInt32 = 0
         if what & CURL_POLL_IN != 0 { events |= recado_epoll_in }
@@ -235,6 +246,9 @@ final class Loop {
         case .fail(let transfer, let error): end(transfer, with: error)
         case .resumeReceiving(let transfer): self[transfer]?.resumeReceiving()
         case .resumeSending(let transfer): self[transfer]?.resumeSending()
+        case .open(let line): open(line)
+        case .attend(let line): lines[line]?.attend()
+        case .close(let line): close(line)
         case .stop: isStopping = true
         }
     }
@@ -275,9 +289,9 @@ final class Loop {
         }
     }
 
-    private func makeHandle(_ setup: HostSetup) -> EasyHandle? {
+    func makeHandle(_ setup: HostSetup) -> EasyHandle? {
         guard let handle = EasyHandle(setup, options) else { return nil }
-        unsafe handle.setUpSockets(context: Unmanaged.passUnretained(self).toOpaque())
+        unsafe handle.setUpSockets(self)
         return handle
     }
 

@@ -124,6 +124,12 @@ static inline const struct curl_certinfo *_Nullable recado_curl_get_certificates
     return value;
 }
 
+static inline curl_socket_t recado_curl_get_socket(CURL *_Nonnull easy) {
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    (curl_easy_getinfo)(easy, CURLINFO_ACTIVESOCKET, &socket);
+    return socket;
+}
+
 static inline void *_Nullable recado_curl_get_private(CURL *_Nonnull easy) {
     void *value = NULL;
     (curl_easy_getinfo)(easy, CURLINFO_PRIVATE, &value);

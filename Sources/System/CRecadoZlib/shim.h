@@ -45,19 +45,23 @@ static inline z_stream *_Nullable recado_deflate_create(int level, int window_bi
     return NULL;
 }
 
-// Encodes as much as fits; leaves in the counts what was taken and what was written.
+// Encodes as much as fits, and flushes it as zlib's constants say; leaves in the counts what was taken
+// and what was written.
 static inline int recado_deflate(
     z_stream *_Nonnull stream, const uint8_t *_Nullable input, uint32_t *_Nonnull input_count,
-    uint8_t *_Nullable output, uint32_t *_Nonnull output_count, int is_last) {
+    uint8_t *_Nullable output, uint32_t *_Nonnull output_count, int flush) {
     stream->next_in = (Bytef *)input;
     stream->avail_in = *input_count;
     stream->next_out = output;
     stream->avail_out = *output_count;
-    int result = deflate(stream, is_last ? Z_FINISH : Z_NO_FLUSH);
+    int result = deflate(stream, flush);
     *input_count -= stream->avail_in;
     *output_count -= stream->avail_out;
     return result;
 }
+
+// Forgets what has been encoded.
+static inline void recado_deflate_reset(z_stream *_Nonnull stream) { deflateReset(stream); }
 
 static inline void recado_deflate_destroy(z_stream *_Nonnull stream) {
     deflateEnd(stream);

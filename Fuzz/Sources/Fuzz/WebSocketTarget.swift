@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What one side of a WebSocket makes of bytes does not depend on where they are cut.
+///
+/// The first byte says which side it is; what a client would make of the rest, a server does not.
+enum WebSocketTarget {
+    static func read(_ input: [UInt8]) {
+        guard let first = input.first else { return }
+        let role: WebSocketRole = first & 1 == 0 ? .client : .server
+        let bytes = Array(input.dropFirst())
+        let whole = play(role, [bytes])
+        expect(play(role, pieces(of: bytes)), whole, "the pieces were read otherwise")
+        again(whole)
+    }
+
+    /// What has been delivered, and how it ended.
+    private struct Outcome: Equatable {
+        var messages: [WebSocketMessage] = []
+        var end: WebSocketMachine.End?
+    }
+
+    private static func play(_ role: WebSocketRole, _ pieces: [[UInt8]]) -> Outcome {
+        var limits = WebSocketLimits()
+        (limits.frame, limits.message, limits.fragments) = (1000, 1500, 20)
+        var machine = WebSocketMachine(role: role, limits: limits)
+        var outcome = Outcome()
+        func drain() {
+            while let action = machine.next() {
+                if outcome.end != nil { fail("something happened after the end") }
+                switch action {
+                case .write: break
+                case .deliver(let message):
+                    if message.size > limits.message { fail("a message beyond the limit") }
+                    outcome.messages.append(message)
+                case .end(let end): outcome.end = end
+                }
+            }
+        }
+        for piece in pieces {
+            machine.feed(piece)
+            drain()
+        }
+        machine.feedEnd()
+        drain()
+        if outcome.end == nil { fail("no end") }
+        return outcome
+    }
+
+    /// What was delivered arrives again when it is sent in fragments.
+    private static func again(_ outcome: Outcome) {
+        var limits = WebSocketLimits()
+        limits.sentFrame = 80
+        var server = WebSocketMachine(role: .server, limits: limits)
+        let bytes = outcome.messages.compactMap { server.send($0) }
+        expect(play(.client, bytes).messages, outcome.messages, "the messages changed on the way")
+    }
+}

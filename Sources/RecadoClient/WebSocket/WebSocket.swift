@@ -1,0 +1,108 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+public import RecadoHTTP
+
+/// A connection over which both sides send messages whenever they like (RFC 6455).
+///
+/// ```swift
+/// let socket = try await client.webSocket("live", protocols: ["scores.v1"])
+/// try await socket.send(.text("follow 7"))
+/// for try await message in socket.messages {
+///     print(message.bytes.count)
+/// }
+/// ```
+///
+/// The connection is read in the background, so that pings are answered and a farewell is found while
+/// nobody waits for a message; a reader that falls behind makes the server wait (see
+/// ``WebSocketOptions/buffer``). A server that is silent is asked whether it is there.
+///
+/// Releasing the socket closes it, and so does cancelling a task that waits for a message.
+public final class WebSocket: Sendable {
+    /// The protocol that the server chose among those that were named.
+    public let subprotocol: String?
+    /// The header section of the server's answer to the opening.
+    public let fields: Fields
+
+    let engine: WebSocketEngine
+    private let runner: Task<Void, Never>
+
+    init(_ opened: WebSocketOpening.Opened, options: WebSocketOptions) {
+        subprotocol = opened.agreement.subprotocol
+        fields = opened.response.fields
+        let engine = WebSocketEngine(
+            opened.connection,
+            deflate: opened.agreement.deflate,
+            options: options
+        )
+        self.engine = engine
+        let rest = opened.rest
+        runner = Task { await engine.run(beginningWith: rest) }
+    }
+
+    deinit {
+        runner.cancel()
+    }
+
+    /// The messages of the server, each of which goes to one reader.
+    ///
+    /// The sequence ends when the server says farewell with `WebSocketClose.Code.normal`,
+    /// `WebSocketClose.Code.goingAway` or without a code, and when the socket is closed here. Every other
+    /// end is an error. Cancelling the task that waits for a message closes the socket.
+    public var messages: WebSocketMessages { WebSocketMessages(socket: self) }
+
+    /// The messages of the server, each read as a value in JSON.
+    ///
+    /// - Parameter type: The type of the values.
+    /// - Returns: The values; a message that is none is an error, behind which one may go on reading.
+    public func messages<Value: Decodable & Sendable>(
+        of type: Value.Type
+    ) -> WebSocketValues<Value> {
+        WebSocketValues(messages: messages)
+    }
+
+    /// Sends a message as soon as there is room for it.
+    ///
+    /// It returns when the message has been handed over to the connection, not when it has arrived.
+    /// Cancelling the task before the message has begun to go out leaves the socket as it was;
+    /// afterwards it closes the socket, for half a message means nothing.
+    ///
+    /// - Parameter message: What to send; of several tasks, one after another is served.
+    /// - Throws: An error that tells why it cannot be sent.
+    public func send(_ message: WebSocketMessage) async throws(WebSocketError) {
+        try await engine.send(message)
+    }
+
+    /// Sends a value in JSON, as a text.
+    ///
+    /// - Parameter value: What to send.
+    /// - Throws: An error that tells why it cannot be sent.
+    public func send(_ value: some Encodable & Sendable) async throws(WebSocketError) {
+        let text: String
+        do {
+            text = String(decoding: try JSON().encode(value), as: UTF8.self)
+        } catch {
+            throw WebSocketError(.invalid, "\(error)", underlying: error)
+        }
+        try await engine.send(.text(text))
+    }
+
+    /// Says farewell, and waits for the server's as long as ``WebSocketOptions/closeTimeout``.
+    ///
+    /// Messages that have not been read are dropped, and the readers' sequences end.
+    ///
+    /// - Parameters:
+    ///   - code: What kind of end it is; programs have 4000 to 4999 to themselves.
+    ///   - reason: The reason, for people who look for faults; at most 123 bytes of it are sent.
+    public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {
+        await engine.close(WebSocketClose(code, reason))
+    }
+
+    /// What the server said at the end; `nil` as long as the socket is open.
+    ///
+    /// It has the code `WebSocketClose.Code.abnormal` if the server said nothing.
+    public var farewell: WebSocketClose? {
+        get async { await engine.farewell }
+    }
+}

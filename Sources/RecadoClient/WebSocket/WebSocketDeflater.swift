@@ -1,0 +1,113 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoZlib
+import RecadoHTTP
+
+/// Compresses messages with zlib (RFC 7692 §7.2.1).
+@safe
+final class WebSocketDeflater: WebSocketCompressor {
+    /// Messages of fewer bytes are sent as they are: they would hardly become smaller.
+    private static let threshold = 64
+
+    private let stream: UnsafeMutablePointer<z_stream>
+    private let forgets: Bool
+    private var room = [UInt8](repeating: 0, count: 16_384)
+
+    /// Creates a compressor; `nil` for a window that zlib does not know, or without memory.
+    init?(window: Int, forgets: Bool) {
+        // zlib makes 9 of 8, and the other side would not be able to look back so far.
+        guard window > 8, let stream = unsafe recado_deflate_create(6, CInt(-window)) else {
+            return nil
+        }
+        unsafe self.stream = stream
+        self.forgets = forgets
+    }
+
+    deinit {
+        unsafe recado_deflate_destroy(stream)
+    }
+
+    func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]? {
+        guard message.count >= Self.threshold else { return nil }
+        var output: [UInt8] = []
+        var rest = message[...]
+        var isFull = false
+        while !rest.isEmpty || isFull {
+            var taken = UInt32(clamping: rest.count)
+            var written = UInt32(room.count)
+            let result = unsafe rest.withUnsafeBufferPointer { input in
+                unsafe room.withUnsafeMutableBufferPointer { output in
+                    unsafe recado_deflate(
+                        stream,
+                        input.baseAddress,
+                        &taken,
+                        output.baseAddress,
+                        &written,
+                        Z_SYNC_FLUSH
+                    )
+                }
+            }
+            guard result == Z_OK || result == Z_BUF_ERROR else {
+                throw WebSocketFailure(.internalError, "zlib failed with \(result)")
+            }
+            output += room.prefix(Int(written))
+            rest = rest.dropFirst(Int(taken))
+            isFull = Int(written) == room.count
+        }
+        if forgets { unsafe recado_deflate_reset(stream) }
+        // The flush ends with an empty block, whose last bytes the other side adds itself.
+        guard output.suffix(4) == [0x00, 0x00, 0xFF, 0xFF] else {
+            throw WebSocketFailure(.internalError, "zlib did not flush")
+        }
+        return output.dropLast(4)
+    }
+}
+
+/// Decompresses messages with zlib (RFC 7692 §7.2.2).
+final class WebSocketInflater: WebSocketDecompressor {
+    private let forgets: Bool
+    private var inflater: Inflater?
+
+    init(forgets: Bool) {
+        self.forgets = forgets
+    }
+
+    func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketFailure) -> [UInt8] {
+        do {
+            while true {
+                let inflater = try self.inflater ?? Inflater(.none)
+                self.inflater = inflater
+                let piece = try inflater.decode(&input)
+                // RFC 7692 §7.2.3.4: a compressor may end its data and begin anew.
+                if piece.isLast { self.inflater = nil }
+                if !piece.bytes.isEmpty || !piece.isLast || input.isEmpty { return piece.bytes }
+            }
+        } catch {
+            throw WebSocketFailure(.invalidData, "malformed compressed data")
+        }
+    }
+
+    func endMessage() {
+        if forgets { inflater = nil }
+    }
+}
+
+/// A compressor that leaves every message as it is.
+final class WebSocketIdentity: WebSocketCompressor {
+    func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]? { nil }
+}
+
+extension WebSocketCodec {
+    /// What a client needs for an agreement.
+    init(client deflate: WebSocketDeflate) {
+        let compressor = WebSocketDeflater(
+            window: deflate.clientWindow,
+            forgets: deflate.clientForgets
+        )
+        self.init(
+            compressor: compressor ?? WebSocketIdentity(),
+            decompressor: WebSocketInflater(forgets: deflate.serverForgets)
+        )
+    }
+}

@@ -1,0 +1,321 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What drives a WebSocket: its machine, its connection, and whoever waits for either.
+///
+/// 1. Frames are written in the order in which the machine makes them: between the two, nothing waits.
+/// 2. One message is sent at a time; a message is sent whole or the WebSocket ends.
+/// 3. ``end`` is set once. From then on nobody waits here, and the connection is being closed.
+actor WebSocketEngine {
+    private var machine: WebSocketMachine
+    private let connection: any ByteConnection
+    private let options: WebSocketOptions
+    private let stopwatch: Stopwatch
+
+    /// Why it is over; `nil` as long as it is not.
+    private(set) var end: WebSocketError?
+    /// Whether this side has said farewell, and reads no more messages.
+    private var isClosing = false
+
+    private var inbox: [WebSocketMessage] = []
+    private var inboxSize = 0
+    private var readers: [Promise<WebSocketMessage?>] = []
+    private var isSending = false
+    private var senders: [Promise<Void>] = []
+    private var closers: [Promise<Void>] = []
+    /// What the reading of the connection waits for, when too many messages wait to be read.
+    private var room: Promise<Void>?
+
+    /// How many pieces have arrived.
+    private var arrivals = 0
+    /// When a message went either way.
+    private var lastMessage: Duration
+
+    /// What a message costs besides its bytes, so that empty ones have an end, too.
+    private static let messageOverhead = 64
+    /// The most bytes of answers to pings that wait to be sent.
+    private static let answerLimit = 1 << 20
+
+    init(
+        _ connection: any ByteConnection,
+        deflate: WebSocketDeflate?,
+        options: WebSocketOptions
+    ) {
+        self.connection = connection
+        self.options = options
+        stopwatch = Stopwatch(options.clock)
+        lastMessage = stopwatch.now
+        machine = WebSocketMachine(
+            role: .client,
+            limits: options.limits,
+            codec: deflate.map { WebSocketCodec(client: $0) }
+        )
+    }
+
+    /// What the server said at the end.
+    var farewell: WebSocketClose? {
+        end.map { $0.close ?? WebSocketClose(.abnormal) }
+    }
+
+    // MARK: - Running
+
+    /// Reads the connection until the WebSocket is over; cancelling the task is a farewell.
+    func run(beginningWith bytes: [UInt8]) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.watchSilence() }
+            group.addTask { await self.watchIdleness() }
+            await receive(beginningWith: bytes)
+            group.cancelAll()
+        }
+        await awaitEndOfConnection()
+        connection.close()
+    }
+
+    private func receive(beginningWith bytes: [UInt8]) async {
+        machine.feed(bytes)
+        do {
+            while end == nil {
+                while let action = machine.next() {
+                    perform(action)
+                    await makeRoom()
+                }
+                if end != nil { return }
+                guard let bytes = try await connection.read() else {
+                    machine.feedEnd()
+                    continue
+                }
+                arrivals += 1
+                machine.feed(bytes)
+            }
+        } catch {
+            if error.kind == .cancelled { abandon() } else { finish(WebSocketError(error)) }
+        }
+    }
+
+    private func perform(_ action: WebSocketMachine.Action) {
+        switch action {
+        case .write(let bytes):
+            guard connection.backlog <= Self.answerLimit + options.limits.sentFrame else {
+                let detail = "more pings than answers were taken"
+                return fail(WebSocketError(.protocolViolation, detail))
+            }
+            connection.write(bytes)
+        case .deliver(let message):
+            deliver(message)
+        case .end(.closed(let close)):
+            finish(WebSocketError(.closed, "\(close)", close: close))
+        case .end(.failed(let failure)):
+            let kind: WebSocketError.Kind = failure.code == .tooBig ? .tooLarge : .protocolViolation
+            finish(WebSocketError(kind, "\(failure)", underlying: failure))
+        case .end(.lost):
+            finish(WebSocketError(.unreachable, "the connection ended without a farewell"))
+        }
+    }
+
+    /// A client lets the server close the connection, for a while (RFC 6455 §7.1.1).
+    private func awaitEndOfConnection() async {
+        guard end?.close != nil else { return }
+        await withTaskGroup(of: Void.self) { group in
+            let (stopwatch, connection, limit) = (stopwatch, connection, options.closeTimeout)
+            group.addTask {
+                try? await stopwatch.sleep(for: limit)
+                connection.close()
+            }
+            while let bytes = try? await connection.read(), !bytes.isEmpty {}
+            group.cancelAll()
+        }
+    }
+
+    // MARK: - Reading
+
+    /// The next message; `nil` at an ordinary end.
+    func next() async throws(WebSocketError) -> WebSocketMessage? {
+        if Task.isCancelled {
+            abandon()
+            throw WebSocketError(.cancelled)
+        }
+        if !inbox.isEmpty { return takeFromInbox() }
+        if end != nil { return try atEnd() }
+        let promise = Promise<WebSocketMessage?>()
+        readers.append(promise)
+        switch await promise.outcome(within: nil, stopwatch) {
+        case .value(let message?): return message
+        case .value(nil): return try atEnd()
+        case .cancelled, .late:
+            abandon()
+            throw WebSocketError(.cancelled)
+        }
+    }
+
+    private func atEnd() throws(WebSocketError) -> WebSocketMessage? {
+        guard let end, !isClosing, end.close?.code.isOrdinary != true else { return nil }
+        throw end
+    }
+
+    private func takeFromInbox() -> WebSocketMessage {
+        let message = inbox.removeFirst()
+        inboxSize -= message.size + Self.messageOverhead
+        if inboxSize <= options.buffer { room?.fulfil(()) }
+        return message
+    }
+
+    private func deliver(_ message: WebSocketMessage) {
+        lastMessage = stopwatch.now
+        if isClosing { return }
+        while !readers.isEmpty {
+            if readers.removeFirst().fulfil(message) { return }
+        }
+        inbox.append(message)
+        inboxSize += message.size + Self.messageOverhead
+    }
+
+    /// Waits until readers have caught up.
+    private func makeRoom() async {
+        guard inboxSize > options.buffer, end == nil, !isClosing else { return }
+        let promise = Promise<Void>()
+        room = promise
+        _ = await promise.outcome(within: nil, stopwatch)
+        room = nil
+    }
+
+    // MARK: - Sending
+
+    /// Sends a message once there is room for it.
+    func send(_ message: WebSocketMessage) async throws(WebSocketError) {
+        try await takeTurn()
+        defer { passTurn() }
+        try await drain()
+        guard end == nil, var outgoing = machine.begin(message) else { throw closed }
+        lastMessage = stopwatch.now
+        while let frame = machine.nextFrame(of: &outgoing) {
+            connection.write(frame)
+            if outgoing.isOver { return }
+            do {
+                try await drain()
+            } catch {
+                // Nobody could make sense of half a message.
+                if error.kind == .cancelled { abandon() }
+                throw error
+            }
+        }
+        throw closed
+    }
+
+    private func drain() async throws(WebSocketError) {
+        if Task.isCancelled { throw WebSocketError(.cancelled) }
+        if end != nil { throw closed }
+        do {
+            try await connection.drain()
+        } catch {
+            throw error.kind == .cancelled
+                ? WebSocketError(.cancelled) : end ?? WebSocketError(error)
+        }
+    }
+
+    /// The error for whoever comes too late.
+    private var closed: WebSocketError {
+        if let end, !isClosing { return end }
+        return WebSocketError(.closed, "it has been closed here", close: end?.close)
+    }
+
+    private func takeTurn() async throws(WebSocketError) {
+        guard isSending else {
+            isSending = true
+            return
+        }
+        let promise = Promise<Void>()
+        senders.append(promise)
+        guard case .value = await promise.outcome(within: nil, stopwatch) else {
+            throw WebSocketError(.cancelled)
+        }
+    }
+
+    private func passTurn() {
+        while !senders.isEmpty {
+            if senders.removeFirst().fulfil(()) { return }
+        }
+        isSending = false
+    }
+
+    // MARK: - Closing
+
+    /// Says farewell and waits for the server's, for a while.
+    func close(_ close: WebSocketClose) async {
+        guard end == nil else { return }
+        beginClosing(close)
+        let promise = Promise<Void>()
+        closers.append(promise)
+        guard case .value = await promise.outcome(within: options.closeTimeout, stopwatch) else {
+            return fail(WebSocketError(.closed, "the server did not answer the farewell"))
+        }
+    }
+
+    private func beginClosing(_ close: WebSocketClose) {
+        isClosing = true
+        (inbox, inboxSize) = ([], 0)
+        if let bytes = machine.close(close) { connection.write(bytes) }
+        room?.fulfil(())
+    }
+
+    /// Ends it because whoever used it is gone.
+    private func abandon() {
+        if end != nil { return }
+        if let bytes = machine.close(WebSocketClose(.goingAway)) { connection.write(bytes) }
+        fail(WebSocketError(.closed, "a task that used it was cancelled"))
+    }
+
+    private func fail(_ error: WebSocketError) {
+        finish(error)
+        connection.close()
+    }
+
+    private func finish(_ error: WebSocketError) {
+        if end != nil { return }
+        end = error
+        for reader in readers { reader.fulfil(nil) }
+        for closer in closers { closer.fulfil(()) }
+        (readers, closers) = ([], [])
+        room?.fulfil(())
+        // A sender may wait for a server that takes no more.
+        if error.close == nil { connection.close() }
+    }
+
+    // MARK: - Time
+
+    /// Asks a silent server whether it is there.
+    private func watchSilence() async {
+        guard let interval = options.pingInterval else { return }
+        while end == nil {
+            guard await isSilent(for: interval) else {
+                if Task.isCancelled { return }
+                continue
+            }
+            guard let ping = machine.ping() else { return }
+            connection.write(ping)
+            if await isSilent(for: options.pongTimeout) {
+                let detail = "nothing arrived in \(options.pongTimeout) after a ping"
+                return fail(WebSocketError(.timedOut, detail))
+            }
+        }
+    }
+
+    /// Whether nothing arrives in so much time, in which somebody listens.
+    private func isSilent(for duration: Duration) async -> Bool {
+        let before = arrivals
+        guard (try? await stopwatch.sleep(for: duration)) != nil else { return false }
+        return end == nil && arrivals == before && room == nil
+    }
+
+    private func watchIdleness() async {
+        guard let limit = options.idleLimit else { return }
+        while end == nil {
+            let left = lastMessage + limit - stopwatch.now
+            if left <= .zero {
+                return await close(WebSocketClose(.normal, "no message for a long time"))
+            }
+            guard (try? await stopwatch.sleep(for: left)) != nil else { return }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// Why there is no WebSocket, or no more of it.
+public struct WebSocketError: Error, Sendable {
+    /// What happened.
+    public let kind: Kind
+    /// The particulars in one line, for people.
+    public let detail: String
+    /// The answer of a server that refused; its content is read as far as 64 KiB.
+    public let response: Response?
+    /// What the server said at the end.
+    public let close: WebSocketClose?
+    /// The error of a lower layer, if there was one.
+    public let underlying: (any Error)?
+
+    init(
+        _ kind: Kind,
+        _ detail: String = "",
+        response: Response? = nil,
+        close: WebSocketClose? = nil,
+        underlying: (any Error)? = nil
+    ) {
+        self.kind = kind
+        self.detail = detail
+        self.response = response
+        self.close = close
+        self.underlying = underlying
+    }
+
+    init(_ error: TransportError) {
+        switch error.kind {
+        case .cancelled: self.init(.cancelled, underlying: error)
+        case .invalidRequest, .cleartext: self.init(.invalid, error.description, underlying: error)
+        case .timedOut: self.init(.timedOut, error.description, underlying: error)
+        default: self.init(.unreachable, error.description, underlying: error)
+        }
+    }
+
+    /// What happened to a WebSocket.
+    @nonexhaustive
+    public enum Kind: String, Sendable, Hashable {
+        /// The server answered the opening with something else; see ``WebSocketError/response``.
+        case refused
+        /// The answer to the opening is not what the protocol demands.
+        case badHandshake
+        /// There is no connection, or it ended without a farewell.
+        case unreachable
+        /// The server took too long to answer.
+        case timedOut
+        /// The WebSocket has ended, by a farewell; see ``WebSocketError/close``.
+        case closed
+        /// The server broke the protocol.
+        case protocolViolation
+        /// A message exceeds a limit.
+        case tooLarge
+        /// A message is not of the expected type.
+        case unreadable
+        /// The calling task was cancelled.
+        case cancelled
+        /// The opening could not be asked for; nothing was sent.
+        case invalid
+    }
+}
+
+extension WebSocketError: CustomStringConvertible {
+    /// What happened and the particulars, in one line without secrets.
+    public var description: String {
+        detail.isEmpty ? kind.description : "\(kind): \(detail)"
+    }
+}
+
+extension WebSocketError.Kind: CustomStringConvertible {
+    /// What happened, in a few words.
+    public var description: String {
+        switch self {
+        case .refused: "the WebSocket was refused"
+        case .badHandshake: "the WebSocket was not opened as it should be"
+        case .unreachable: "no connection"
+        case .timedOut: "timed out"
+        case .closed: "the WebSocket is closed"
+        case .protocolViolation: "the server broke the protocol"
+        case .tooLarge: "message too large"
+        case .unreadable: "unreadable message"
+        case .cancelled: "cancelled"
+        case .invalid: "invalid call"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+public import RecadoHTTP
+
+/// The messages of a server, in their order.
+public struct WebSocketMessages: AsyncSequence, Sendable {
+    /// What is thrown at an end that is not an ordinary one.
+    public typealias Failure = WebSocketError
+
+    let socket: WebSocket
+
+    /// Returns what waits for one message after another.
+    public func makeAsyncIterator() -> Iterator { Iterator(socket: socket) }
+
+    /// Waits for one message after another.
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        let socket: WebSocket
+
+        /// Waits for the next message.
+        ///
+        /// - Parameter actor: Where the caller is isolated.
+        /// - Returns: The message; `nil` at an ordinary end.
+        /// - Throws: An error that tells of any other end.
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(WebSocketError) -> WebSocketMessage? {
+            try await socket.engine.next()
+        }
+    }
+}
+
+/// The messages of a server, each read as a value in JSON.
+public struct WebSocketValues<Value: Decodable & Sendable>: AsyncSequence, Sendable {
+    /// What a message is read as.
+    public typealias Element = Value
+    /// What is thrown for a message that is no such value, and at an end that is not an ordinary one.
+    public typealias Failure = WebSocketError
+
+    let messages: WebSocketMessages
+
+    /// Returns what waits for one value after another.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(messages: messages.makeAsyncIterator())
+    }
+
+    /// Waits for one value after another.
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        var messages: WebSocketMessages.Iterator
+
+        /// Waits for the next value.
+        ///
+        /// - Parameter actor: Where the caller is isolated.
+        /// - Returns: The value; `nil` at an ordinary end.
+        /// - Throws: An error that tells of a message that is no such value, or of any other end.
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(WebSocketError) -> Value? {
+            guard let message = try await messages.next(isolation: actor) else { return nil }
+            do {
+                return try JSON().decode(Value.self, from: message.bytes)
+            } catch {
+                throw WebSocketError(.unreadable, "\(error)", underlying: error)
+            }
+        }
+    }
+}

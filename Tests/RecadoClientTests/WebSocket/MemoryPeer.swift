@@ -1,0 +1,138 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import Synchronization
+
+/// A transport whose connections end in a test.
+final class MemoryPeer: ByteConnecting {
+    private let arrivals: AsyncStream<MemoryConnection>
+    private let arrival: AsyncStream<MemoryConnection>.Continuation
+    private let origins = Mutex<[String]>([])
+
+    init() {
+        (arrivals, arrival) = AsyncStream.makeStream()
+    }
+
+    /// Where connections were opened to.
+    var connected: [String] { origins.withLock { $0 } }
+
+    func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        throw TransportError(.invalidRequest, "only connections")
+    }
+
+    func connect(
+        for request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> any ByteConnection {
+        origins.withLock { $0.append("\(request.scheme)://\(request.authority)") }
+        let connection = MemoryConnection()
+        arrival.yield(connection)
+        return connection
+    }
+
+    /// The next connection that is opened.
+    func connection() async -> MemoryConnection? {
+        for await connection in arrivals { return connection }
+        return nil
+    }
+
+    // MARK: - Openings
+
+    /// Reads the header section of the next opening.
+    func request() async -> (lines: [String], connection: MemoryConnection)? {
+        guard let connection = await connection() else { return nil }
+        var bytes: [UInt8] = []
+        while let piece = await connection.receive() {
+            bytes += piece
+            if bytes.suffix(4) == [0x0D, 0x0A, 0x0D, 0x0A] { break }
+        }
+        let text = String(decoding: bytes.dropLast(4), as: UTF8.self)
+        return (text.split(separator: "\r\n").map(String.init), connection)
+    }
+
+    /// Accepts the next opening.
+    func accept(_ fields: String = "", rest: [UInt8] = []) async -> RemoteSocket? {
+        guard let (lines, connection) = await request() else { return nil }
+        connection.send(Array(Self.answer(to: lines, fields).utf8) + rest)
+        return RemoteSocket(connection)
+    }
+
+    static func answer(to lines: [String], _ fields: String = "") -> String {
+        let key = value(of: "Sec-WebSocket-Key", in: lines) ?? ""
+        return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            + "Sec-WebSocket-Accept: \(WebSocketHandshake.accept(for: key))\r\n\(fields)\r\n"
+    }
+
+    static func value(of name: String, in lines: [String]) -> String? {
+        lines.first { $0.hasPrefix(name + ": ") }.map { String($0.dropFirst(name.count + 2)) }
+    }
+}
+
+/// The server's end of a WebSocket in memory.
+struct RemoteSocket {
+    let connection: MemoryConnection
+    var machine: WebSocketMachine
+
+    init(_ connection: MemoryConnection, codec: WebSocketCodec? = nil) {
+        self.connection = connection
+        machine = WebSocketMachine(role: .server, limits: WebSocketLimits(), codec: codec)
+    }
+
+    mutating func send(_ message: WebSocketMessage) {
+        connection.send(machine.send(message) ?? [])
+    }
+
+    mutating func close(_ code: WebSocketClose.Code, _ reason: String = "") {
+        connection.send(machine.close(WebSocketClose(code, reason)) ?? [])
+    }
+
+    /// The next message, or how it ended; what the machine answers is sent.
+    mutating func next() async -> WebSocketMachine.Action? {
+        while true {
+            while let action = machine.next() {
+                guard case .write(let bytes) = action else { return action }
+                connection.send(bytes)
+            }
+            guard let bytes = await connection.receive() else {
+                machine.feedEnd()
+                return machine.next()
+            }
+            machine.feed(bytes)
+        }
+    }
+}
+
+/// A client over a peer in memory, and the peer.
+struct MemoryWebSocket {
+    let peer = MemoryPeer()
+    let client: Client
+
+    init(layers: Layers = .standard, base: String = "https://club.example/api") throws {
+        client = try Client(base: base, transport: peer, layers: layers)
+    }
+
+    /// Opens a WebSocket, and returns both ends.
+    func open(
+        answering fields: String = "",
+        _ configure: @escaping @Sendable (inout WebSocketOptions) -> Void = { _ in }
+    ) async throws -> (WebSocket, RemoteSocket?) {
+        async let accepted = peer.accept(fields)
+        let socket = try await client.webSocket("live", configure: configure)
+        return (socket, await accepted)
+    }
+}
+
+/// The error of a WebSocket that some work throws.
+func webSocketError(_ body: () async throws -> Void) async -> WebSocketError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error as? WebSocketError
+    }
+}
