@@ -38,7 +38,7 @@ extension XML {
         /// The kind of the event.
         public var kind: Kind {
             switch token {
-            case .start, .leaf: .start
+            case .start: .start
             case .end, .finished: .end
             case .text: .characters
             case .cdata: .cdata
@@ -128,7 +128,7 @@ extension XMLParser {
     /// The token as an event of its own.
     func event(_ token: Token, _ source: Source) -> XML.Event {
         switch token {
-        case .start, .leaf: .start(name(name, source), copiedAttributes(source))
+        case .start: .start(name(name, source), copiedAttributes(source))
         case .end, .finished: .end(name(name, source))
         case .text: .characters(copiedText(text, source))
         case .cdata: .cdata(copiedText(text, source))

@@ -73,6 +73,25 @@ extension Source {
         return start &+ 8 &+ others.trailingZeroBitCount >> 3
     }
 
+    /// The index behind a name of at most 15 letters of ASCII without a colon, of which the first eight
+    /// are given; else the index itself.
+    @inline(__always)
+    func shortNameEnd(_ start: Int, _ word: UInt64) -> Int {
+        let first = UInt8(truncatingIfNeeded: word)
+        guard (first | 0x20) &- 0x61 < 26 || first == 0x5F else { return start }
+        var end = start
+        var ends = Lanes.nameEnds(word) | (word & Lanes.highs)
+        if ends == 0 {
+            let rest = self.word(at: start &+ 8)
+            ends = Lanes.nameEnds(rest) | (rest & Lanes.highs)
+            if ends == 0 { return start }
+            end &+= 8
+        }
+        end &+= ends.trailingZeroBitCount >> 3
+        let next = self[end]
+        return next < 0x80 && next != UInt8(ascii: ":") ? end : start
+    }
+
     @inline(never)
     private func longNameEnd(_ start: Int) -> Int {
         let length = scalarLength(start, isFirst: true)

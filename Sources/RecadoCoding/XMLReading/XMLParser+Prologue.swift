@@ -23,7 +23,7 @@ extension XMLParser {
             throw limit &- at < 9 ? Problem(.end, limit) : Problem(.root, at)
         }
         phase = .content
-        return try startTag(source, at, false)
+        return try startTag(source, at)
     }
 
     private mutating func doctype(_ source: Source, _ at: Int) throws(Problem) -> Token {

@@ -52,11 +52,7 @@ extension XMLParser {
     // MARK: - Start tags
 
     @inline(__always)
-    mutating func startTag(
-        _ source: Source,
-        _ at: Int,
-        _ joinsLeaves: Bool
-    ) throws(Problem) -> Token {
+    mutating func startTag(_ source: Source, _ at: Int) throws(Problem) -> Token {
         name = try name(source, at &+ 1)
         guard elements.count < limits.depth else { throw Problem(.depth, at) }
         let declarations = UInt32(truncatingIfNeeded: namespaces.undo.count)
@@ -66,11 +62,8 @@ extension XMLParser {
         if source[end] == UInt8(ascii: ">"), !hasDoctype, name.start == name.local {
             name.namespace = namespaces.defaultNumber
             position = end &+ 1
-            if joinsLeaves, leaf(source, end &+ 1) { return .leaf }
         } else {
             try restOfTag(source, end)
-            let isPlain = !isEmpty && !hasDoctype && namespaces.undo.count == Int(declarations)
-            if joinsLeaves, isPlain, leaf(source, position) { return .leaf }
         }
         elements.append(Element(name: name, declarations: declarations))
         return .start
@@ -139,8 +132,9 @@ extension XMLParser {
     /// The first letters of `xmlns`.
     static let xmln: UInt32 = 0x6E6C_6D78
 
+    /// Reads a value up to its quotation mark; returns the index behind that, too.
     @inline(__always)
-    private mutating func value(
+    mutating func value(
         _ source: Source,
         _ start: Int,
         _ quote: UInt8
@@ -230,81 +224,5 @@ extension XMLParser {
             namespaces.restore(Int(element.declarations))
         }
         if elements.isEmpty { phase = .epilogue }
-    }
-
-    // MARK: - Leaves
-
-    /// Reads a text and the end tag, if that is all that the element holds.
-    @inline(never)
-    private mutating func leaf(_ source: Source, _ start: Int) -> Bool {
-        var at = start
-        var seen: UInt64 = 0
-        let last: UInt64
-        while true {
-            let word = source.word(at: at)
-            let ends = Lanes.textEnds(word)
-            if ends != 0 {
-                seen |= word & Lanes.before(ends)
-                last = word &>> UInt64(truncatingIfNeeded: ends.trailingZeroBitCount & ~7)
-                at &+= ends.trailingZeroBitCount >> 3
-                break
-            }
-            seen |= word
-            at &+= 8
-        }
-        let isWide = seen & Lanes.highs != 0
-        if UInt8(truncatingIfNeeded: last) == UInt8(ascii: "&") {
-            return leafWithReferences(source, start, at, isWide)
-        }
-        guard let next = endOfLeaf(source, at), at &- start <= limits.textBytes else {
-            return false
-        }
-        if isWide {
-            // The slow way finds the problem again and names it.
-            guard (try? source.check(start, at)) != nil else { return false }
-        }
-        text = Text(
-            offset: UInt32(truncatingIfNeeded: start),
-            length: UInt32(truncatingIfNeeded: at &- start),
-            isWide: isWide
-        )
-        textStart = text.offset
-        position = next
-        return true
-    }
-
-    /// The index behind the end tag of the element that was begun last, if it stands here.
-    @inline(__always)
-    private func endOfLeaf(_ source: Source, _ at: Int) -> Int? {
-        let length = Int(name.end &- name.start)
-        guard source.half(at: at) & 0xFFFF == 0x2F3C,
-            source.isEqual(at &+ 2, Int(name.start), length),
-            source[at &+ 2 &+ length] == UInt8(ascii: ">")
-        else { return nil }
-        return at &+ length &+ 3
-    }
-
-    /// Reads on in a text from its first reference; what is wrong with it, the general way finds again.
-    @inline(never)
-    private mutating func leafWithReferences(
-        _ source: Source,
-        _ start: Int,
-        _ first: Int,
-        _ isWide: Bool
-    ) -> Bool {
-        let (before, count) = (position, side.count)
-        do throws(Problem) {
-            if isWide { try source.check(start, first) }
-            if try unusualCharacters(source, (first, isWide), start),
-                let next = endOfLeaf(source, position)
-            {
-                textStart = UInt32(truncatingIfNeeded: start)
-                position = next
-                return true
-            }
-        } catch {}
-        side.removeLast(side.count - count)
-        position = before
-        return false
     }
 }

@@ -38,8 +38,6 @@ struct XMLParser {
     var attributes: [Attribute] = []
     /// The text, the comment, the value of the instruction.
     var text = Text()
-    /// Where the text of a leaf begins in the source.
-    var textStart: UInt32 = 0
 
     /// Texts that do not stand in the source as they are.
     var side: [UInt8] = []
@@ -62,8 +60,6 @@ struct XMLParser {
 
     enum Token: BitwiseCopyable {
         case start, end, text, cdata, comment, instruction, doctype, finished
-        /// An element that holds one text, with its end.
-        case leaf
     }
 
     /// A name by its offsets in the source.
@@ -128,9 +124,9 @@ struct XMLParser {
     /// Whether the declaration says that nothing outside matters.
     var isStandalone = false
 
-    /// Reads the next token; an element with nothing but a plain text may be one.
+    /// Reads the next token.
     @inline(__always)
-    mutating func next(_ source: Source, joinsLeaves: Bool = false) throws(Problem) -> Token {
+    mutating func next(_ source: Source) throws(Problem) -> Token {
         guard phase == .content else { return try outside(source) }
         if isEmpty { return endOfEmpty() }
         while true {
@@ -145,7 +141,7 @@ struct XMLParser {
                 if second == UInt8(ascii: "!") || second == UInt8(ascii: "?") {
                     return try markup(source, at)
                 }
-                return try startTag(source, at, joinsLeaves)
+                return try startTag(source, at)
             }
             if try characters(source, at) { return .text }
         }

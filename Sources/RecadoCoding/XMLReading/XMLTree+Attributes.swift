@@ -17,58 +17,15 @@ extension XMLTree {
         for index in 0..<parser.attributes.count {
             let attribute = parser.attributes[index]
             if attribute.isDeclaration { continue }
-            append(key(attribute.name, .attribute, source), source, &room)
+            let key = key(attribute.name, .attribute, source)
+            append(key, source, &room)
             room.append(value(of: attribute))
-            inspect(attribute, source, &notes)
+            inspect(key, attribute.text, source, &notes)
         }
         open.isPreserving = notes.isPreserving
         open.isNil = notes.isNil
         open.idleAttributes = notes.idleAttributes
         if notes.isList { room[open.node].flags.insert(.repeated) }
-    }
-
-    /// Adds an element with attributes that holds a text alone: what the general way comes to.
-    ///
-    /// Its keys are different, for so are the names of attributes, and a text has none.
-    @inline(never)
-    mutating func leafWithAttributes(_ source: Source, _ room: inout Room) {
-        if open.run.isPresent { flush(source, &room) }
-        appendKey(parser.name, source, &room)
-        let element = room.count
-        var object = Node(.object, offset: parser.place(parser.tokenStart), payload: 0)
-        room.append(object)
-        var notes = Notes(isPreserving: open.isPreserving)
-        for index in 0..<parser.attributes.count {
-            let attribute = parser.attributes[index]
-            if attribute.isDeclaration { continue }
-            room.append(key(attribute.name, .attribute, source))
-            room.append(value(of: attribute))
-            inspect(attribute, source, &notes)
-        }
-        var count = (room.count &- element) >> 1
-        let text = parser.text
-        // A declaration of the prefix `xml` alone leaves no attribute.
-        guard count > 0 else {
-            room[element] = node(text, place: parser.textStart)
-            return
-        }
-        if text.length > 0, notes.isPreserving || !isBlank(text, source) {
-            let run = node(text, place: parser.textStart)
-            room.append(runKey(run))
-            room.append(run)
-            count &+= 1
-        }
-        if notes.isNil, count == notes.idleAttributes {
-            room.cut(to: element)
-            room.append(Node(.null, offset: Int(object.offset), payload: 0))
-            return
-        }
-        if notes.isNil { object.flags.insert(.bare) }
-        if notes.isList { object.flags.insert(.repeated) }
-        room[room.count &- 2].flags.insert(.last)
-        let members = UInt32(truncatingIfNeeded: count)
-        object.payload = Node.payload(length: room.count, high: members)
-        room[element] = object
     }
 
     @inline(__always)
@@ -82,35 +39,30 @@ extension XMLTree {
     ///
     /// It changes nothing but is mutating, as is what it calls: else the tree would be copied.
     @inline(__always)
-    private mutating func inspect(
-        _ attribute: XMLParser.Attribute,
+    mutating func inspect(
+        _ key: Node,
+        _ text: XMLParser.Text,
         _ source: Source,
         _ notes: inout Notes
     ) {
-        let length = attribute.name.length
-        guard length >= 3, length <= 5 else { return }
-        let word = source.half(at: Int(attribute.name.local))
-        let namespace = attribute.name.namespace
-        let isSchema = namespace == XMLNamespaces.schemaInstance
-        switch length {
-        case 4 where word == 0x6570_7974:
+        let isSchema = key.exponent == XMLNamespaces.schemaInstance
+        // The length and the first four letters.
+        switch key.payload {
+        case 0x6570_7974_0000_0004:
             // `type`
-            guard isSchema || namespace == 0 else { return }
-            notes.idleAttributes += 1
-            if !isSchema, attribute.text.length == 5, has("array", attribute.text, source) {
-                notes.isList = true
-            }
-        case 3 where word & 0xFF_FFFF == 0x6C_696E:
+            guard isSchema || key.exponent == 0 else { return }
+            notes.idleAttributes &+= 1
+            if !isSchema, text.length == 5, has("array", text, source) { notes.isList = true }
+        case 0x006C_696E_0000_0003:
             // `nil`
-            guard isSchema || namespace == 0,
-                has("true", attribute.text, source)
-                    || (isSchema && has("1", attribute.text, source))
+            guard isSchema || key.exponent == 0,
+                has("true", text, source) || (isSchema && has("1", text, source))
             else { return }
             notes.isNil = true
-            notes.idleAttributes += 1
-        case 5 where namespace == XMLNamespaces.xml:
-            guard source.has("space", at: Int(attribute.name.local)) else { return }
-            notes.isPreserving = has("preserve", attribute.text, source)
+            notes.idleAttributes &+= 1
+        case 0x6361_7073_0000_0005 where key.exponent == XMLNamespaces.xml:
+            guard source.has("space", at: Int(key.offset)) else { return }
+            notes.isPreserving = has("preserve", text, source)
         default: break
         }
     }

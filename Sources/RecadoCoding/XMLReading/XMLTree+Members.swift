@@ -46,7 +46,7 @@ extension XMLTree {
     }
 
     @inline(__always)
-    private func isEqual(_ one: Node, _ other: Node, _ source: Source) -> Bool {
+    func isEqual(_ one: Node, _ other: Node, _ source: Source) -> Bool {
         one.payload == other.payload && one.exponent == other.exponent && one.kind == .key
             && (one.length <= 4
                 || source.isEqual(Int(one.offset), Int(other.offset), one.length))
@@ -109,38 +109,6 @@ extension XMLTree {
 
     // MARK: - Texts
 
-    /// Passes over white space between two tags, as most documents are laid out with.
-    ///
-    /// Any other goes the general way: what may be joined to other text, or counts by itself.
-    @inline(__always)
-    mutating func passLayout(_ source: Source) {
-        if source[parser.position] <= 0x20 { passOverLayout(source) }
-    }
-
-    @inline(never)
-    private mutating func passOverLayout(_ source: Source) {
-        let start = parser.position
-        guard parser.phase == .content, !parser.isEmpty,
-            !open.run.isPresent, !open.isMixed, !open.isPreserving
-        else { return }
-        let at = source.skipLayout(start)
-        let length = at &- start
-        guard length > 0, source[at] == UInt8(ascii: "<"), length <= parser.limits.textBytes,
-            parser.frames.isEmpty
-        else { return }
-        switch source[at &+ 1] {
-        case UInt8(ascii: "!"), UInt8(ascii: "?"): return
-        case UInt8(ascii: "/"):
-            // In an element without children it is the text of the element.
-            guard open.isObject else { return }
-        default:
-            // A flag of the key that comes next costs less than a note of the run.
-            layout = .layout
-            open.layouts &+= 1
-        }
-        parser.position = at
-    }
-
     /// A text as a node.
     @inline(__always)
     func node(_ text: XMLParser.Text, place: UInt32) -> Node {
@@ -170,8 +138,10 @@ extension XMLTree {
 
     @inline(__always)
     func isBlank(_ text: XMLParser.Text, _ source: Source) -> Bool {
-        guard text.isSide else { return source.isBlank(Int(text.offset), Int(text.length)) }
         let start = Int(text.offset)
+        guard text.isSide else {
+            return source[start] <= 0x20 && source.isBlank(start, Int(text.length))
+        }
         guard parser.side[start] <= 0x20 else { return false }
         return parser.side[start..<(start &+ Int(text.length))].allSatisfy { $0 <= 0x20 }
     }

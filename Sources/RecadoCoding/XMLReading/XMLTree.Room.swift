@@ -22,12 +22,12 @@ extension XMLTree {
             count &+= 1
         }
 
-        /// Takes back all nodes from an index on.
-        mutating func cut(to count: Int) {
+        /// Takes back all nodes from an index on, or takes those that were set behind the last.
+        mutating func resize(to count: Int) {
             self.count = count
         }
 
-        /// The node at an index below `count`.
+        /// The node at an index that has room.
         @inline(__always)
         subscript(index: Int) -> Node {
             get { unsafe nodes.baseAddress.unsafelyUnwrapped[index] }

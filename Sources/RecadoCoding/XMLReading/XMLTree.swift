@@ -95,21 +95,15 @@ struct XMLTree {
                 token = waiting
                 pending = nil
             } else {
-                passLayout(source)
-                token = try parser.next(source, joinsLeaves: true)
+                leaves(source, &room)
+                token = try parser.next(source)
             }
-            guard hasRoom(room) else {
+            guard hasRoom(room, attributes: parser.attributes.count) else {
                 pending = token
                 count = room.count
                 return .full
             }
             switch token {
-            case .leaf:
-                if parser.attributes.isEmpty {
-                    leaf(source, &room)
-                } else {
-                    leafWithAttributes(source, &room)
-                }
             case .start: start(source, &room)
             case .end: end(source, &room)
             case .text, .cdata: try characters(source)
@@ -121,10 +115,10 @@ struct XMLTree {
         }
     }
 
-    /// Whether there is room for whatever a token may add.
+    /// Whether there is room for whatever a token or a leaf with some attributes may add.
     @inline(__always)
-    private func hasRoom(_ room: Room) -> Bool {
-        var needed = 6 &+ 2 &* parser.attributes.count
+    func hasRoom(_ room: Room, attributes: Int) -> Bool {
+        var needed = 6 &+ 2 &* attributes
         if open.run.isPresent, !open.run.isBlank {
             needed &+= 2 &* (blanks.count &- open.blanks &+ open.layouts)
         }
@@ -139,13 +133,6 @@ struct XMLTree {
     }
 
     // MARK: - Elements
-
-    @inline(__always)
-    private mutating func leaf(_ source: Source, _ room: inout Room) {
-        if open.run.isPresent { flush(source, &room) }
-        appendKey(parser.name, source, &room)
-        room.append(node(parser.text, place: parser.textStart))
-    }
 
     @inline(__always)
     private mutating func start(_ source: Source, _ room: inout Room) {
@@ -185,7 +172,7 @@ struct XMLTree {
         if open.run.isPresent { flush(source, &room) }
         if open.isNil, open.count == open.idleAttributes {
             let place = Int(room[open.node].offset)
-            room.cut(to: open.node &+ 1)
+            room.resize(to: open.node &+ 1)
             room[open.node] = Node(.null, offset: place, payload: 0)
             return
         }

@@ -1,0 +1,68 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLParser {
+    /// Reads a text and the end tag of the element with a given name, if that is all that it holds.
+    ///
+    /// What is wrong with either, the general way finds again and names.
+    @inline(__always)
+    mutating func leaf(_ source: Source, _ start: Int, _ name: Leaf) -> Text? {
+        var at = start
+        var seen: UInt64 = 0
+        while true {
+            let word = source.word(at: at)
+            let ends = Lanes.textEnds(word)
+            if ends != 0 {
+                seen |= word & Lanes.before(ends)
+                at &+= ends.trailingZeroBitCount >> 3
+                break
+            }
+            seen |= word
+            at &+= 8
+        }
+        let isWide = seen & Lanes.highs != 0
+        guard let next = endOfLeaf(source, at, name), at &- start <= limits.textBytes else {
+            guard source[at] == UInt8(ascii: "&") else { return nil }
+            return leafWithReferences(source, start, (at, isWide), name)
+        }
+        if isWide, (try? source.check(start, at)) == nil { return nil }
+        position = next
+        return Text(
+            offset: UInt32(truncatingIfNeeded: start),
+            length: UInt32(truncatingIfNeeded: at &- start),
+            isWide: isWide
+        )
+    }
+
+    /// The name of an element that may hold a text alone, as it stands in its tag.
+    struct Leaf: BitwiseCopyable {
+        let start: Int
+        let length: Int
+    }
+
+    /// The index behind the end tag of an element, if it stands here.
+    @inline(__always)
+    private func endOfLeaf(_ source: Source, _ at: Int, _ name: Leaf) -> Int? {
+        guard source.half(at: at) & 0xFFFF == 0x2F3C,
+            source.isEqual(at &+ 2, name.start, name.length),
+            source[at &+ 2 &+ name.length] == UInt8(ascii: ">")
+        else { return nil }
+        return at &+ name.length &+ 3
+    }
+
+    /// Reads on in a text from its first reference.
+    @inline(never)
+    private mutating func leafWithReferences(
+        _ source: Source,
+        _ start: Int,
+        _ first: (end: Int, isWide: Bool),
+        _ name: Leaf
+    ) -> Text? {
+        if first.isWide, (try? source.check(start, first.end)) == nil { return nil }
+        guard (try? unusualCharacters(source, first, start)) == true,
+            let next = endOfLeaf(source, position, name)
+        else { return nil }
+        position = next
+        return text
+    }
+}

@@ -1,0 +1,241 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLTree {
+    /// An element that may hold a text alone, as far as it is read.
+    private struct Leaf: BitwiseCopyable {
+        /// The index of its tag in the source.
+        let tag: Int
+        /// The index of what comes next.
+        var position: Int
+        /// The index of its first attribute among the nodes.
+        let first: Int
+        /// The index behind its last.
+        var end: Int
+        var notes: Notes
+        var isEmpty = false
+    }
+
+    /// How many attributes a leaf may have: they are compared one with another.
+    private static let few = 8
+
+    /// Reads elements that hold a text alone, one after another, into nodes.
+    ///
+    /// Most elements are such leaves. Their attributes and texts become nodes as they are read, not tokens
+    /// first. What is unusual about one, and what is wrong, is left to the general way, which begins again
+    /// at its tag: nothing is kept of a leaf that was not finished.
+    @inline(never)
+    mutating func leaves(_ source: Source, _ room: inout Room) {
+        guard parser.phase == .content, !parser.isEmpty else { return }
+        let areUsual = !parser.hasDoctype && parser.elements.count < parser.limits.depth
+        while true {
+            if source[parser.position] <= 0x20 { passLayout(source) }
+            let tag = parser.position
+            // Neither an end tag nor anything else but the name of an element.
+            guard areUsual, source[tag] == UInt8(ascii: "<"), source[tag &+ 1] > 0x40,
+                hasRoom(room, attributes: Self.few)
+            else { return }
+            if open.run.isPresent { flush(source, &room) }
+            let side = parser.side.count
+            guard leaf(source, tag, &room) else {
+                parser.side.removeLast(parser.side.count &- side)
+                parser.position = tag
+                return
+            }
+        }
+    }
+
+    /// Passes over white space between two tags, as most documents are laid out with.
+    ///
+    /// Any other goes the general way: what may be joined to other text, or counts by itself.
+    @inline(__always)
+    private mutating func passLayout(_ source: Source) {
+        guard !open.run.isPresent, !open.isMixed, !open.isPreserving else { return }
+        let start = parser.position
+        let at = source.skipLayout(start)
+        let length = at &- start
+        guard length > 0, source[at] == UInt8(ascii: "<"), length <= parser.limits.textBytes,
+            !parser.hasDoctype || parser.frames.isEmpty
+        else { return }
+        switch source[at &+ 1] {
+        case UInt8(ascii: "!"), UInt8(ascii: "?"): return
+        case UInt8(ascii: "/"):
+            // In an element without children it is the text of the element.
+            guard open.isObject else { return }
+        default:
+            // A flag of the key that comes next costs less than a note of the run.
+            layout = .layout
+            open.layouts &+= 1
+        }
+        parser.position = at
+    }
+
+    // MARK: - Elements
+
+    /// Reads the element at a tag, if it is a leaf.
+    @inline(__always)
+    private mutating func leaf(_ source: Source, _ tag: Int, _ room: inout Room) -> Bool {
+        let start = tag &+ 1
+        let number = parser.namespaces.defaultNumber
+        guard let (key, end) = key(source, start, layout, number) else { return false }
+        var leaf = Leaf(
+            tag: tag,
+            position: end,
+            first: room.count &+ 2,
+            end: room.count &+ 2,
+            notes: Notes(isPreserving: open.isPreserving)
+        )
+        if source[end] == UInt8(ascii: ">") {
+            leaf.position = end &+ 1
+        } else if !attributes(source, &leaf, room) {
+            return false
+        }
+        var text = XMLParser.Text(offset: UInt32(truncatingIfNeeded: tag))
+        if leaf.isEmpty {
+            parser.position = leaf.position
+        } else {
+            let name = XMLParser.Leaf(start: start, length: end &- start)
+            guard let read = parser.leaf(source, leaf.position, name) else { return false }
+            text = read
+        }
+        append(key, source, &room)
+        layout = []
+        if leaf.end > leaf.first {
+            finish(leaf, text, source, &room)
+        } else {
+            let place = leaf.isEmpty ? tag : leaf.position
+            room.append(node(text, place: UInt32(truncatingIfNeeded: place)))
+        }
+        return true
+    }
+
+    /// Adds a leaf with attributes behind its key: what the general way comes to.
+    ///
+    /// Its keys are different, for so are the names of attributes, and a text has none.
+    @inline(__always)
+    private mutating func finish(
+        _ leaf: Leaf,
+        _ text: XMLParser.Text,
+        _ source: Source,
+        _ room: inout Room
+    ) {
+        let notes = leaf.notes
+        var end = leaf.end
+        if text.length > 0, notes.isPreserving || !isBlank(text, source) {
+            let run = node(text, place: UInt32(truncatingIfNeeded: leaf.position))
+            room[end] = runKey(run)
+            room[end &+ 1] = run
+            end &+= 2
+        }
+        let count = (end &- leaf.first) >> 1
+        if notes.isNil, count == notes.idleAttributes {
+            room.append(Node(.null, offset: leaf.tag, payload: 0))
+            return
+        }
+        var flags: Node.Flags = notes.isNil ? .bare : []
+        if notes.isList { flags.insert(.repeated) }
+        let payload = Node.payload(length: end, high: UInt32(truncatingIfNeeded: count))
+        room.append(Node(.object, flags, offset: leaf.tag, payload: payload))
+        room[end &- 2].flags.insert(.last)
+        room.resize(to: end)
+    }
+
+    // MARK: - Attributes
+
+    /// Reads the attributes and the end of a tag; returns whether all is well with them.
+    @inline(__always)
+    private mutating func attributes(_ source: Source, _ leaf: inout Leaf, _ room: Room) -> Bool {
+        while true {
+            let at = source.skipBlanks(leaf.position)
+            switch source[at] {
+            case UInt8(ascii: ">"):
+                leaf.position = at &+ 1
+                return true
+            case UInt8(ascii: "/"):
+                leaf.position = at &+ 2
+                leaf.isEmpty = true
+                return source[at &+ 1] == UInt8(ascii: ">")
+            default:
+                guard at > leaf.position, attribute(source, at, &leaf, room) else { return false }
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func attribute(
+        _ source: Source,
+        _ start: Int,
+        _ leaf: inout Leaf,
+        _ room: Room
+    ) -> Bool {
+        let count = (leaf.end &- leaf.first) >> 1
+        guard count < Self.few, count < parser.limits.attributes,
+            source.half(at: start) != XMLParser.xmln,
+            let (key, end) = key(source, start, .attribute, 0), isNew(key, leaf, source, room)
+        else { return false }
+        var at = source.skipBlanks(end)
+        guard source[at] == UInt8(ascii: "=") else { return false }
+        at = source.skipBlanks(at &+ 1)
+        let quote = source[at]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+            let (text, next) = try? parser.value(source, at &+ 1, quote)
+        else { return false }
+        let place = text.isSide ? UInt32(truncatingIfNeeded: leaf.tag) : text.offset
+        room[leaf.end] = key
+        room[leaf.end &+ 1] = node(text, place: place)
+        leaf.end &+= 2
+        leaf.position = next
+        inspect(key, text, source, &leaf.notes)
+        return true
+    }
+
+    @inline(__always)
+    private func isNew(_ key: Node, _ leaf: Leaf, _ source: Source, _ room: Room) -> Bool {
+        var index = leaf.first
+        while index < leaf.end {
+            if isEqual(room[index], key, source) { return false }
+            index &+= 2
+        }
+        return true
+    }
+
+    // MARK: - Names
+
+    /// The key of a name and the index behind it; `nil` if it is wrong.
+    ///
+    /// The namespace given is that of a name without a prefix.
+    @inline(__always)
+    private mutating func key(
+        _ source: Source,
+        _ start: Int,
+        _ flags: Node.Flags,
+        _ namespace: Int16
+    ) -> (node: Node, end: Int)? {
+        let word = source.word(at: start)
+        let end = source.shortNameEnd(start, word)
+        let length = end &- start
+        guard length > 0, length <= parser.limits.nameBytes else {
+            return unusualKey(source, start, flags, namespace)
+        }
+        let letters = UInt32(truncatingIfNeeded: word & Lanes.first(length))
+        let payload = Node.payload(length: length, high: letters)
+        return (Node(.key, flags, exponent: namespace, offset: start, payload: payload), end)
+    }
+
+    @inline(never)
+    private mutating func unusualKey(
+        _ source: Source,
+        _ start: Int,
+        _ flags: Node.Flags,
+        _ namespace: Int16
+    ) -> (node: Node, end: Int)? {
+        guard var name = try? parser.name(source, start) else { return nil }
+        name.namespace = namespace
+        if name.local != name.start {
+            let number = try? parser.namespaces.number(of: name.prefix, source)
+            guard let number else { return nil }
+            name.namespace = number
+        }
+        return (key(name, flags, source), Int(name.end))
+    }
+}
