@@ -27,6 +27,9 @@ extension Array: WholeReading where Element: Decodable {
         }
         // The standard library (6.3) writes the count into the empty array that all threads share.
         if node.count == 0 { return [] }
+        guard hasRoom(for: node.count, of: context.byteCount) else {
+            return try readGrowing(context, index, element)
+        }
         return try unsafe [Element](unsafeUninitializedCapacity: node.count) { room, count in
             // The count is right after each step, and so if the next one throws.
             var next = index + 1
@@ -36,6 +39,30 @@ extension Array: WholeReading where Element: Decodable {
                 next = context.end(of: next)
             }
         }
+    }
+
+    /// Whether there may be room for all elements at once: a model may take far more of it than its text,
+    /// which is perhaps a `0` that it refuses.
+    static func hasRoom(for count: Int, of bytes: Int) -> Bool {
+        let needed = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
+        return !needed.overflow && needed.partialValue / 16 <= bytes
+    }
+
+    /// Reads elements with more room each time it runs out.
+    @inline(never)
+    private static func readGrowing(
+        _ context: DecodingContext,
+        _ index: Int,
+        _ element: (DecodingContext, Int) throws -> Element
+    ) throws -> [Element] {
+        let end = context.end(of: index)
+        var elements: [Element] = []
+        var next = index + 1
+        while next < end {
+            elements.append(try element(context, next))
+            next = context.end(of: next)
+        }
+        return elements
     }
 
     /// Reads the children of an element of XML, or the element and its siblings of the same name.
@@ -50,7 +77,8 @@ extension Array: WholeReading where Element: Decodable {
         var next = isChild ? context.firstChild(of: index) : index
         if next == 0, isChild { return [] }
         // As many as there are members, if all are elements; of siblings nobody knows the number.
-        if isChild { elements.reserveCapacity(context.node(index).count) }
+        let count = isChild ? context.node(index).count : 0
+        if hasRoom(for: count, of: context.byteCount) { elements.reserveCapacity(count) }
         repeat {
             context.enter(item: next)
             elements.append(try element(context, next))

@@ -64,7 +64,7 @@ extension DecodingContext {
     }
 
     private var nodeCount: Int { unsafe state.pointee.nodeCount }
-    private var byteCount: Int { unsafe state.pointee.byteCount }
+    var byteCount: Int { unsafe state.pointee.byteCount }
     private var sideCount: Int { unsafe state.pointee.sideCount }
 }
 

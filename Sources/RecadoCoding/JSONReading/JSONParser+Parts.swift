@@ -20,14 +20,19 @@ extension JSONParser {
     mutating func parts(room: Int) throws(Problem) -> [Part] {
         var parts: [Part] = []
         var nodes: [Document.Node] = []
-        var capacity = room
+        var capacity = max(room, 4)
         var (first, total) = (0, 0)
         while true {
             let isDone = try fill(&nodes, capacity)
             let (end, elements) = isDone ? (nodes.count, nodes[0].count) : complete(nodes)
             guard isDone || elements > first else {
-                // An element is larger than a part: room for all that is left.
+                // An element is larger than a part: room for all that is left, up to the limit.
+                let most = max(limits.nodes - total, 0).addingReportingOverflow(4)
+                guard most.overflow || capacity < most.partialValue else {
+                    throw Problem(.nodes, position)
+                }
                 capacity = max(capacity * 2, (lexer.source.count - position) / 8)
+                if !most.overflow { capacity = min(capacity, most.partialValue) }
                 continue
             }
             total += end
@@ -42,7 +47,7 @@ extension JSONParser {
             parts.append(Part(nodes: nodes, first: first))
             if isDone { return parts }
             // What is left of a part that grew may be more than one has room for.
-            (nodes, first, capacity) = (rest, elements, max(room, rest.count + 2))
+            (nodes, first, capacity) = (rest, elements, max(room, rest.count + 4))
         }
     }
 

@@ -37,6 +37,9 @@ extension Array: PartReading where Element: Decodable {
             var left = parts(of: text, json, room: room)
         else { return nil }
         let total = left.parts.reduce(0) { $0 + $1.nodes[0].count }
+        // The standard library (6.3) writes the count into the empty array that all threads share.
+        if total == 0 { return [] }
+        guard hasRoom(for: total, of: text.count) else { return nil }
         return try? unsafe [Element](unsafeUninitializedCapacity: total) { values, count in
             // The count is right after each step, and so if the next one throws.
             while let part = left.parts.popLast() {

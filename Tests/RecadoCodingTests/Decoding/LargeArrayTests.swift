@@ -156,4 +156,34 @@ import Testing
         #expect(json.decodeParts([Value].self, from: refused, room: 64) == nil)
         #expect(JSON().decodeParts([Value].self, from: refused, room: 64)?.count == 101)
     }
+
+    @Test func `have room for an element larger than a part, up to the limit`() {
+        var json = JSON()
+        let numbers = Array("[[\((0..<3_000).map(String.init).joined(separator: ","))]]".utf8)
+        json.limits.nodes = 3_100
+        #expect(json.decodeParts([[Int]].self, from: numbers, room: 64)?.first?.count == 3_000)
+        json.limits.nodes = 2_900
+        #expect(json.decodeParts([[Int]].self, from: numbers, room: 64) == nil)
+    }
+
+    private struct Wide: Decodable {
+        let rooms: InlineArray<1_024, Int>
+
+        init(from decoder: any Decoder) throws {
+            rooms = .init(repeating: try decoder.singleValueContainer().decode(Int.self))
+        }
+    }
+
+    @Test func `take no room for models that are much larger than their text`() throws {
+        #expect(![Wide].hasRoom(for: 1 << 20, of: 1 << 21) && [Int].hasRoom(for: 9, of: 20))
+        #expect(![Wide].hasRoom(for: .max, of: .max))
+        let text = "[" + (0..<3_000).map(String.init).joined(separator: ",") + "]"
+        let bytes = Array(text.utf8)
+        #expect(JSON().decodeParts([Wide].self, from: bytes, room: 64) == nil)
+        let values = try JSON().decode([Wide].self, from: bytes)
+        #expect(values.count == 3_000)
+        #expect(values.last?.rooms[1_023] == 2_999)
+        let refused = longText(Array(repeating: "0", count: 1 << 20) + ["\"\""])
+        #expect(throws: CodingFailure.self) { try JSON().decode([Numbered].self, from: refused) }
+    }
 }
