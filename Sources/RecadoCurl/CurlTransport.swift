@@ -34,7 +34,7 @@ public final class CurlTransport: Transport {
     public init(options: Options = Options()) {
         self.options = options
         mailbox = Mailbox()
-        if !Loop.start(options: options, mailbox: mailbox) { mailbox.close() }
+        if let error = Loop.start(options: options, mailbox: mailbox) { mailbox.close(error) }
     }
 
     deinit {

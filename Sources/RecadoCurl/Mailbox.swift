@@ -31,6 +31,7 @@ final class Mailbox: Sendable {
         /// Whether the thread sleeps and has to be woken.
         var isWaiting = false
         var isClosed = false
+        var reason = TransportError(.released)
         var closeWaiters: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -60,6 +61,9 @@ final class Mailbox: Sendable {
         if mustWake { eventfd_write(signal, 1) }
         return isOpen
     }
+
+    /// What befalls transfers that nobody will carry out.
+    var reason: TransportError { state.withLock(\.reason) }
 
     /// Asks the thread to stop and waits until it has.
     func stop() async {
@@ -104,10 +108,14 @@ final class Mailbox: Sendable {
     }
 
     /// Takes no more commands and returns the last ones.
+    ///
+    /// - Parameter reason: What befalls them, and whatever is posted later.
+    /// - Returns: The commands that nobody will carry out.
     @discardableResult
-    func close() -> [Command] {
+    func close(_ reason: TransportError = TransportError(.released)) -> [Command] {
         let (commands, waiters) = state.withLock { state in
             state.isClosed = true
+            state.reason = reason
             defer { (state.commands, state.closeWaiters) = ([], []) }
             return (state.commands, state.closeWaiters)
         }

@@ -45,12 +45,12 @@ struct PreparedRequest: Sendable {
     ///   - threshold: From which size on the server is asked before content is sent.
     /// - Throws: An error of the kind `invalidRequest`.
     init(_ request: Request, askingFrom threshold: Int? = nil) throws(TransportError) {
+        try request.checkForWire()
         method = request.method
         authority = request.authority
         target = request.target
-        isSecure = try Self.isSecure(request)
-        try Self.checkTarget(of: request)
-        try Self.checkMethod(of: request)
+        // The scheme is http or https, in whatever letters.
+        isSecure = request.scheme.utf8.count == 5
         origin = (isSecure ? "https://" : "http://") + authority + "/"
         (payload, source) = Self.payload(of: request)
         let length = request.content.length ?? .max
@@ -64,57 +64,6 @@ struct PreparedRequest: Sendable {
             line.elementsEqual(Self.asking.utf8) ? Array(Self.notAsking.utf8) : Array(line)
         }
         return lines.flatMap { $0 + [0] }
-    }
-
-    // MARK: - Checks
-
-    private static func refusal(_ detail: String) -> TransportError {
-        TransportError(.invalidRequest, detail)
-    }
-
-    private static func isSecure(_ request: Request) throws(TransportError) -> Bool {
-        switch request.scheme {
-        case "http": return false
-        case "https": return true
-        default: break
-        }
-        switch request.scheme.lowercased() {
-        case "http": return false
-        case "https": return true
-        default: throw refusal("expected the scheme http or https")
-        }
-    }
-
-    private static func checkTarget(of request: Request) throws(TransportError) {
-        let authority = request.authority.utf8
-        guard !authority.isEmpty, authority.allSatisfy(isAuthorityByte) else {
-            throw refusal("expected a host and perhaps a port as the authority")
-        }
-        let isServer = request.target == "*" && request.method == .options
-        guard isServer || request.target.utf8.first == UInt8(ascii: "/") else {
-            throw refusal("expected a target that begins with a slash")
-        }
-        guard request.target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") })
-        else { throw refusal("the target holds a character that must be escaped") }
-    }
-
-    /// Whether a byte may stand in a host or a port; user information is never sent.
-    private static func isAuthorityByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): false
-        case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): false
-        default: byte > 0x20 && byte < 0x7F
-        }
-    }
-
-    private static func checkMethod(of request: Request) throws(TransportError) {
-        if request.method == .connect {
-            throw refusal("CONNECT opens a tunnel and sends no request")
-        }
-        let isBare = request.method == .head || request.method == .trace
-        if isBare, request.content.length != 0 {
-            throw refusal("a \(request.method) request has no content")
-        }
     }
 
     // MARK: - Content
@@ -144,10 +93,10 @@ struct PreparedRequest: Sendable {
         var (hasAccept, hasType) = (false, false)
         for entry in request.fields.entries {
             let name = request.fields.nameBytes(of: entry)
-            guard try isSent(entry, of: request) else { continue }
+            guard try isSent(name) else { continue }
             hasAccept = hasAccept || name.isName("accept")
             hasType = hasType || name.isName("content-type")
-            try append(name: name, value: request.fields.valueBytes(of: entry), to: &lines)
+            append(name: name, value: request.fields.valueBytes(of: entry), to: &lines)
         }
         // A name with a colon and no value keeps libcurl from adding a field of its own.
         if !hasAccept { append("Accept:", to: &lines) }
@@ -159,47 +108,19 @@ struct PreparedRequest: Sendable {
     }
 
     /// Whether a field is sent as it stands; those that frame the message are libcurl's.
-    private static func isSent(
-        _ entry: Fields.Entry,
-        of request: Request
-    ) throws(TransportError) -> Bool {
-        let name = request.fields.nameBytes(of: entry)
-        if name.isName("content-length") {
-            guard Int(request.fields.value(of: entry)) == request.content.length else {
-                throw refusal("Content-Length differs from the length of the content")
-            }
-            return false
-        }
-        if name.isName("host") {
-            guard request.fields.value(of: entry) == request.authority else {
-                throw refusal("Host differs from the authority")
-            }
-            return false
-        }
+    private static func isSent(_ name: ArraySlice<UInt8>) throws(TransportError) -> Bool {
         if name.isName("proxy-authorization") {
-            throw refusal("credentials for a proxy belong to the proxy, not to requests")
+            let detail = "credentials for a proxy belong to the proxy, not to requests"
+            throw TransportError(.invalidRequest, detail)
         }
-        for framing in framingNames where name.isName(framing) {
-            throw refusal("the field \(framing) is the transport's own")
-        }
-        return true
+        return !name.isName("content-length") && !name.isName("host")
     }
-
-    private static let framingNames = [
-        "transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te",
-    ]
 
     private static func append(
         name: ArraySlice<UInt8>,
         value: ArraySlice<UInt8>,
         to lines: inout [UInt8]
-    ) throws(TransportError) {
-        guard !name.isEmpty, name.allSatisfy(Token.contains) else {
-            throw refusal("the name of a field is no token")
-        }
-        guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-            throw refusal("the value of a field holds a control character")
-        }
+    ) {
         lines += name
         // libcurl takes a semicolon for "no value", and a colon for "no field".
         if value.isEmpty {
@@ -215,18 +136,5 @@ struct PreparedRequest: Sendable {
     private static func append(_ line: String, to lines: inout [UInt8]) {
         lines += line.utf8
         lines.append(0)
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// Whether the bytes are a name, given in small letters.
-    func isName(_ name: String) -> Bool {
-        guard count == name.utf8.count else { return false }
-        var index = startIndex
-        for byte in name.utf8 {
-            if self[index].lowercased != byte { return false }
-            index += 1
-        }
-        return true
     }
 }

@@ -19,6 +19,8 @@ final class Transfer: Sendable {
         var end: Result<Void, TransportError>?
         /// Whether libcurl holds content back.
         var isPaused: Bool
+        /// With so many bytes left to read, libcurl may go on.
+        var lowWater = 0
     }
 
     /// What a reader has left unread.
@@ -35,8 +37,11 @@ final class Transfer: Sendable {
         var isCancelled = false
         var head: CheckedContinuation<Answer, Never>?
         var reader: CheckedContinuation<Piece, Never>?
-        var buffer: [UInt8] = []
+        /// What has arrived and was not read yet, in pieces of some size.
+        var pieces: [[UInt8]] = []
+        var unread = 0
         var isPaused = false
+        var lowWater = 0
         var end: Result<Void, TransportError>?
         var pump: Task<Void, Never>?
     }
@@ -79,7 +84,7 @@ final class Transfer: Sendable {
             await withCheckedContinuation { continuation in
                 state.withLock { $0.head = continuation }
                 startPump()
-                if !mailbox.post(.start(self)) { end(with: TransportError(.released)) }
+                if !mailbox.post(.start(self)) { end(with: mailbox.reason) }
             }
         } onCancel: {
             cancel()
@@ -134,8 +139,9 @@ final class Transfer: Sendable {
                 state.reader = continuation
                 return (nil, false)
             }
-            defer { state.isPaused = false }
-            return (piece, state.isPaused)
+            guard state.isPaused, state.unread <= state.lowWater else { return (piece, false) }
+            state.isPaused = false
+            return (piece, true)
         }
         if mustResume { mailbox.post(.resumeReceiving(self)) }
         return piece
@@ -163,9 +169,10 @@ final class Transfer: Sendable {
             state -> (Resumption, Task<Void, Never>?, Backlog) in
             if let end = arrival.end { state.end = end }
             let resumption = settle(arrival, in: &state)
-            let mayResume = arrival.isPaused && state.buffer.isEmpty
+            state.lowWater = arrival.lowWater
+            let mayResume = arrival.isPaused && state.unread <= state.lowWater
             state.isPaused = arrival.isPaused && !mayResume
-            let backlog = Backlog(unread: state.buffer.count, mayResume: mayResume)
+            let backlog = Backlog(unread: state.unread, mayResume: mayResume)
             guard arrival.end != nil else {
                 return (resumption, nil, backlog)
             }
@@ -202,28 +209,27 @@ final class Transfer: Sendable {
             state.head = nil
             return .head(head, answer)
         }
-        if state.buffer.isEmpty {
-            state.buffer = arrival.bytes
-        } else {
-            state.buffer += arrival.bytes
-        }
+        state.keep(arrival.bytes)
         guard let reader = state.reader, let piece = state.takePiece() else { return .nothing }
         state.reader = nil
         return .reader(reader, piece)
     }
 
     private func answer(for arrival: Arrival, in state: inout State) -> Answer? {
-        if case .failure(let error) = arrival.end { return .failure(error) }
+        if case .failure(let error) = arrival.end, error.kind == .cancelled || arrival.head == nil {
+            return .failure(error)
+        }
         guard let head = arrival.head, let status = head.status else {
             // libcurl is content with a connection that ends within the header section.
             guard arrival.end != nil else { return nil }
             return .failure(TransportError(.connectionLost, "the header section is not complete"))
         }
         let content: Content
-        if arrival.end != nil {
+        if case .success = arrival.end {
             content = arrival.bytes.isEmpty ? .empty : Content(arrival.bytes)
         } else {
-            state.buffer = arrival.bytes
+            // What has failed since is for the reader of the content to find, after what came.
+            state.keep(arrival.bytes)
             let length = head.contentLength(answering: request.method)
             content = Content(reading: TransferSource(self, length: length))
         }
@@ -232,13 +238,26 @@ final class Transfer: Sendable {
 }
 
 extension Transfer.State {
-    /// Takes everything that is there, or the end.
-    fileprivate mutating func takePiece() -> Result<[UInt8]?, TransportError>? {
-        guard buffer.isEmpty else {
-            defer { buffer = [] }
-            return .success(buffer)
+    /// Pieces smaller than this are joined, which costs less than to hand out each.
+    private static let smallPiece = 65_536
+
+    /// Keeps what has arrived for the reader.
+    fileprivate mutating func keep(_ bytes: [UInt8]) {
+        if bytes.isEmpty { return }
+        unread += bytes.count
+        if let last = pieces.indices.last, pieces[last].count + bytes.count <= Self.smallPiece {
+            pieces[last] += bytes
+        } else {
+            pieces.append(bytes)
         }
-        return end.map { end in end.map { nil } }
+    }
+
+    /// Takes the oldest piece that is there, or the end.
+    fileprivate mutating func takePiece() -> Result<[UInt8]?, TransportError>? {
+        if pieces.isEmpty { return end.map { end in end.map { nil } } }
+        let piece = pieces.removeFirst()
+        unread -= piece.count
+        return .success(piece)
     }
 }
 

@@ -59,6 +59,29 @@ struct `Answers that break off` {
         #expect(server.connectionCount >= needed)
     }
 
+    @Test(arguments: [true, false])
+    func `what came before the end is handed out, and then the error`(isReset: Bool) async throws {
+        let server = try ScriptedServer { connection in
+            _ = connection.receive()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\nA: b\r\n\r\nabc")
+            if isReset { connection.reset() }
+        }
+        // A reset may overtake bytes on the way; the end of a connection does not.
+        for _ in 0..<(isReset ? 1 : 50) {
+            var bytes: [UInt8] = []
+            var status: Status?
+            let error = await transportError {
+                let answer = try await CurlTransport().send(server.request())
+                status = answer.status
+                for try await piece in answer.content.pieces { bytes += piece }
+            }
+            #expect(error?.kind == .connectionLost)
+            if isReset, status == nil { continue }
+            #expect(status == .ok)
+            #expect(isReset || bytes == Array("abc".utf8))
+        }
+    }
+
     @Test
     func `without descriptors an error says so, and with one the call goes on`() async {
         await #expect(processExitsWith: .success) {
@@ -76,6 +99,24 @@ struct `Answers that break off` {
             try #require(second?.kind == .failed, "\(second?.description ?? "answered")")
             let third = await transportError { _ = try await transport.fetch(request) }
             try #require(third?.kind == .cannotConnect)
+        }
+    }
+
+    @Test(arguments: [0, 1])
+    func `a transport that cannot start for want of descriptors says so`(left: Int) async {
+        await #expect(processExitsWith: .success) { [left] in
+            var limit = rlimit(rlim_cur: 256, rlim_max: 256)
+            unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            var held: [Int32] = []
+            while case let descriptor = dup(1), descriptor >= 0 { held.append(descriptor) }
+            for descriptor in held.prefix(left) { close(descriptor) }
+            let transport = CurlTransport()
+            let request = Request(method: .get, authority: "127.0.0.1:1", target: "/")
+            let error = await transportError { _ = try await transport.fetch(request) }
+            for descriptor in held.dropFirst(left) { close(descriptor) }
+            try #require(error?.kind == .failed, "\(error?.description ?? "answered")")
+            try #require(error?.detail == "no descriptor is free")
+            await transport.shutdown()
         }
     }
 }

@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCurl
 import RecadoHTTP
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -82,6 +83,43 @@ struct `Timeouts of transfers` {
         }
         released.happen()
         #expect(error?.kind == .timedOut(.sending))
+    }
+
+    /// Gives one piece, and then nothing until its reader is cancelled.
+    private final class StalledSource: ContentSource {
+        let length: Int?
+        private let hasGiven = Mutex(false)
+
+        init(length: Int?) { self.length = length }
+
+        func next() async throws -> [UInt8]? {
+            let isFirst = hasGiven.withLock { hasGiven in
+                defer { hasGiven = true }
+                return !hasGiven
+            }
+            if isFirst { return Array("abc".utf8) }
+            try await Task.sleep(for: .seconds(3600))
+            return nil
+        }
+    }
+
+    @Test(arguments: [9, nil], [Status.contentTooLarge, .unauthorized])
+    func `a refusal is read to its end though the content to send has stalled`(
+        length: Int?,
+        status: Status
+    ) async throws {
+        let server = try ScriptedServer { connection in
+            _ = connection.receiveHead()
+            connection.send("HTTP/1.1 \(status.code) No\r\nContent-Length: 6\r\n\r\n")
+            connection.send("enough")
+            connection.drain()
+        }
+        let content = Content(reading: StalledSource(length: length))
+        let request = server.request(.put, content: content)
+        let timeouts = Timeouts(total: .seconds(20))
+        let (answer, text) = try await transport.fetch(request, timeouts: timeouts)
+        #expect(answer.status == status)
+        #expect(text == "enough")
     }
 
     @Test

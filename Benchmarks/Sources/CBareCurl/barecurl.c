@@ -81,9 +81,10 @@ static size_t count(char *bytes, size_t size, size_t number, void *context) {
     return size * number;
 }
 
-long bare_curl_download(const char *url) {
+long bare_curl_download(const char *url, long buffer) {
     long bytes = 0;
     CURL *handle = transfer(url, NULL);
+    if (buffer > 0) curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, buffer);
     curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, count);
     curl_easy_setopt(handle, CURLOPT_WRITEDATA, &bytes);
     CURLcode result = curl_easy_perform(handle);

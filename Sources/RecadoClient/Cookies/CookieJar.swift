@@ -59,6 +59,9 @@ public final class CookieJar: Sendable {
         return store.withLock(\.all).filter { !$0.isExpired(at: now) }
     }
 
+    /// Whether nothing is kept, not even what has expired.
+    var isEmpty: Bool { store.withLock(\.isEmpty) }
+
     // MARK: - Setting and sending
 
     /// Keeps the cookie of a Set-Cookie field, if its address may set it.

@@ -31,6 +31,9 @@ struct CookieStore: Sendable {
         self.suffixes = suffixes
     }
 
+    /// Whether there is no cookie at all.
+    var isEmpty: Bool { entries.isEmpty }
+
     /// Every cookie, from the oldest to the newest.
     var all: [Cookie] {
         entries.values.joined().sorted { $0.created < $1.created }.map(\.cookie)

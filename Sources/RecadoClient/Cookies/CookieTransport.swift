@@ -35,16 +35,21 @@ public struct CookieTransport: Transport {
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
-        guard let uri = request.uri else {
-            return try await base.send(request, timeouts: timeouts)
-        }
-        var request = request
-        if let cookies = Self.merge(request.fields[values: .cookie], jar.cookies(for: uri)) {
-            request.fields[.cookie] = cookies
-        }
-        let answer = try await base.send(request, timeouts: timeouts)
+        let answer = try await base.send(addingCookies(to: request), timeouts: timeouts)
+        guard answer.fields.contains(.setCookie), let uri = request.uri else { return answer }
         for field in answer.fields[values: .setCookie] { jar.set(field, from: uri) }
         return answer
+    }
+
+    private func addingCookies(to request: Request) -> Request {
+        let own = request.fields[values: .cookie]
+        if own.isEmpty, jar.isEmpty { return request }
+        guard let uri = request.uri, let cookies = Self.merge(own, jar.cookies(for: uri)) else {
+            return request
+        }
+        var request = request
+        request.fields[.cookie] = cookies
+        return request
     }
 
     /// The one Cookie field of a request; `nil` to leave the fields alone.

@@ -54,6 +54,7 @@ public struct DecompressionTransport: Transport {
     }
 
     private func decoded(_ answer: Response) throws(TransportError) -> Response {
+        guard answer.fields.contains(.contentEncoding) else { return answer }
         let codings = try codings(of: answer.fields)
         var answer = answer
         answer.fields.removeAll(.contentEncoding)

@@ -33,24 +33,30 @@ struct RedirectFlow: Sendable {
     private var uri: URI?
     private let policy: RedirectPolicy
     private var visits: Set<Visit> = []
+    /// Whether anything redirects; most calls need none of what it takes to follow.
+    private var hasBegun = false
     private var isStripped = false
     private var count = 0
 
     init(_ request: Request, policy: RedirectPolicy) {
         self.request = request
         self.policy = policy
+    }
+
+    private mutating func begin() {
+        hasBegun = true
         uri = request.uri
         if let uri { visits.insert(visit(uri)) }
     }
 
     /// Decides what follows on an answer that took so long.
     mutating func receive(_ answer: Response, after duration: Duration) -> Action {
-        let locations = Set(answer.fields[values: .location])
-        guard Self.statuses.contains(answer.status), let decide = policy.decide,
-            let uri, let location = locations.first
-        else {
+        guard Self.statuses.contains(answer.status), let decide = policy.decide else {
             return .finish
         }
+        if !hasBegun { begin() }
+        let locations = Set(answer.fields[values: .location])
+        guard let uri, let location = locations.first else { return .finish }
         do throws(TransportError) {
             guard locations.count == 1 else {
                 throw refusal("the answer names \(locations.count) locations; expected one")

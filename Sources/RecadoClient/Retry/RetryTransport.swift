@@ -75,6 +75,7 @@ public struct RetryTransport: Transport {
         while true {
             let number = machine.attempt
             let result = await attempt(request, timeouts.after(stopwatch.now - start))
+            guard policy.isPassing(result.outcome) else { return try result.get() }
             let now = circumstances(result, timeouts, start)
             let verdict = machine.verdict(on: result.outcome, now) {
                 accounts.withdraw(origin, policy.budget, now: stopwatch.now)

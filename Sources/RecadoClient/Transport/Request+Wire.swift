@@ -8,11 +8,10 @@ extension Request {
     ///
     /// - Throws: An error of the kind `invalidRequest`; nothing was sent.
     package func checkForWire() throws(TransportError) {
-        guard ["http", "https"].contains(scheme.lowercased()) else {
+        guard scheme == "http" || scheme == "https" || hasWebScheme else {
             throw Self.refusal("expected the scheme http or https")
         }
-        let host = authority.utf8
-        guard !host.isEmpty, host.allSatisfy(Self.isAuthorityByte) else {
+        guard !authority.isEmpty, authority.utf8.allSatisfy(Self.isAuthorityByte) else {
             throw Self.refusal("expected a host and perhaps a port as the authority")
         }
         guard target == "*" && method == .options || target.utf8.first == UInt8(ascii: "/") else {
@@ -25,24 +24,37 @@ extension Request {
         if method == .head || method == .trace, content.length != 0 {
             throw Self.refusal("a \(method) request has no content")
         }
-        for field in fields { try check(field) }
+        for entry in fields.entries { try check(entry) }
     }
 
-    private func check(_ field: Fields.Element) throws(TransportError) {
-        switch field.name {
-        case .contentLength:
-            guard Int(field.value) == content.length else {
-                throw Self.refusal("Content-Length differs from the length of the content")
-            }
-        case .host:
-            guard field.value == authority else {
-                throw Self.refusal("Host differs from the authority")
-            }
-        case .transferEncoding, .connection, "Keep-Alive", "Upgrade", .expect, "TE":
-            throw Self.refusal("the field \(field.name) is the transport's own")
-        default: break
+    /// Whether the scheme is one of those in other letters (RFC 3986 §3.1).
+    private var hasWebScheme: Bool { ["http", "https"].contains(scheme.lowercased()) }
+
+    private func check(_ entry: Fields.Entry) throws(TransportError) {
+        let name = fields.nameBytes(of: entry)
+        guard !name.isEmpty, name.allSatisfy(Token.contains) else {
+            throw Self.refusal("the name of a field is no token")
+        }
+        let isPlain = fields.valueBytes(of: entry).allSatisfy {
+            $0 >= 0x20 && $0 != 0x7F || $0 == 0x09
+        }
+        guard isPlain else {
+            throw Self.refusal("the value of a field holds a control character")
+        }
+        if name.isName("content-length"), Int(fields.value(of: entry)) != content.length {
+            throw Self.refusal("Content-Length differs from the length of the content")
+        }
+        if name.isName("host"), fields.value(of: entry) != authority {
+            throw Self.refusal("Host differs from the authority")
+        }
+        for framing in Self.framingNames where name.isName(framing) {
+            throw Self.refusal("the field \(framing) is the transport's own")
         }
     }
+
+    private static let framingNames = [
+        "transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te",
+    ]
 
     private static func refusal(_ detail: String) -> TransportError {
         TransportError(.invalidRequest, detail)
@@ -55,5 +67,18 @@ extension Request {
         case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): false
         default: byte > 0x20 && byte < 0x7F
         }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether the bytes are a name, given in small letters.
+    package func isName(_ name: String) -> Bool {
+        guard count == name.utf8.count else { return false }
+        var index = startIndex
+        for byte in name.utf8 {
+            if self[index].lowercased != byte { return false }
+            index += 1
+        }
+        return true
     }
 }

@@ -31,6 +31,10 @@ final class ActiveTransfer {
     private var head: ResponseHead
     private var isHeadDelivered = false
     private var bytes: [UInt8] = []
+    /// Pieces that were handed over, whose memory is used again once nobody has them any more.
+    private var formerPieces: [[UInt8]] = []
+    /// Whether content has come since the loop looked after this transfer.
+    private var isFlowing = false
     /// What had not been read when content was delivered the last time.
     private var unreadBytes = 0
     private var attempts = 0
@@ -139,12 +143,37 @@ final class ActiveTransfer {
             isReceivePaused = true
             return false
         }
-        if bytes.isEmpty, content.count > EasyHandle.receiveBuffer / 4 {
-            // More of the same is to come, and growing step by step would copy it.
-            bytes.reserveCapacity(2 * EasyHandle.receiveBuffer)
-        }
+        if bytes.isEmpty, content.count >= Self.largeContent { makeRoom() }
         unsafe bytes.append(contentsOf: content)
+        isFlowing = true
         return true
+    }
+
+    /// What libcurl hands over at most, so that more of the same is to be expected.
+    private static let largeContent = Int(CURL_MAX_WRITE_SIZE)
+    /// Two pieces are under way when the reader keeps up: one is read, one is filled.
+    private static let formerPieceCount = 3
+
+    /// Makes room for a whole piece: growing step by step would copy it.
+    private func makeRoom() {
+        if formerPieces.count == Self.formerPieceCount { bytes = formerPieces.removeFirst() }
+        // Another piece of memory takes its place if somebody still has this one.
+        bytes.removeAll(keepingCapacity: true)
+        let wanted = min(pieceSize + EasyHandle.receiveBuffer, loop.options.contentBuffer)
+        let length = head.contentLength(answering: transfer.request.method)
+        bytes.reserveCapacity(min(wanted, length ?? wanted))
+    }
+
+    /// From which size on a piece is handed over though more of it is there already.
+    private var pieceSize: Int { loop.options.contentBuffer / 2 }
+
+    /// Whether to wait for content that is arriving: to wake a reader costs more than to fetch it.
+    ///
+    /// A transfer without anything new since the last time waits no longer.
+    func waitsForMore() -> Bool {
+        defer { isFlowing = false }
+        return isFlowing && isHeadDelivered && end == nil && !isReceivePaused
+            && bytes.count < pieceSize
     }
 
     /// Fills libcurl's buffer with content to send.
@@ -204,15 +233,22 @@ final class ActiveTransfer {
     func deliver() {
         isTouched = false
         var arrival = Transfer.Arrival(head: nil, bytes: [], end: end, isPaused: isReceivePaused)
+        arrival.lowWater = pieceSize
         if head.isComplete, !isHeadDelivered, end != nil || !awaitsRepetition {
             isHeadDelivered = true
             arrival.head = head
         }
         swap(&arrival.bytes, &bytes)
+        if end == nil, arrival.bytes.count >= Self.largeContent {
+            formerPieces.append(arrival.bytes)
+            if formerPieces.count > Self.formerPieceCount { formerPieces.removeFirst() }
+        }
         report(arrival)
         let backlog = transfer.deliver(arrival)
         unreadBytes = backlog.unread
         if end == nil, backlog.mayResume { resumeReceiving() }
+        // After a refusal libcurl sends no more, but takes a pause in sending for unfinished work.
+        if end == nil, arrival.head?.status.map({ $0.code >= 400 }) == true { resumeSending() }
     }
 
     /// Whether libcurl will send the request again, because the server does not want to be asked.
@@ -225,7 +261,8 @@ final class ActiveTransfer {
     func resumeReceiving() {
         guard isReceivePaused else { return }
         isReceivePaused = false
-        unreadBytes = 0
+        // It may be less by now.
+        unreadBytes = min(unreadBytes, pieceSize)
         resume()
     }
 

@@ -17,6 +17,8 @@ final class Loop {
     private(set) var now = ContinuousClock.now
     /// Transfers to look after at the end of the round.
     var touched: [ActiveTransfer] = []
+    /// The same while they are looked after; the arrays change places.
+    private var looked: [ActiveTransfer] = []
 
     private let mailbox: Mailbox
     private let multi: UnsafeMutableRawPointer
@@ -43,9 +45,10 @@ final class Loop {
 
     // MARK: - The thread
 
-    /// Starts a thread; `false` when there is none to be had.
-    static func start(options: CurlTransport.Options, mailbox: Mailbox) -> Bool {
-        guard isPrepared, mailbox.signal >= 0 else { return false }
+    /// Starts a thread; returns what keeps it from starting.
+    static func start(options: CurlTransport.Options, mailbox: Mailbox) -> TransportError? {
+        guard isPrepared else { return TransportError(.failed, "libcurl cannot be prepared") }
+        guard mailbox.signal >= 0 else { return noDescriptor }
         let launch = unsafe Unmanaged.passRetained(Launch(options: options, mailbox: mailbox))
         var thread = pthread_t()
         let result = unsafe pthread_create(
@@ -61,11 +64,13 @@ final class Loop {
         )
         guard result == 0 else {
             unsafe launch.release()
-            return false
+            return TransportError(.failed, "no thread is to be had")
         }
         pthread_detach(thread)
-        return true
+        return nil
     }
+
+    private static let noDescriptor = TransportError(.failed, "no descriptor is free")
 
     /// What a new thread needs.
     private final class Launch: Sendable {
@@ -84,11 +89,13 @@ final class Loop {
             unsafe sigfillset(&signals)
             unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
             unsafe recado_name_thread("recado-curl")
-            Loop(options: options, mailbox: mailbox)?.run()
-            for command in mailbox.close() {
+            let loop = Loop(options: options, mailbox: mailbox)
+            loop?.run()
+            let reason = loop == nil ? Loop.noDescriptor : TransportError(.released)
+            for command in mailbox.close(reason) {
                 switch command {
-                case .start(let transfer): transfer.end(with: TransportError(.released))
-                case .open(let line): line.end(.failure(TransportError(.released)))
+                case .start(let transfer): transfer.end(with: reason)
+                case .open(let line): line.end(.failure(reason))
                 default: break
                 }
             }
@@ -151,17 +158,17 @@ final class Loop {
             performLines()
             concludeFinished()
             sweep()
-            deliver()
+            deliver(waiting: count > 0)
         }
         for transfer in active.values {
             finish(transfer, with: .failure(TransportError(.released)))
         }
         for line in lines.all { end(line, with: .failure(TransportError(.released))) }
-        deliver()
+        deliver(waiting: false)
     }
 
     private func wait() -> Int {
-        guard mailbox.beginWaiting() else { return poller.wait(0) }
+        guard touched.isEmpty, mailbox.beginWaiting() else { return poller.wait(0) }
         let count = poller.wait(millisecondsToWait())
         mailbox.endWaiting()
         return count
@@ -215,12 +222,23 @@ final class Loop {
         }
     }
 
-    private func deliver() {
+    /// Hands over what has arrived.
+    ///
+    /// - Parameter isBusy: Whether content that is still arriving may wait for more of it.
+    private func deliver(waiting isBusy: Bool) {
+        var waiting: [ActiveTransfer] = []
         while !touched.isEmpty {
-            let transfers = touched
-            touched = []
-            for transfer in transfers { transfer.deliver() }
+            swap(&touched, &looked)
+            for transfer in looked {
+                if isBusy, transfer.waitsForMore() {
+                    waiting.append(transfer)
+                } else {
+                    transfer.deliver()
+                }
+            }
+            looked.removeAll(keepingCapacity: true)
         }
+        if !waiting.isEmpty { touched = waiting }
     }
 
     // MARK: - Callbacks

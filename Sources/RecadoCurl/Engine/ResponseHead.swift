@@ -180,14 +180,17 @@ struct ResponseHead: Sendable {
             (lengthCount, isLengthPlain) = (0, true)
             return
         }
-        isComplete = true
-        if lengthCount == 0 || lengthCount == 1 && isLengthPlain { return }
+        if lengthCount == 0 || lengthCount == 1 && isLengthPlain {
+            isComplete = true
+            return
+        }
         // RFC 9112 §6.3: nobody can tell where such an answer ends.
         let lengths = fields[values: .contentLength]
         let members = Set(lengths.flatMap { FieldList.members(of: $0) })
         guard members.count == min(lengths.count, 1), members.allSatisfy(Self.isNumber) else {
             throw TransportError(.protocolViolation, "Content-Length is not one number")
         }
+        isComplete = true
     }
 
     private static func isNumber(_ text: some StringProtocol) -> Bool {

@@ -53,6 +53,7 @@ enum TransferBenchmarks {
             authority: "127.0.0.1:\(nginx.port)",
             target: "/catalog.json"
         )
+        let url = "http://\(request.authority)\(request.target)"
         try await Contest(
             title: "a download of \(megabytes) MB, piece by piece",
             entries: [
@@ -63,9 +64,12 @@ enum TransferBenchmarks {
                     }
                     try ClientBenchmarks.expect(count, megabytes << 20)
                 },
-                .init(name: "libcurl, a bare loop in C") {
-                    let url = "http://\(request.authority)\(request.target)"
-                    try ClientBenchmarks.expect(bare_curl_download(url), megabytes << 20)
+                .init(name: "libcurl in C, buffers as large") {
+                    let count = bare_curl_download(url, 65_536)
+                    try ClientBenchmarks.expect(count, megabytes << 20)
+                },
+                .init(name: "libcurl in C, its own buffers") {
+                    try ClientBenchmarks.expect(bare_curl_download(url, 0), megabytes << 20)
                 },
             ],
             runs: 1,

@@ -13,6 +13,8 @@ long bare_curl_one_after_another(const char *url, long requests);
 long bare_curl_at_once(const char *url, const char *authorities, long requests, int transfers);
 
 /// Fetches a URL and returns the number of bytes of its content, -1 when it fails.
-long bare_curl_download(const char *url);
+///
+/// The buffer is what is read at once in bytes; 0 stands for libcurl's own size.
+long bare_curl_download(const char *url, long buffer);
 
 #endif
