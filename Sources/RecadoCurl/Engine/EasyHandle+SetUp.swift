@@ -6,7 +6,7 @@ import Glibc
 
 extension EasyHandle {
     /// What libcurl reads at once, in bytes.
-    static let receiveBuffer = 131_072
+    static let receiveBuffer = 65_536
 
     /// Sets what is the same for every request of every transport.
     func setUp() {
