@@ -19,8 +19,7 @@ actor WebSocketEngine {
     /// Whether this side has said farewell, and reads no more messages.
     private var isClosing = false
 
-    private var inbox: [WebSocketMessage] = []
-    private var inboxSize = 0
+    private var inbox = WebSocketInbox()
     private var readers: [Promise<WebSocketMessage?>] = []
     private var isSending = false
     private var senders: [Promise<Void>] = []
@@ -33,8 +32,6 @@ actor WebSocketEngine {
     /// When a message went either way.
     private var lastMessage: Duration
 
-    /// What a message costs besides its bytes, so that empty ones have an end, too.
-    private static let messageOverhead = 64
     /// The most bytes of answers to pings that wait to be sent.
     private static let answerLimit = 1 << 20
 
@@ -136,7 +133,10 @@ actor WebSocketEngine {
             abandon()
             throw WebSocketError(.cancelled)
         }
-        if !inbox.isEmpty { return takeFromInbox() }
+        if let message = inbox.popFirst() {
+            if inbox.size <= options.buffer { room?.fulfil(()) }
+            return message
+        }
         if end != nil { return try atEnd() }
         let promise = Promise<WebSocketMessage?>()
         readers.append(promise)
@@ -154,13 +154,6 @@ actor WebSocketEngine {
         throw end
     }
 
-    private func takeFromInbox() -> WebSocketMessage {
-        let message = inbox.removeFirst()
-        inboxSize -= message.size + Self.messageOverhead
-        if inboxSize <= options.buffer { room?.fulfil(()) }
-        return message
-    }
-
     private func deliver(_ message: WebSocketMessage) {
         lastMessage = stopwatch.now
         if isClosing { return }
@@ -168,12 +161,11 @@ actor WebSocketEngine {
             if readers.removeFirst().fulfil(message) { return }
         }
         inbox.append(message)
-        inboxSize += message.size + Self.messageOverhead
     }
 
     /// Waits until readers have caught up.
     private func makeRoom() async {
-        guard inboxSize > options.buffer, end == nil, !isClosing else { return }
+        guard inbox.size > options.buffer, end == nil, !isClosing else { return }
         let promise = Promise<Void>()
         room = promise
         _ = await promise.outcome(within: nil, stopwatch)
@@ -254,7 +246,7 @@ actor WebSocketEngine {
 
     private func beginClosing(_ close: WebSocketClose) {
         isClosing = true
-        (inbox, inboxSize) = ([], 0)
+        inbox = WebSocketInbox()
         if let bytes = machine.close(close) { connection.write(bytes) }
         room?.fulfil(())
     }

@@ -41,6 +41,7 @@ struct WebSocketOpening {
         stopwatch = Stopwatch(options.clock)
     }
 
+    /// Connects and asks, within the timeouts.
     func open(over connector: any ByteConnecting) async throws(WebSocketError) -> Opened {
         let connection: any ByteConnection
         do {
@@ -101,7 +102,8 @@ struct WebSocketOpening {
     private func handshake(
         on connection: any ByteConnection
     ) async throws(WebSocketError) -> Opened {
-        let budget = [timeouts.idle, timeouts.total].compactMap { $0 }.min()
+        let total = timeouts.after(stopwatch.now).total
+        let budget = [timeouts.idle, total].compactMap { $0 }.min()
         let stopwatch = stopwatch
         // Whoever waits for the answer is woken by the end of the connection.
         let (result, isLate) = await withTaskGroup(of: Bool.self) { group in

@@ -21,7 +21,9 @@ final class ActiveLine {
     var isConnected: Bool { socket >= 0 }
     /// When libcurl wants to be called while it connects.
     private(set) var wakeUp: ContinuousClock.Instant?
-    /// What is being sent. OpenSSL wants bytes that it could not send to be at the same place next time.
+    /// What is being sent, at a place that stays.
+    ///
+    /// OpenSSL wants bytes that it could not send to be there still when it tries again.
     private var output: [UInt8] = []
     /// How much of it has been sent.
     private var sentCount = 0
