@@ -75,7 +75,7 @@ public struct CallError<Failure: Error>: AnyCallError {
     ///
     /// The values of sensitive fields and of the query are masked, and content is left out, for it may
     /// hold secrets, too.
-    public var curl: String { record.request.map { CurlCommand.text(of: $0) } ?? "" }
+    public var curl: String { record.request.map { $0.curl() } ?? "" }
 
     // MARK: - Making errors
 

@@ -1,0 +1,36 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// A request as a curl command, in both directions.
+///
+/// ```swift
+/// print(request.curl())                        // for a colleague: no secrets, no content
+/// print(request.curl(redacting: .nothing))     // for a shell: the whole request
+/// let request = try Request(curl: "curl https://example.org/films -d title=Solaris")
+/// ```
+public enum CurlCommand: Sendable {
+    /// The longest command that is read, in bytes: 8 MiB, a document that somebody might paste.
+    public static let limit = 8 << 20
+
+    /// What is masked in a command.
+    public enum Redaction: Sendable, Hashable {
+        /// The values of sensitive fields and of the query, and the content.
+        case secrets
+        /// The values of sensitive fields alone, such as `Authorization`; the query and the content stand
+        /// there as they are.
+        case credentials
+        /// Nothing: the command sends the same request.
+        case nothing
+    }
+
+    /// Whose rules the words of a command follow.
+    @nonexhaustive
+    public enum Shell: Sendable, Hashable {
+        /// A POSIX shell, with the `$'…'` of bash and zsh: “Copy as cURL (bash)”.
+        case posix
+        /// The command prompt of Windows: “Copy as cURL (cmd)”.
+        case commandPrompt
+    }
+}

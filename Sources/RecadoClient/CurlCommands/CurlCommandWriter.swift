@@ -1,0 +1,135 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// Writes a request as a command for a POSIX shell.
+struct CurlCommandWriter {
+    let request: Request
+    let redaction: CurlCommand.Redaction
+
+    /// The longest content that becomes an argument: Linux has a limit of 128 KiB for one.
+    private static let argumentLimit = 100_000
+
+    /// The whole command.
+    var text: String {
+        var words = methodWords
+        for field in request.fields where isSent(field) {
+            let value = redaction == .nothing ? field.value : maskedValue(of: field)
+            // curl takes a colon without a value for a field to leave out.
+            let line = value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
+            words += ["--header", Self.quoted(line)]
+        }
+        let (source, contentWords) = content
+        words += contentWords
+        words += addressWords
+        return source + (["curl"] + words).joined(separator: " ")
+    }
+
+    private var methodWords: [String] {
+        switch request.method {
+        case .get where request.content.length == 0: []
+        case .head where request.content.length == 0: ["--head"]
+        default: ["--request", Self.quoted(request.method.name)]
+        }
+    }
+
+    // MARK: - Fields
+
+    /// Whether a field can be sent, and is not the business of curl.
+    private func isSent(_ field: Fields.Element) -> Bool {
+        Fields.isValid(field.value)
+            && !(field.name == .contentLength && request.content.length != nil)
+    }
+
+    private func maskedValue(of field: Fields.Element) -> String {
+        guard redaction == .credentials else { return RecadoClient.Redaction.value(of: field) }
+        let isSensitive = RecadoClient.Redaction.isSensitive(field.name)
+        return isSensitive ? RecadoClient.Redaction.mask : field.value
+    }
+
+    // MARK: - Content
+
+    /// What comes before curl, and curl's own words for the content.
+    private var content: (source: String, words: [String]) {
+        guard request.content.length != 0 else { return ("", []) }
+        var words: [String] = []
+        // curl takes all content for a form unless told otherwise.
+        if !request.fields.contains(.contentType) { words = ["--header", "Content-Type:"] }
+        if redaction == .secrets {
+            let length = request.content.length.map { "\($0) bytes" } ?? "a stream"
+            let mask = RecadoClient.Redaction.mask
+            return ("", words + ["--data-binary", Self.quoted("\(mask) (\(length))")])
+        }
+        guard let bytes = request.content.bytes else { return ("", words + Self.fromInput) }
+        if let text = Self.argument(bytes) {
+            return ("", words + ["--data-raw", Self.quoted(text)])
+        }
+        return ("printf \(Self.printfFormat(bytes)) | ", words + Self.fromInput)
+    }
+
+    private static let fromInput = ["--data-binary", "@-"]
+
+    /// Content as text that can be an argument, and that can be pasted into a terminal.
+    private static func argument(_ bytes: [UInt8]) -> String? {
+        let isPlain = bytes.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x0A }
+        guard isPlain, bytes.count <= argumentLimit else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Bytes as the format of `printf`, in ASCII.
+    private static func printfFormat(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = [UInt8(ascii: "'")]
+        text.reserveCapacity(bytes.count * 2)
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case UInt8(ascii: "'"): text += "'\\''".utf8
+            case UInt8(ascii: "%"): text += "%%".utf8
+            case UInt8(ascii: "\\"): text += "\\\\".utf8
+            // A format that begins with a dash would be an option.
+            case UInt8(ascii: "-") where index == 0: text += "\\055".utf8
+            case 0x0A: text += "\\n".utf8
+            case 0x20..<0x7F: text.append(byte)
+            default:
+                let digits = String(byte, radix: 8)
+                text += ("\\" + String(repeating: "0", count: 3 - digits.count) + digits).utf8
+            }
+        }
+        text.append(UInt8(ascii: "'"))
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    // MARK: - Address
+
+    private var addressWords: [String] {
+        if redaction == .secrets {
+            return [Self.quoted(RecadoClient.Redaction.uri(of: request))]
+        }
+        let origin = "\(request.scheme)://\(request.authority)"
+        guard isPlainTarget else {
+            return ["--request-target", Self.quoted(request.target), Self.quoted(origin)]
+        }
+        return [Self.quoted(origin + request.target)]
+    }
+
+    /// Whether curl sends the target as it stands in an address.
+    private var isPlainTarget: Bool {
+        guard request.uri?.target == request.target else { return false }
+        // curl takes brackets and braces for several addresses, and removes the dots.
+        return !request.target.utf8.contains { "[]{}#".utf8.contains($0) }
+            && !request.target.contains("/.")
+    }
+
+    // MARK: - Words
+
+    /// A word that a POSIX shell takes as it stands.
+    static func quoted(_ word: String) -> String {
+        let plain = PlainWord.characters
+        if !word.isEmpty, word.utf8.allSatisfy(plain.contains) { return word }
+        return "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+
+    private enum PlainWord {
+        static let characters = PercentEncoding.CharacterSet(unreservedAnd: "/:@,+")
+    }
+}

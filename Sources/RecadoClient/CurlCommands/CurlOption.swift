@@ -1,0 +1,109 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// An option of curl, and what it means for a request.
+struct CurlOption: Sendable {
+    /// What an option says.
+    enum Meaning: Sendable {
+        case method, field, get, head, user, bearer, address, target, cookie
+        /// Content: how its value is read, and whether it is JSON.
+        case data(CurlData)
+        /// A part of a form; with or without files.
+        case form(isLiteral: Bool)
+        /// The value of a field of its own.
+        case value(of: String)
+        /// How the request travels, which the client knows better.
+        case ignored
+        /// What a request cannot say, and should not be without.
+        case refused(String)
+    }
+
+    let short: Character?
+    let long: String
+    let meaning: Meaning
+    let hasValue: Bool
+
+    private init(_ short: Character?, _ long: String, _ meaning: Meaning, hasValue: Bool = true) {
+        self.short = short
+        self.long = long
+        self.meaning = meaning
+        self.hasValue = hasValue
+    }
+
+    static func named(_ name: String) -> CurlOption? { all.first { $0.long == name } }
+
+    static func named(_ name: Character) -> CurlOption? { all.first { $0.short == name } }
+
+    private static let all: [CurlOption] =
+        [
+            CurlOption("X", "request", .method),
+            CurlOption("H", "header", .field),
+            CurlOption("d", "data", .data(.text)),
+            CurlOption(nil, "data-ascii", .data(.text)),
+            CurlOption(nil, "data-binary", .data(.binary)),
+            CurlOption(nil, "data-raw", .data(.raw)),
+            CurlOption(nil, "data-urlencode", .data(.escaped)),
+            CurlOption(nil, "json", .data(.json)),
+            CurlOption("F", "form", .form(isLiteral: false)),
+            CurlOption(nil, "form-string", .form(isLiteral: true)),
+            CurlOption("G", "get", .get, hasValue: false),
+            CurlOption("I", "head", .head, hasValue: false),
+            CurlOption("u", "user", .user),
+            CurlOption(nil, "oauth2-bearer", .bearer),
+            CurlOption("A", "user-agent", .value(of: "User-Agent")),
+            CurlOption("e", "referer", .value(of: "Referer")),
+            CurlOption("r", "range", .value(of: "Range")),
+            CurlOption("b", "cookie", .cookie),
+            CurlOption(nil, "url", .address),
+            CurlOption(nil, "request-target", .target),
+        ] + ignoredFlags.map { CurlOption($0.0, $0.1, .ignored, hasValue: false) }
+        + ignoredValues.map { CurlOption($0.0, $0.1, .ignored) }
+        + refused.map { CurlOption($0.0, $0.1, .refused($0.2), hasValue: false) }
+
+    private static let ignoredFlags: [(Character?, String)] = [
+        ("L", "location"), ("s", "silent"), ("S", "show-error"), ("i", "include"),
+        ("v", "verbose"), ("f", "fail"), (nil, "fail-with-body"), (nil, "compressed"),
+        ("g", "globoff"), ("O", "remote-name"), ("J", "remote-header-name"), ("N", "no-buffer"),
+        ("#", "progress-bar"), (nil, "no-progress-meter"), ("0", "http1.0"), (nil, "http1.1"),
+        (nil, "http2"), (nil, "http2-prior-knowledge"), (nil, "http3"), (nil, "path-as-is"),
+        ("4", "ipv4"), ("6", "ipv6"), (nil, "tlsv1.2"), (nil, "tlsv1.3"), (nil, "basic"),
+        (nil, "no-keepalive"), (nil, "tcp-nodelay"),
+    ]
+
+    private static let ignoredValues: [(Character?, String)] = [
+        ("o", "output"), ("m", "max-time"), (nil, "connect-timeout"), (nil, "retry"),
+        (nil, "retry-delay"), (nil, "retry-max-time"), ("w", "write-out"), ("D", "dump-header"),
+        (nil, "max-redirs"), (nil, "limit-rate"), (nil, "keepalive-time"), (nil, "stderr"),
+    ]
+
+    private static let refused: [(Character?, String, String)] = [
+        ("k", "insecure", "certificates are checked; a transport's trust names other authorities"),
+        ("x", "proxy", "proxies belong to the transport"),
+        ("E", "cert", "certificates belong to the transport"),
+        (nil, "key", "certificates belong to the transport"),
+        (nil, "cacert", "authorities belong to the transport"),
+        (nil, "unix-socket", "sockets belong to the transport"),
+        (nil, "resolve", "addresses belong to the transport"),
+        (nil, "connect-to", "addresses belong to the transport"),
+        ("c", "cookie-jar", "cookies belong to a layer of the client"),
+        ("n", "netrc", "credentials belong to a layer of the client"),
+        (nil, "digest", "the server has to be asked; a layer of the client does so"),
+        ("T", "upload-file", "expected --data-binary with the method"),
+        ("K", "config", "expected the options themselves"),
+        (nil, "next", "expected one request"),
+    ]
+}
+
+/// How curl reads the value of an option for content.
+enum CurlData: Sendable {
+    /// Text, or a file without its line ends.
+    case text
+    /// Bytes, or a file as it is.
+    case binary
+    /// Bytes, whatever they begin with.
+    case raw
+    /// A name and text that is still to be escaped.
+    case escaped
+    /// A JSON document, or a file with one.
+    case json
+}

@@ -1,0 +1,140 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+extension CurlSettings {
+    /// The request that curl would send.
+    func request() throws(CurlCommandError) -> Request {
+        guard let address else { throw CurlCommandError("no address") }
+        guard form == nil || content == nil else {
+            throw CurlCommandError("a form and data; expected one of them")
+        }
+        var (uri, credentials) = try Self.uri(of: address)
+        if isGet, let query = content?.bytes { uri = try Self.adding(query, to: uri) }
+        var sent = isGet ? .empty : content ?? .empty
+        var defaults = values
+        if let form {
+            let (parts, type) = form.content()
+            sent = parts
+            defaults.append(("Content-Type", "\(type)"))
+        } else if content != nil, !isGet {
+            let type = isJSON ? "application/json" : "application/x-www-form-urlencoded"
+            defaults.append(("Content-Type", type))
+            if isJSON { defaults.append(("Accept", "application/json")) }
+        }
+        if let user { credentials = user }
+        if let credentials { defaults.append(("Authorization", try Self.basic(credentials))) }
+        if !cookies.isEmpty { defaults.append(("Cookie", cookies.joined(separator: "; "))) }
+        var request: Request
+        do throws(URIError) {
+            request = try Request(method: .get, uri: uri)
+        } catch {
+            throw CurlCommandError("the address: \(error)")
+        }
+        request.method = try method(hasContent: content != nil || form != nil)
+        request.fields = try fields(with: defaults)
+        request.content = sent
+        if let target { request.target = target }
+        return request
+    }
+
+    private func method(hasContent: Bool) throws(CurlCommandError) -> Method {
+        if let method {
+            guard let known = Method(method) else {
+                throw CurlCommandError("--request is no name of a method")
+            }
+            return known
+        }
+        return isHead ? .head : hasContent && !isGet ? .post : .get
+    }
+
+    // MARK: - Fields
+
+    /// The lines of fields, and what other options say of fields without a line.
+    private func fields(
+        with defaults: [(name: String, value: String)]
+    ) throws(CurlCommandError) -> Fields {
+        var fields: Fields = [:]
+        var named: Set<FieldName> = []
+        for line in lines {
+            guard let mark = line.firstIndex(where: { $0 == ":" || $0 == ";" }) else { continue }
+            guard let name = FieldName(String(line[..<mark])) else {
+                throw CurlCommandError("--header has a malformed name")
+            }
+            named.insert(name)
+            let value = Self.trimmed(line[mark...].dropFirst())
+            guard Fields.isValid(value) else {
+                throw CurlCommandError("--header \(name) has a value with control characters")
+            }
+            // curl takes a colon without a value for a field to leave out, a semicolon for an empty one.
+            if line[mark] == ";" ? value.isEmpty : !value.isEmpty { fields.append(value, to: name) }
+        }
+        for (text, value) in defaults {
+            guard let name = FieldName(text), !named.contains(name) else { continue }
+            guard Fields.isValid(value) else {
+                throw CurlCommandError("the value of \(name) has control characters")
+            }
+            if !value.isEmpty { fields[name] = value }
+        }
+        return fields
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text.drop { $0 == " " || $0 == "\t" }
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return String(text)
+    }
+
+    private static func basic(_ text: String) throws(CurlCommandError) -> String {
+        guard let mark = text.firstIndex(of: ":") else {
+            throw CurlCommandError("the user has no password; expected user:password")
+        }
+        let user = String(text[..<mark])
+        do throws(BasicCredentialsError) {
+            return try BasicCredentials(user: user, password: String(text[mark...].dropFirst()))
+                .authorization
+        } catch {
+            throw CurlCommandError("the user: \(error)")
+        }
+    }
+
+    // MARK: - Address
+
+    /// An address with what curl adds to it, and the credentials in it.
+    private static func uri(
+        of text: String
+    ) throws(CurlCommandError) -> (URI, credentials: String?) {
+        var text = text.contains("://") ? text : "http://" + text
+        var credentials: String?
+        let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+        let end = text[start...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+        if let mark = text[start..<end].lastIndex(of: "@") {
+            credentials = PercentEncoding.decode(String(text[start..<mark]))
+            text.removeSubrange(start...mark)
+        }
+        // curl sends them as they are, which servers take for what is written here.
+        var escaped: [UInt8] = []
+        for byte in text.utf8 {
+            if byte < 0x80 {
+                escaped.append(byte)
+            } else {
+                PercentEncoding.append([byte].span, keeping: .unreserved, to: &escaped)
+            }
+        }
+        do throws(URIError) {
+            let text = String(decoding: escaped, as: UTF8.self)
+            return (try URI(text, limit: CurlCommand.limit), credentials)
+        } catch {
+            throw CurlCommandError("the address: \(error)")
+        }
+    }
+
+    private static func adding(_ query: [UInt8], to uri: URI) throws(CurlCommandError) -> URI {
+        let text = uri.withoutFragment.description
+        let separator = uri.query == nil ? "?" : uri.query?.isEmpty == true ? "" : "&"
+        let whole = text + separator + String(decoding: query, as: UTF8.self)
+        return try self.uri(of: whole).0
+    }
+}

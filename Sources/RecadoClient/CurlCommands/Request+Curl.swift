@@ -1,0 +1,62 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+extension Request {
+    /// The request as a command for a POSIX shell.
+    ///
+    /// With ``CurlCommand/Redaction/nothing``, the command sends the method, the target, the fields and the
+    /// content of the request, byte for byte, and `Request(curl:)` makes the same request of it. What is
+    /// binary, or too long for an argument, comes out of `printf` through a pipe.
+    ///
+    /// curl adds `User-Agent` and `Accept` where the request has none; the length of the content is left
+    /// to it. Content that is not at hand is expected on curl's standard input. What belongs to the
+    /// transport, such as proxies, timeouts and versions of HTTP, is no part of a request.
+    ///
+    /// - Parameter redaction: What is masked; secrets by default.
+    /// - Returns: The command; a line of text in the content is one of the command.
+    public func curl(redacting redaction: CurlCommand.Redaction = .secrets) -> String {
+        CurlCommandWriter(request: self, redaction: redaction).text
+    }
+
+    /// Reads a request from a curl command, as browsers and documentation give them.
+    ///
+    /// What curl would send is in the request, apart from its own `User-Agent` and `Accept`. Options that
+    /// say how a request travels, such as `--compressed`, `-s` and `-L`, are passed over, because the
+    /// ``Client`` has settings for them; those that weaken it, such as `-k`, are refused.
+    ///
+    /// Nothing is run: variables and substitutions of the shell are errors. Files are read by `file`
+    /// alone, because a pasted command might name any:
+    ///
+    /// ```swift
+    /// let request = try Request(curl: text) { try Content(fileAt: $0) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - command: The command, of at most ``CurlCommand/limit`` bytes.
+    ///   - shell: Whose quotes it has; those of a POSIX shell by default.
+    ///   - file: Gives the content of a file that is named by `@path`; by default no file is read.
+    /// - Throws: An error that names the option or the place, and never a value.
+    public init(
+        curl command: String,
+        for shell: CurlCommand.Shell = .posix,
+        file: ((_ path: String) throws -> Content)? = nil
+    ) throws(CurlCommandError) {
+        guard command.utf8.count <= CurlCommand.limit else {
+            throw CurlCommandError("the command is longer than \(CurlCommand.limit) bytes")
+        }
+        let bytes = Array(command.utf8)
+        let pipeline: [[[UInt8]]]
+        switch shell {
+        case .posix:
+            var words = ShellWords(bytes)
+            pipeline = try words.pipeline()
+        case .commandPrompt:
+            pipeline = [try CommandPromptWords.words(of: bytes)]
+        }
+        var settings = CurlSettings(file: file)
+        try settings.read(pipeline)
+        self = try settings.request()
+    }
+}
