@@ -71,7 +71,8 @@ struct Exchange<Failure: Error>: Sendable {
         _ detail: String,
         _ underlying: (any Error)? = nil
     ) -> CallError<Failure> {
-        var record = record(detail)
+        let page = UnexpectedPage(in: bytes, fields, answering: request)
+        var record = record(page.map { "\(detail): \($0.remark)" } ?? detail)
         record.underlying = underlying
         return CallError(.unreadable, record)
     }
