@@ -22,6 +22,7 @@ extension Layers {
         if !cleartext.allowsAll { top = CleartextTransport(top, policy: cleartext) }
         if let redirects { top = RedirectTransport(base: top, policy: redirects) }
         if let sharedAnswers { top = DeduplicationTransport(top, contentLimit: sharedAnswers) }
+        if let log { top = LoggingTransport(top, log: log) }
         for layer in perCall.reversed() { top = layer(top) }
         return top
     }

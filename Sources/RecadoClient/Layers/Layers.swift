@@ -26,6 +26,11 @@ public struct Layers: Sendable {
     /// Layers of one's own that see each call once, from the outermost to the innermost; none by default.
     public var perCall: [Layer] = []
 
+    /// What is written of each call, below the layers above; `nil`, the default, writes nothing.
+    ///
+    /// It tells a call once, whatever becomes of it: see ``LoggingTransport`` for every attempt.
+    public var log: CallLog?
+
     /// The most content of an answer that identical calls at the same time share, in bytes.
     ///
     /// By default, `nil`, each call is a transfer of its own.

@@ -1,0 +1,104 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Synchronization
+
+/// The lines about one request and its answer.
+final class LogEntry: Sendable {
+    private struct Answer {
+        var status: Status
+        var fields: Fields
+    }
+
+    private let log: CallLog
+    private let request: Request
+    private let number: UInt64
+    private let trace: CallTrace?
+    private let attempts: AttemptLog?
+    private let start = ContinuousClock.now
+    private let answer = Mutex<Answer?>(nil)
+
+    private static let count = Atomic<UInt64>(0)
+    /// The most content that is read to find out what of it may be shown.
+    private static let readLimit = 65_536
+
+    init(_ log: CallLog, _ request: Request) {
+        self.log = log
+        self.request = request
+        trace = CallTrace.current
+        attempts = AttemptLog.current
+        number = trace?.number ?? Self.count.add(1, ordering: .relaxed).newValue
+    }
+
+    /// How much of an answer's content is needed.
+    var keptLimit: Int { log.level >= .content ? Self.readLimit : 0 }
+
+    /// Writes that the request is sent.
+    func begin() {
+        write("→", "\(request.method) \(Redaction.uri(of: request))")
+        write(request.fields, "→")
+        guard log.level >= .content, request.content.length != 0 else { return }
+        let bytes = request.content.bytes
+        write("→", text(bytes, count: request.content.length, request.fields))
+    }
+
+    /// Notes the answer, of which the end is to come.
+    func answered(_ response: Response) {
+        answer.withLock { $0 = Answer(status: response.status, fields: response.fields) }
+    }
+
+    /// Writes that the answer has arrived whole.
+    func end(_ bytes: [UInt8], count: Int) {
+        guard let answer = answer.withLock({ $0 }) else { return }
+        write("←", "\(answer.status) in \(elapsed), \(count) bytes" + circumstances)
+        write(answer.fields, "←")
+        guard log.level >= .content, count > 0 else { return }
+        write("←", text(count <= Self.readLimit ? bytes : nil, count: count, answer.fields))
+    }
+
+    /// Writes that no answer has arrived, or not all of it.
+    func fail(_ reason: String) {
+        let status = answer.withLock { $0.map { "\($0.status), " } ?? "" }
+        write("✗", "\(status)\(reason) in \(elapsed)" + circumstances)
+    }
+
+    // MARK: - Lines
+
+    private func write(_ sign: String, _ text: String) {
+        log.write(Redaction.printable("\(sign) \(number) \(text)"))
+    }
+
+    private func write(_ fields: Fields, _ sign: String) {
+        guard log.level >= .fields else { return }
+        for field in fields { write(sign, "\(field.name): \(Redaction.value(of: field))") }
+    }
+
+    private var elapsed: String { start.duration(to: .now).brief }
+
+    /// What was out of the ordinary.
+    private var circumstances: String {
+        var words: [String] = []
+        if let failed = attempts?.attempts.count, failed > 0 {
+            words.append("\(failed) failed attempts")
+        }
+        if let hops = trace?.redirects.count, hops > 0 { words.append("\(hops) redirects") }
+        switch trace?.source {
+        case .cache(let age): words.append("from the cache, \(age.brief) old")
+        case .revalidated: words.append("from the cache, confirmed")
+        case .network, nil: break
+        }
+        return words.map { ", " + $0 }.joined()
+    }
+
+    private func text(_ bytes: [UInt8]?, count: Int?, _ fields: Fields) -> String {
+        let type = fields[.contentType].flatMap { MediaType($0) }
+        let isCoded = fields.contains(.contentEncoding)
+        if let bytes, !isCoded, let text = LoggedContent.text(of: bytes, type, answering: request) {
+            guard text.utf8.count > log.contentLimit else { return text }
+            return String(decoding: text.utf8.prefix(max(0, log.contentLimit)), as: UTF8.self) + "…"
+        }
+        let size = count.map { "\($0) bytes" } ?? "a stream"
+        return "\(size) of \(type?.essence ?? "no type")"
+    }
+}
