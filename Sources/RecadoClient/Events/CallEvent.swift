@@ -33,6 +33,10 @@ public struct CallEvent: Sendable {
         case connected(address: String, isReused: Bool)
         /// The connection is secure: the version of TLS and the protocol agreed on, as far as known.
         case secured(version: String?, protocol: String?)
+        /// The certificates that the host presented for a new connection, from its own to the last authority.
+        case certificates([ServerCertificate])
+        /// The proxy through which the request goes, without its credentials.
+        case proxied(String)
         /// The request is being sent.
         case sending
         /// An informational answer (1xx) arrived, such as the links of 103 Early Hints (RFC 8297).
@@ -64,6 +68,8 @@ extension CallEvent.Kind: CustomStringConvertible {
             "connected to \(address)" + (isReused ? ", again" : "")
         case .secured(let version, let name):
             "secured with \(version ?? "TLS")" + (name.map { ", \($0)" } ?? "")
+        case .certificates(let chain): "presented \(chain.first?.subject ?? "no certificate")"
+        case .proxied(let proxy): "through the proxy \(proxy)"
         case .sending: "sending"
         case .informational(let response): "informational answer \(response.status)"
         case .answered(let status): "answered \(status)"

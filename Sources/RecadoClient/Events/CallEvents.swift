@@ -66,6 +66,11 @@ public final class CallEvents: Sendable {
         if listener != nil { listenerCount.subtract(1, ordering: .relaxed) }
     }
 
+    /// Ends the events of every listener.
+    func finish() {
+        for listener in state.withLock({ $0.listeners.values.map(\.self) }) { listener.finish() }
+    }
+
     /// Hands an event to every listener, without waiting for any.
     func report(_ event: CallEvent) {
         // A listener that is woken here may end at once, which takes the lock.

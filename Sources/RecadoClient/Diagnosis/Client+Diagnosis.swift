@@ -1,0 +1,47 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoHTTP
+
+extension Client {
+    /// Calls an address and finds out how that went, from the connection to the content.
+    ///
+    /// The call is a `GET` through the layers of the client, with its credentials, but for retries and
+    /// the cache. At most 64 KiB of the answer are read. Nothing is thrown: what fails is in the result.
+    ///
+    /// ```swift
+    /// let diagnosis = await client.diagnose("films")
+    /// print(diagnosis)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - path: The path below the base, or a whole URI of the base's origin; the base itself by default.
+    ///   - query: Further names and values of the query.
+    ///   - options: What is different about this call.
+    /// - Returns: What was found out.
+    public func diagnose(
+        _ path: String = "",
+        query: QueryItems = [:],
+        with options: CallOptions = CallOptions()
+    ) async -> Diagnosis {
+        var request: Request
+        do {
+            request = try QuickCall(.get, path, nil, query).request(base, .json)
+        } catch {
+            var diagnosis = Diagnosis(uri: base.redacted)
+            diagnosis.failure = "\(error)"
+            return diagnosis
+        }
+        // Whatever it is, it is of interest; services of JSON answer with that.
+        request.fields[.accept] = "application/json, */*;q=0.5"
+        prepare(&request, options, isProtected: true)
+        let probe = DiagnosisProbe()
+        let client = withLayers { layers in
+            layers.retry = nil
+            layers.cache = nil
+            layers.perAttempt.append { ProbeTransport(base: $0, probe: probe) }
+        }
+        return await probe.run(request, options, client)
+    }
+}

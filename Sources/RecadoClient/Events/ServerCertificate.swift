@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// What is to be known of a certificate that a host presented, if the transport tells.
+public struct ServerCertificate: Sendable, Hashable {
+    /// Whose it is, such as `CN = films.example.org`.
+    public let subject: String
+    /// Who signed it.
+    public let issuer: String
+    /// When it begins to be valid; `nil` if that could not be read.
+    public let validFrom: HTTPDate?
+    /// When it ceases to be valid; `nil` if that could not be read.
+    public let validUntil: HTTPDate?
+    /// The pin of its public key, `sha256//` and the hash in Base64, as transports take it (RFC 7469 §2.4).
+    public let pin: String?
+
+    /// Creates the description of a certificate.
+    ///
+    /// - Parameters:
+    ///   - subject: Whose it is.
+    ///   - issuer: Who signed it.
+    ///   - validFrom: When it begins to be valid.
+    ///   - validUntil: When it ceases to be valid.
+    ///   - pin: The pin of its public key.
+    public init(
+        subject: String,
+        issuer: String,
+        validFrom: HTTPDate? = nil,
+        validUntil: HTTPDate? = nil,
+        pin: String? = nil
+    ) {
+        self.subject = Redaction.printable(subject)
+        self.issuer = Redaction.printable(issuer)
+        self.validFrom = validFrom
+        self.validUntil = validUntil
+        self.pin = pin
+    }
+
+    /// The whole days that are left until it ceases to be valid; negative when it has.
+    ///
+    /// - Parameter now: The present.
+    /// - Returns: The days; `nil` if the end could not be read.
+    public func daysLeft(at now: HTTPDate) -> Int? {
+        guard let end = validUntil?.secondsSince1970 else { return nil }
+        let (seconds, overflows) = end.subtractingReportingOverflow(now.secondsSince1970)
+        return overflows ? nil : Int((Double(seconds) / 86_400).rounded(.down))
+    }
+}
