@@ -187,6 +187,44 @@ struct `Reports of transfers` {
     }
 
     @Test
+    func `a diagnosis names the certificate, its pin and the protocols`() async throws {
+        let peer = try TLSPeer()
+        var options = CurlTransport.Options()
+        options.host.trust = .authorities(file: peer.certificateFile)
+        let base = "https://localhost:\(peer.port)"
+        let client = try Client(base: base, transport: CurlTransport(options: options))
+        let diagnosis = await client.diagnose()
+        #expect(diagnosis.failure == nil, "\(diagnosis)")
+        #expect(diagnosis.tls == "TLSv1.3")
+        #expect(diagnosis.applicationProtocol == "h2")
+        #expect(diagnosis.version == "HTTP/2")
+        #expect(diagnosis.address == "127.0.0.1:\(peer.port)")
+        let certificate = try #require(diagnosis.certificates.first)
+        #expect(certificate.subject.contains("CN"))
+        #expect(certificate.daysLeft != nil)
+        #expect(certificate.validFrom?.hasSuffix(" GMT") == true)
+        let pin = try #require(certificate.pin.flatMap { PublicKeyPin(text: $0) })
+        // The pin is good for what it was found at.
+        options.host.pins = [pin]
+        let pinned = try Client(base: base, transport: CurlTransport(options: options))
+        #expect(await pinned.diagnose().failure == nil)
+    }
+
+    @Test
+    func `a diagnosis says what a refused certificate means`() async throws {
+        let peer = try TLSPeer()
+        let base = "https://localhost:\(peer.port)"
+        let client = try Client(base: base, transport: CurlTransport())
+        let diagnosis = await client.diagnose()
+        #expect(diagnosis.failure?.hasPrefix("cannot secure the connection") == true)
+        #expect(
+            diagnosis.hints == [
+                "nobody known has signed the certificate: trust its authority, or let one sign it"
+            ]
+        )
+    }
+
+    @Test
     func `a listener hears of a failure`() async throws {
         let port = try ScriptedServer { _ in }.port
         let request = Request(method: .get, authority: "127.0.0.1:\(port)", target: "/")

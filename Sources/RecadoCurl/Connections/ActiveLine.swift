@@ -67,6 +67,7 @@ final class ActiveLine {
     private func setUp() {
         easy.clearError()
         easy.direct(to: line.request, through: loop.options.proxies)
+        easy.set(CURLOPT_CERTINFO, to: !easy.setup.options.pins.isEmpty)
         easy.set(CURLOPT_CONNECT_ONLY, to: true)
         easy.set(CURLOPT_HTTP_VERSION, to: CURL_HTTP_VERSION_1_1)
         // libcurl must not take it for a connection whose request is over.

@@ -81,6 +81,8 @@ extension ActiveTransfer {
             report.report(
                 .secured(version: notes.tlsVersion, protocol: notes.applicationProtocol)
             )
+            let certificates = easy.presentedCertificates
+            if !certificates.isEmpty { report.report(.certificates(certificates)) }
         }
         report.report(.sending)
     }

@@ -58,6 +58,10 @@ final class ActiveTransfer {
     private func setUp() {
         let request = transfer.request
         easy.direct(to: request, through: loop.options.proxies)
+        if let proxy = easy.proxy { transfer.report?.report(.proxied(proxy.description)) }
+        // For listeners, and for the error about pins, which names those that the host presented.
+        let hasPins = !easy.setup.options.pins.isEmpty
+        easy.set(CURLOPT_CERTINFO, to: hasPins || head.keepsInformational)
         easy.set(CURLOPT_REQUEST_TARGET, to: target)
         easy.set(CURLOPT_HTTP_VERSION, to: version)
         easy.setConnectTimeout(transfer.timeouts.connect)

@@ -52,8 +52,6 @@ extension EasyHandle {
         let pins = setup.options.pins
         if pins.isEmpty { return }
         set(CURLOPT_PINNEDPUBLICKEY, to: pins.map(\.description).joined(separator: ";"))
-        // For the error's sake: it names the pins of what the host presented.
-        set(CURLOPT_CERTINFO, to: true)
     }
 
     private func setUpIdentity(_ setup: HostSetup) {
@@ -127,19 +125,5 @@ extension EasyHandle {
         var message = errorMessage
         if message.isEmpty { message = unsafe String(cString: curl_easy_strerror(code)) }
         return TransportError(kind, "\(authority): \(message)")
-    }
-
-    /// The pins of the certificates that the host has presented, from its own to the last authority.
-    private var presentedPins: [PublicKeyPin] {
-        guard let chain = unsafe recado_curl_get_certificates(pointer) else { return [] }
-        return unsafe (0..<Int(chain.pointee.num_of_certs)).compactMap { index in
-            var item = unsafe chain.pointee.certinfo?[index]
-            while let current = unsafe item {
-                let text = unsafe String(cString: current.pointee.data)
-                if text.hasPrefix("Cert:") { return PublicKeyPin(certificate: text.dropFirst(5)) }
-                unsafe item = current.pointee.next
-            }
-            return nil
-        }
     }
 }

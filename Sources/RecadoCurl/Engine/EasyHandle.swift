@@ -28,6 +28,8 @@ final class EasyHandle {
     private var hasRemarks = false
     /// Whether a proxy reads the requests and sends them on.
     private(set) var isForwarded = false
+    /// The proxy that requests go through.
+    private(set) var proxy: ProxyServer?
 
     init?(_ setup: HostSetup, _ options: CurlTransport.Options) {
         guard let pointer = unsafe curl_easy_init() else { return nil }
@@ -139,6 +141,7 @@ final class EasyHandle {
     /// Sends requests through a proxy from now on, or through none.
     func setProxy(_ proxy: ProxyServer?, isSecure: Bool) {
         isForwarded = !isSecure && proxy?.kind.forwards == true
+        self.proxy = proxy
         setProxy(proxy)
     }
 
