@@ -21,6 +21,7 @@ extension Command {
                 ServeCommand.command,
                 try CallCommand.command(),
                 DescribeCommand.command,
+                DiagnoseCommand.command,
                 DownloadCommand.command,
                 CompletionCommand.command,
             ]

@@ -17,7 +17,10 @@ import Testing
     }
 
     @Test(arguments: [
-        Case(words: [""], expected: ["serve", "call", "describe", "download", "completion"]),
+        Case(
+            words: [""],
+            expected: ["serve", "call", "describe", "diagnose", "download", "completion"]
+        ),
         Case(words: ["c"], expected: ["call", "completion"]),
         Case(words: ["call", ""], expected: ["videoclub"]),
         Case(words: ["call", "videoclub", "re"], expected: ["rent-film", "return-film"]),
@@ -37,7 +40,10 @@ import Testing
         // Files are the shell's to complete.
         Case(words: ["serve", "--database", ""], expected: []),
         Case(words: ["nonsense", ""], expected: []),
-        Case(words: [], expected: ["serve", "call", "describe", "download", "completion"]),
+        Case(
+            words: [],
+            expected: ["serve", "call", "describe", "diagnose", "download", "completion"]
+        ),
     ])
     func `offers what may come next`(_ example: Case) throws {
         #expect(try words(example.words) == example.expected)

@@ -1,0 +1,94 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoCoding
+import RecadoCurl
+import RecadoHTTP
+
+/// `recado diagnose`: what happens on the way to an address.
+enum DiagnoseCommand {
+    static let json = CommandOption("json", about: "Write JSON.")
+    static let timeout = CommandOption(
+        "timeout",
+        "seconds",
+        about: "How long to wait for the whole answer; 30 by default."
+    )
+
+    static let command = Command(
+        "diagnose",
+        "Calls an address and tells how that went, from the name to the content.",
+        detail:
+            "Addresses, proxy, TLS, certificates with their pins, redirects, times and what they mean.",
+        options: [json, timeout],
+        operand: "url"
+    ) { (arguments, terminal) async throws(CommandFailure) in
+        try await run(arguments, on: terminal)
+    }
+
+    private static func run(
+        _ arguments: ParsedArguments,
+        on terminal: Terminal
+    ) async throws(CommandFailure) {
+        guard let address = arguments.operands.first, arguments.operands.count == 1 else {
+            throw .usage("one address is needed")
+        }
+        let seconds = try arguments.number(timeout, in: 1...3600) ?? 30
+        let diagnosis = await (try client(for: address, seconds)).diagnose(address)
+        if arguments.contains(json) {
+            try terminal.write(try text(of: diagnosis))
+        } else {
+            try terminal.write(lines(of: diagnosis, width: terminal.width))
+        }
+        // Like a call: the report is complete, and the code tells programs.
+        if diagnosis.failure != nil { throw CommandFailure(code: 3, lines: []) }
+        switch diagnosis.status ?? 200 {
+        case 400..<500: throw CommandFailure(code: 4, lines: [])
+        case 500...: throw CommandFailure(code: 5, lines: [])
+        default: break
+        }
+    }
+
+    private static func client(
+        for address: String,
+        _ seconds: Int
+    ) throws(CommandFailure) -> Client {
+        // People type the address, also that of a machine beside them.
+        let layers = Layers.standard { $0.cleartext = .everywhere }
+        do throws(URIError) {
+            let base = try URI(address).origin ?? ""
+            return try Client(base: base, transport: CurlTransport(), layers: layers) {
+                $0.timeouts.total = .seconds(seconds)
+                $0.fields[.userAgent] = "recado/\(RecadoCommand.version)"
+            }
+        } catch {
+            throw .usage("the address is none: \(error)")
+        }
+    }
+
+    private static func text(of diagnosis: Diagnosis) throws(CommandFailure) -> String {
+        var json = JSON()
+        json.isPretty = true
+        do throws(CodingFailure) {
+            let text = String(decoding: try json.encode(diagnosis), as: UTF8.self) + "\n"
+            return DisplayText.cleanJSON(text)
+        } catch {
+            throw .failed("the report cannot be written: \(error)")
+        }
+    }
+
+    private static func lines(of diagnosis: Diagnosis, width: Int) -> String {
+        diagnosis.lines.map { line in
+            // What is to be copied, such as a pin, stays in one piece.
+            let isProse = line.hasPrefix("hint") || line.hasPrefix("failure")
+            let text = DisplayText.clean(line)
+            guard isProse, let mark = text.firstIndex(of: " ") else { return text + "\n" }
+            let name = text[..<mark]
+            let blank = String(repeating: " ", count: 14 - name.count)
+            let rest = text[mark...].drop { $0 == " " }
+            let wrapped = DisplayText.wrap(String(rest), to: max(width - 14, 30))
+            return name + blank
+                + wrapped.joined(separator: "\n" + String(repeating: " ", count: 14)) + "\n"
+        }.joined()
+    }
+}
