@@ -126,8 +126,15 @@ struct CurlCommandWriter {
     static func quoted(_ word: String) -> String {
         let plain = PlainWord.characters
         if !word.isEmpty, word.utf8.allSatisfy(plain.contains) { return word }
-        return "'" + word.replacing("'", with: "'\\''") + "'"
+        // By bytes: a quote with a combining mark is one character, and still a quote to a shell.
+        var text: [UInt8] = [quote]
+        for byte in word.utf8 {
+            if byte == quote { text += "'\\''".utf8 } else { text.append(byte) }
+        }
+        return String(decoding: text + [quote], as: UTF8.self)
     }
+
+    private static let quote = UInt8(ascii: "'")
 
     private enum PlainWord {
         static let characters = PercentEncoding.CharacterSet(unreservedAnd: "/:@,+")

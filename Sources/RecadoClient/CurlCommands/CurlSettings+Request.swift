@@ -59,17 +59,25 @@ extension CurlSettings {
         var fields: Fields = [:]
         var named: Set<FieldName> = []
         for line in lines {
-            guard let mark = line.firstIndex(where: { $0 == ":" || $0 == ";" }) else { continue }
+            // By bytes: a combining mark after a delimiter belongs to the value.
+            let bytes = line.utf8
+            guard
+                let mark = bytes.firstIndex(where: {
+                    $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";")
+                })
+            else { continue }
             guard let name = FieldName(String(line[..<mark])) else {
                 throw CurlCommandError("--header has a malformed name")
             }
             named.insert(name)
-            let value = Self.trimmed(line[mark...].dropFirst())
+            let value = Self.trimmed(bytes[mark...].dropFirst())
             guard Fields.isValid(value) else {
                 throw CurlCommandError("--header \(name) has a value with control characters")
             }
             // curl takes a colon without a value for a field to leave out, a semicolon for an empty one.
-            if line[mark] == ";" ? value.isEmpty : !value.isEmpty { fields.append(value, to: name) }
+            if bytes[mark] == UInt8(ascii: ";") ? value.isEmpty : !value.isEmpty {
+                fields.append(value, to: name)
+            }
         }
         for (text, value) in defaults {
             guard let name = FieldName(text), !named.contains(name) else { continue }
@@ -81,20 +89,24 @@ extension CurlSettings {
         return fields
     }
 
-    private static func trimmed(_ text: Substring) -> String {
-        var text = text.drop { $0 == " " || $0 == "\t" }
-        while text.last == " " || text.last == "\t" { text.removeLast() }
-        return String(text)
+    private static func trimmed(_ bytes: Substring.UTF8View) -> String {
+        let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        var bytes = Array(bytes.drop(while: isBlank))
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func basic(_ text: String) throws(CurlCommandError) -> String {
-        guard let mark = text.firstIndex(of: ":") else {
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             throw CurlCommandError("the user has no password; expected user:password")
         }
         let user = String(text[..<mark])
         do throws(BasicCredentialsError) {
-            return try BasicCredentials(user: user, password: String(text[mark...].dropFirst()))
-                .authorization
+            return try BasicCredentials(
+                user: user,
+                password: String(decoding: text.utf8[mark...].dropFirst(), as: UTF8.self)
+            )
+            .authorization
         } catch {
             throw CurlCommandError("the user: \(error)")
         }

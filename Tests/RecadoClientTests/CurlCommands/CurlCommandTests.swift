@@ -47,7 +47,7 @@ import Testing
         ),
         Reading(
             name: "raw data may begin with an at sign",
-            command: "curl example.org/films --data-raw @up -H 'content-type: text/plain'",
+            command: "curl example.org/films --data-raw @up -H 'Content-Type: text/plain'",
             method: .post,
             fields: [.contentType: "text/plain"],
             content: "@up"
@@ -159,7 +159,7 @@ import Testing
         #expect(request.fields[.contentType] == "application/json")
         #expect(
             request.content.bytes.map { String(decoding: $0, as: UTF8.self) }
-                == #"{"title":"Up ^ 100%"}"#
+                == #"{"title":"Up ^ 100%^"}"#
         )
         let plain = try Request(
             curl: #"curl "http://example.org/a" -d "x ""y"" ^ \z""#,
@@ -261,7 +261,10 @@ import Testing
         ("curl a -F x", "-F has no “=” after the name of its part"),
         ("curl a -X 'A B'", "--request is no name of a method"),
         ("curl a -d x -F y=z", "a form and data; expected one of them"),
-        ("curl ftp://a/", "the address: URI, byte 0: expected the scheme http or https"),
+        (
+            "curl ftp://a/",
+            "the address: URI, byte 0: the scheme is not supported; expected http or https"
+        ),
     ]
 
     @Test(arguments: refusals)
@@ -324,11 +327,11 @@ import Testing
     }
 
     @Test
-    func `a field that would break out is left out`() throws {
+    func `a field cannot break out of its line`() throws {
         var request = Self.request()
         request.fields = ["X-Bad": "a\r\nX-Other: b", "X-Good": "c"]
         let command = request.curl(redacting: .nothing)
-        #expect(!command.contains("X-Bad"))
+        #expect(!command.utf8.contains(0x0A) && !command.utf8.contains(0x0D))
         #expect(command.contains("X-Good"))
     }
 

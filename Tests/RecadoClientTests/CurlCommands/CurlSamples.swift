@@ -36,10 +36,10 @@ struct CurlSamples: RandomNumberGenerator {
 
     private mutating func fieldValue() -> String {
         let text = text(of: ["\t"])
-        let isOpen: (Character) -> Bool = { $0 != " " && $0 != "\t" }
-        guard let first = text.firstIndex(where: isOpen), let last = text.lastIndex(where: isOpen)
-        else { return "" }
-        return String(text[first...last])
+        // By bytes, as what reads them does.
+        var bytes = Array(text.utf8.drop { $0 == 0x20 || $0 == 0x09 })
+        while bytes.last == 0x20 || bytes.last == 0x09 { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private mutating func target() -> String {

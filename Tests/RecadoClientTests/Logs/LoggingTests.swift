@@ -98,7 +98,7 @@ import Testing
         Shown(
             type: "application/json",
             content: "{\"password\": \"hunt",
-            expected: "21 bytes of application/json"
+            expected: "18 bytes of application/json"
         ),
         Shown(type: "image/png", content: "abc", expected: "3 bytes of image/png"),
         Shown(
