@@ -3,6 +3,7 @@
 
 public import Recado
 public import RecadoHTTP
+import Synchronization
 
 /// A caller of one web service: a base address, a way to reach it, and what every call has in common.
 ///
@@ -33,6 +34,14 @@ public struct Client: Sendable {
     private let pipeline: Pipeline
     /// What lies below all layers.
     var bottom: any Transport { pipeline.bottom }
+    /// The layers that openings of WebSockets pass, from the first opening on.
+    var openings: any Transport {
+        pipeline.openings.withLock { openings in
+            let top = openings ?? WebSocketOpener.layers(layers)
+            openings = top
+            return top
+        }
+    }
 
     /// Creates a client.
     ///
@@ -104,6 +113,7 @@ public struct Client: Sendable {
         let layers: Layers
         let bottom: any Transport
         let top: any Transport
+        let openings = Mutex<(any Transport)?>(nil)
 
         init(_ layers: Layers, over bottom: any Transport) {
             self.layers = layers

@@ -58,7 +58,7 @@ extension Client {
         prepare(&request, options, isProtected: true)
         let opener = WebSocketOpener(connector, protocols: protocols, options: settings)
         let timeouts = options.timeouts ?? self.settings.timeouts
-        let opened = try await opener.open(request, layers, timeouts: timeouts)
+        let opened = try await opener.open(request, through: openings, timeouts: timeouts)
         return WebSocket(opened, options: settings)
     }
 

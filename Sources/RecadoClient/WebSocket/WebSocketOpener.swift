@@ -8,6 +8,22 @@ import Synchronization
 ///
 /// What layers do to requests and answers is thus done to the opening, too.
 final class WebSocketOpener: Transport {
+    /// What opens the WebSocket that this task wants to have.
+    @TaskLocal private static var current: WebSocketOpener?
+
+    /// What lies below the layers, which serve one opening after another and keep what they learn.
+    private struct Seam: Transport {
+        func send(
+            _ request: Request,
+            timeouts: Timeouts
+        ) async throws(TransportError) -> Response {
+            guard let opener = WebSocketOpener.current else {
+                throw TransportError(.failed, "a layer sends requests from a task of its own")
+            }
+            return try await opener.send(request, timeouts: timeouts)
+        }
+    }
+
     private struct State {
         var opened: WebSocketOpening.Opened?
         var error: WebSocketError?
@@ -24,16 +40,20 @@ final class WebSocketOpener: Transport {
         self.options = options
     }
 
-    /// Sends the opening through layers.
+    /// Sends the opening through the layers.
     func open(
         _ request: Request,
-        _ layers: Layers,
+        through layers: any Transport,
         timeouts: Timeouts
     ) async throws(WebSocketError) -> WebSocketOpening.Opened {
-        let top = DeadlineTransport(Self.fitting(layers).over(self))
+        let result = await Self.$current.withValue(self) {
+            await Self.result { () async throws(TransportError) in
+                try await DeadlineTransport(layers).send(request, timeouts: timeouts)
+            }
+        }
         let answer: Response
         do {
-            answer = try await top.send(request, timeouts: timeouts)
+            answer = try result.get()
         } catch {
             take()?.connection.close()
             let own = state.withLock { $0.error }
@@ -46,14 +66,24 @@ final class WebSocketOpener: Transport {
         throw WebSocketError(.refused, "\(answer.status)", response: answer)
     }
 
-    /// The layers that have something to do with an opening.
-    private static func fitting(_ layers: Layers) -> Layers {
+    private static func result(
+        _ send: () async throws(TransportError) -> Response
+    ) async -> Result<Response, TransportError> {
+        do {
+            return .success(try await send())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The layers that have something to do with openings.
+    static func layers(_ layers: Layers) -> any Transport {
         var layers = layers
         // Neither is its answer one for others, nor its content compressed.
         (layers.cache, layers.sharedAnswers, layers.decompression) = (nil, nil, nil)
         // Programs in browsers are not redirected either (WHATWG WebSockets, §2).
         layers.redirects = nil
-        return layers
+        return layers.over(Seam())
     }
 
     private func take() -> WebSocketOpening.Opened? {

@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoHTTP
 import RecadoTesting
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -23,6 +24,18 @@ struct `Opening a WebSocket` {
         let error = await opening
         await connection.waitForEnd()
         return error
+    }
+
+    /// Counts.
+    private final class Notes: Sendable {
+        private let count = Mutex(0)
+
+        func add() -> Int {
+            count.withLock { count in
+                count += 1
+                return count
+            }
+        }
     }
 
     // MARK: - Requests
@@ -256,6 +269,25 @@ struct `Opening a WebSocket` {
         other.send(Array(MemoryPeer.answer(to: second).utf8))
         _ = try await opening
         #expect(connection.isClosed)
+    }
+
+    @Test
+    func `layers keep what they learn from one opening to the next`() async throws {
+        let refreshes = Notes()
+        let origin = try URI("https://club.example")
+        let layers = Layers.standard {
+            $0.authentication = .bearer(origin: origin) { _, _ in
+                AccessToken("t\(refreshes.add())")
+            }
+        }
+        let memory = try MemoryWebSocket(layers: layers)
+        for _ in 1...2 {
+            async let opening = memory.client.webSocket("live")
+            let (lines, connection) = try #require(await memory.peer.request())
+            #expect(MemoryPeer.value(of: "Authorization", in: lines) == "Bearer t1")
+            connection.send(Array(MemoryPeer.answer(to: lines).utf8))
+            _ = try await opening
+        }
     }
 
     @Test
