@@ -19,14 +19,13 @@ final class DiagnosisProbe: Sendable {
 
     func run(_ request: Request, _ options: CallOptions, _ client: Client) async -> Diagnosis {
         let hub = CallEvents()
-        let trace = CallTrace(events: hub)
         let events = hub.events()
-        let start = ContinuousClock.now
+        let notes = CallNotes(events: hub)
         var diagnosis = Diagnosis(uri: Redaction.uri(of: request))
         var content: [UInt8] = []
         var failure: TransportError?
         do {
-            let response = try await client.send(request, options, trace, AttemptLog())
+            let response = try await client.send(request, options, notes)
             diagnosis.status = Int(response.status.code)
             content = try await Self.beginning(of: response.content)
         } catch let error as TransportError {
@@ -35,10 +34,10 @@ final class DiagnosisProbe: Sendable {
         } catch {
             diagnosis.failure = "\(type(of: error))"
         }
-        diagnosis.milliseconds = start.duration(to: .now) / .milliseconds(1)
+        diagnosis.milliseconds = notes.duration / .milliseconds(1)
         hub.finish()
         for await event in events { diagnosis.note(event.kind) }
-        diagnosis.note(trace)
+        diagnosis.note(notes.trace)
         if let (request, response) = raw.withLock({ $0 }) {
             diagnosis.note(response, to: request)
             if let page = UnexpectedPage(in: content, response.fields, answering: request) {
