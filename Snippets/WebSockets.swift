@@ -23,8 +23,6 @@ do {
         if score.points == 10 { break }
     }
     await socket.close(reason: "that will do")
-} catch  where error.response?.status == .unauthorized {
-    print("Who are you?")
 } catch {
-    print(error)
+    print(error.response?.status == .unauthorized ? "Who are you?" : "\(error)")
 }

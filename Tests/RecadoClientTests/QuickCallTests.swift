@@ -113,7 +113,8 @@ struct `Quick calls` {
         #expect(error?.kind == .unreadable)
         #expect(error?.status == .ok)
         let text =
-            "GET https://example.org/videoclub/films: unreadable answer: the answer is text/html, not application/json"
+            "GET https://example.org/videoclub/films: unreadable answer: the answer is text/html, not "
+            + "application/json: a page without a title, perhaps of a login or of a network that asks for one"
         #expect(error?.description == text)
         #expect(error?.debugDescription.contains("<!doctype html>") == true)
     }

@@ -43,10 +43,8 @@ enum NGINX {
         try FileManager.default.createDirectory(at: files, withIntermediateDirectories: false)
         try Data(large).write(to: files.appending(path: "large.bin"))
         try Data(#"{"title":"El Camión"}"#.utf8).write(to: files.appending(path: "film.json"))
-        let text = configuration.replacing(
-            "listen unix:socket",
-            with: "listen unix:\(folder.path())socket"
-        )
+        let socket = folder.appending(path: "socket").path()
+        let text = configuration.replacing("listen unix:socket", with: "listen unix:\(socket)")
         try Data(text.utf8).write(to: folder.appending(path: "nginx.conf"))
         let arguments = ["-p", folder.path(), "-c", "nginx.conf", "-e", "error.log"]
         let peer = try await Peer(
@@ -58,7 +56,7 @@ enum NGINX {
             },
             greets: false
         )
-        return (peer, folder.appending(path: "socket").path())
+        return (peer, socket)
     }
 
     /// A client of it.

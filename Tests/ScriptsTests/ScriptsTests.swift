@@ -66,8 +66,12 @@ import Testing
         let lines = try Project.text("Tests/requirements.txt").split(separator: "\n")
         let tools = lines.filter { !$0.hasPrefix("#") }
         #expect(tools.contains { $0.hasPrefix("openapi-spec-validator==") })
+        let version = /[A-Za-z0-9_-]+==[0-9]+(\.[0-9]+)*/
         for tool in tools {
-            #expect(tool.wholeMatch(of: /[A-Za-z0-9_-]+==[0-9]+(\.[0-9]+)*/) != nil, "\(tool)")
+            // Perhaps with the Pythons that it is for.
+            let words = tool.split(separator: "; ", maxSplits: 1)
+            #expect(words.first?.wholeMatch(of: version) != nil, "\(tool)")
+            #expect(words.count == 1 || words[1].hasPrefix("python_version "), "\(tool)")
         }
     }
 }

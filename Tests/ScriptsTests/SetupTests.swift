@@ -116,7 +116,10 @@ import Testing
 
     @Test(arguments: [
         (["thread", "--filter", "Routing"], "thread", "--filter Routing"),
-        (["address"], "address", #"--skip ^(RecadoCommandTests|RecadoPeerTests|RecadoTests|ScriptsTests)\."#),
+        (
+            ["address"], "address",
+            #"--skip ^(RecadoCommandTests|RecadoPeerTests|RecadoTests|ScriptsTests)\."#
+        ),
     ])
     func `a sanitizer has a folder of its own`(
         words: [String],
