@@ -109,6 +109,26 @@ struct `Secrets in errors` {
             + "--data-binary '… (21 bytes)' 'https://example.org/videoclub/it'\\''s?q=…&…'"
         #expect(error?.curl == expected)
     }
+
+    /// A mark that combines with the separator before it makes another character of it.
+    static let hidden: [(authority: String, target: String)] = [
+        ("example.org", "/films?\u{301}token=\(secret)"),
+        ("example.org", "/films?a=1&\u{301}\(secret)"),
+        ("example.org", "/films?token=\u{301}\(secret)"),
+        ("\(secret)@\u{301}example.org", "/films"),
+    ]
+
+    @Test(arguments: hidden)
+    func `no mark behind a separator shows what stands there`(authority: String, target: String) {
+        let request = Request(
+            method: .get,
+            scheme: "https",
+            authority: authority,
+            target: target,
+            fields: [.location: "/login?\u{301}then=\(Self.secret)"]
+        )
+        #expect(!request.curl(redacting: .secrets).contains(Self.secret))
+    }
 }
 
 extension Error {

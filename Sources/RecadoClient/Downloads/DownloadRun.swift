@@ -28,7 +28,8 @@ struct DownloadRun<Failure: Problem>: Sendable {
 
     /// The address without user information and query.
     private var url: String {
-        let authority = request.authority.split(separator: "@").last ?? ""
+        let host = request.authority.utf8.split(separator: UInt8(ascii: "@")).last
+        let authority = host.map { String(Substring($0)) } ?? ""
         return "\(request.scheme)://\(authority)\(request.path)"
     }
 
@@ -39,7 +40,11 @@ struct DownloadRun<Failure: Problem>: Sendable {
 
     /// The name at the end of an escaped path, made safe.
     private static func name(at path: some StringProtocol) -> String? {
-        let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        let components = String(path).utf8.split(
+            separator: UInt8(ascii: "/"),
+            omittingEmptySubsequences: false
+        )
+        let last = components.last.map { String(Substring($0)) } ?? ""
         return PercentEncoding.decode(last).flatMap(SafeFileName.make)
     }
 

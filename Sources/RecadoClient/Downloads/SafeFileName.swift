@@ -25,11 +25,12 @@ package enum SafeFileName {
         for scalar in component where !isUnseen(scalar) {
             scalars.append("<>:\"|?*".unicodeScalars.contains(scalar) ? "_" : scalar)
         }
-        var text = Substring(String(scalars))
-        while let first = text.first, first == "." || first.isWhitespace { text.removeFirst() }
-        while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
+        // By scalars: a dot with a mark above it hides a file like any other.
+        var text = Substring(String(scalars)).unicodeScalars
+        while let first = text.first, isTrimmed(first) { text.removeFirst() }
+        while let last = text.last, isTrimmed(last) { text.removeLast() }
         guard !text.isEmpty else { return nil }
-        var safe = String(text)
+        var safe = String(Substring(text))
         if safe.first == "-" || safe.first == "~" || isDevice(safe) { safe = "_" + safe }
         return shortened(safe)
     }
@@ -49,6 +50,11 @@ package enum SafeFileName {
             true
         default: scalar == "\u{FFFD}"
         }
+    }
+
+    /// Whether a name neither begins nor ends with it.
+    private static func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "." || scalar.properties.isWhitespace
     }
 
     /// Whether Windows takes the name for a device, whatever its ending.

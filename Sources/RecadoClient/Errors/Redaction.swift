@@ -32,25 +32,26 @@ package enum Redaction {
         if isSensitive(field.name) { return mask }
         // The queries of other addresses may be secrets as much as that of this one.
         guard field.name == .location || field.name == .link,
-            let mark = field.value.firstIndex(of: "?")
+            let mark = field.value.utf8.firstIndex(of: UInt8(ascii: "?"))
         else { return field.value }
-        return field.value[...mark] + mask
+        return field.value[..<mark] + "?" + mask
     }
 
     /// The target of a request without the values of its query.
     static func target(of request: Request) -> String {
         guard let query = request.query, !query.isEmpty else { return request.target }
-        let names = query.split(separator: "&").map { pair in
+        let names = pairs(of: query).map { name, value in
             // A pair without “=” may be a secret as a whole.
-            pair.firstIndex(of: "=").map { pair[...$0] + mask } ?? mask
+            value == nil ? mask : name + "=" + mask
         }
         return request.path + "?" + names.joined(separator: "&")
     }
 
     /// The URI of a request without user information and the values of its query.
     static func uri(of request: Request) -> String {
-        let authority = request.authority.split(separator: "@").last ?? ""
-        return printable("\(request.scheme)://\(authority)\(target(of: request))")
+        let authority = request.authority.utf8.split(separator: UInt8(ascii: "@")).last
+        let host = authority.map { String(Substring($0)) } ?? ""
+        return printable("\(request.scheme)://\(host)\(target(of: request))")
     }
 
     /// An excerpt of an answer, without the secrets of the request that it may repeat.
@@ -75,10 +76,19 @@ package enum Redaction {
         if let items = try? QueryItems(parsing: request.query ?? "") {
             secrets += items.map(\.value)
         }
-        secrets += (request.query ?? "").split(separator: "&").map { pair in
-            pair.firstIndex(of: "=").map { String(pair[$0...].dropFirst()) } ?? String(pair)
-        }
+        secrets += pairs(of: request.query ?? "").map { $1 ?? $0 }
         return secrets
+    }
+
+    /// The names and the values of a query, as they are written.
+    ///
+    /// They are told apart by bytes: a mark that combines with a separator would hide it.
+    private static func pairs(of query: some StringProtocol) -> [(name: String, value: String?)] {
+        String(query).utf8.split(separator: UInt8(ascii: "&")).map { pair in
+            let mark = pair.firstIndex(of: UInt8(ascii: "="))
+            let name = String(Substring(pair[..<(mark ?? pair.endIndex)]))
+            return (name, mark.map { String(Substring(pair[$0...].dropFirst())) })
+        }
     }
 
     /// A text without control characters, so that it stays in its line.

@@ -7,7 +7,8 @@ extension Request {
     /// The scheme and the authority, which delimit trust (RFC 6454 §4), in one spelling.
     var origin: String {
         if isPlainAuthority { return "\(scheme)://\(authority)" }
-        let authority = authority.split(separator: "@").last.map(String.init) ?? ""
+        let host = authority.utf8.split(separator: UInt8(ascii: "@")).last
+        let authority = host.map { String(Substring($0)) } ?? ""
         if let origin = (try? URI("\(scheme)://\(authority)"))?.origin { return origin }
         return "\(scheme)://\(authority)".lowercased()
     }

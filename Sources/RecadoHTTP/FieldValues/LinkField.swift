@@ -42,7 +42,7 @@ public struct LinkField: Sendable, Hashable {
 
         /// The title, in the encoded form if there is one (RFC 8288 §3.4.1).
         public var title: String? {
-            parameters["title*"].flatMap(LinkField.decodedExtendedValue) ?? parameters["title"]
+            parameters["title*"].flatMap(ExtendedValue.text) ?? parameters["title"]
         }
     }
 
@@ -105,13 +105,6 @@ public struct LinkField: Sendable, Hashable {
         }
         guard scanner.isAtEnd || scanner.next == UInt8(ascii: ",") else { return nil }
         return Link(target: String(decoding: target, as: UTF8.self), parameters: parameters)
-    }
-
-    /// The text of a value such as `UTF-8'es'Cami%C3%B3n` (RFC 8187 §3.2).
-    private static func decodedExtendedValue(_ value: String) -> String? {
-        let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }
-        return PercentEncoding.decode(parts[2])
     }
 }
 

@@ -28,6 +28,7 @@ struct `Safe names of files` {
         Case("con", "_con"), Case("NUL.txt", "_NUL.txt"), Case("COM1", "_COM1"),
         Case("lpt9.tar.gz", "_lpt9.tar.gz"), Case("com", "com"), Case("console", "console"),
         Case("-rf", "_-rf"), Case("~root", "_~root"), Case("a-b~c", "a-b~c"),
+        Case(".\u{301}x", "\u{301}x"), Case("dir/\u{301}x", "\u{301}x"),
     ])
     func `a name becomes one component that harms nobody`(example: Case) {
         #expect(SafeFileName.make(from: example.name) == example.safe)
