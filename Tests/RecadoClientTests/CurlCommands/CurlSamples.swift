@@ -56,9 +56,14 @@ struct CurlSamples: RandomNumberGenerator {
         case 0: []
         case 1: Array(text(of: ["\n", "\r\n", "\t", "\0", "\u{7F}", "\u{1B}[0m"]).utf8)
         case 2: (0..<40).map { _ in UInt8.random(in: 0...255, using: &self) }
-        case 3: Array(String(repeating: text() + "x", count: 20_000).utf8)
+        case 3: Array(String(repeating: text() + "x", count: large()).utf8)
         default: Array(text(of: ["\n"]).utf8)
         }
+    }
+
+    /// How often a text is repeated; seldom so often that a command line has no room for it.
+    private mutating func large() -> Int {
+        Int.random(in: 0..<20, using: &self) == 0 ? 20_000 : 300
     }
 
     mutating func request() -> Request {
