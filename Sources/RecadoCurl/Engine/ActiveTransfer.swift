@@ -318,7 +318,10 @@ final class ActiveTransfer {
 
     private func error(for code: CURLcode) -> TransportError {
         let isHeadTooLarge = code == CURLE_OUT_OF_MEMORY && attempts > 0 && !head.isComplete
-        let kind = isHeadTooLarge ? .tooLarge : code.kind(in: phase)
+        // In HTTP/2, libcurl gives a connection that was reset the same name as garbage.
+        let isReset = code == CURLE_HTTP2 && easy.number(CURLINFO_OS_ERRNO) == Int(ECONNRESET)
+        let cause = isReset ? CURLE_SEND_ERROR : code
+        let kind = isHeadTooLarge ? .tooLarge : cause.kind(in: phase)
         return easy.error(for: code, kind, from: transfer.request.authority)
     }
 }
