@@ -9,8 +9,12 @@ final class Peer: Sendable {
     /// The first line of its output, if one is waited for.
     let greeting: String
 
-    private let processID: pid_t
-    private let folder: URL
+    private let input: Pipe
+
+    /// Runs a program until its own input ends, which it does when the tests do, however they end.
+    ///
+    /// Programs inherit which signals wait, so that only the one that cannot wait is sure to end them.
+    private static let keeper = #""$@" & cat >/dev/null; kill -9 $!; rm -rf "$0""#
 
     /// Starts a program in a folder that goes with it, and waits for what shows that it is ready.
     init(
@@ -21,16 +25,15 @@ final class Peer: Sendable {
         greets: Bool
     ) async throws {
         let process = Process()
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", Self.keeper, folder.path(), program] + arguments
         process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
+        input = Pipe()
+        process.standardInput = input
         process.standardError = FileHandle.nullDevice
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
-        processID = process.processIdentifier
-        self.folder = folder
         greeting = greets ? await Self.firstLine(pipe.fileHandleForReading) : ""
         for _ in 0..<1_000 where !isReady(folder) { try await Task.sleep(for: .milliseconds(10)) }
         guard isReady(folder), !greets || !greeting.isEmpty else {
@@ -39,8 +42,7 @@ final class Peer: Sendable {
     }
 
     deinit {
-        kill(processID, SIGTERM)
-        try? FileManager.default.removeItem(at: folder)
+        try? input.fileHandleForWriting.close()
     }
 
     struct NotReady: Error, CustomStringConvertible {
