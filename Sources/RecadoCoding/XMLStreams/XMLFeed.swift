@@ -80,6 +80,9 @@ struct XMLFeed: Sendable {
         guard isEnough else { return }
         do throws(CodingFailure) {
             let found = try XMLInput.converter(for: front, xml)
+            // The bracket that ends the declaration may be the first half of its unit.
+            let isCut = found.encoding.isWide && !front.count.isMultiple(of: 2)
+            guard isFinished || !isCut else { return }
             converter = found
             append(front[found.markBytes...])
             front = []

@@ -221,6 +221,25 @@ import Testing
         }
     }
 
+    @Test func `an encoding that is unknown is refused wherever a unit is cut`() async {
+        let text = "\u{FEFF}<?xml version='1.0' encoding='UTF-06'?><l><e>a</e></l>"
+        for isBig in [true, false] {
+            let bytes = text.utf16.flatMap { unit -> [UInt8] in
+                let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
+                return isBig ? [high, low] : [low, high]
+            }
+            for size in [1, 2, 3, 1000] {
+                let found = await #expect(throws: CodingFailure.self) {
+                    for try await _ in XML().elements(
+                        of: String.self,
+                        in: pieces(bytes, size: size)
+                    ) {}
+                }
+                #expect(found?.code == .unsupported)
+            }
+        }
+    }
+
     // MARK: - Faults
 
     @Test(arguments: [
