@@ -18,11 +18,22 @@ extension JSON {
         if DecodingContext.isSmall(bytes), bytes.count <= limits.bytes {
             return try decodeSmall(type, from: bytes)
         }
-        if bytes.count >= Self.partedBytes, bytes.count <= limits.bytes,
-            let values = decodeParts(type, from: bytes)
-        {
-            return values
+        if bytes.count >= Self.partedBytes, bytes.count <= limits.bytes {
+            return try decodeLarge(type, from: bytes)
         }
+        return try document(from: bytes).decode(type, choices)
+    }
+
+    /// Decodes a large text.
+    ///
+    /// It is a function of its own since an optional of a generic type, wherever it stands in a function,
+    /// makes each call of that look up the type.
+    @inline(never)
+    private func decodeLarge<T: Decodable>(
+        _ type: T.Type,
+        from bytes: [UInt8]
+    ) throws(CodingFailure) -> T {
+        if let values = decodeParts(type, from: bytes) { return values }
         return try document(from: bytes).decode(type, choices)
     }
 

@@ -37,7 +37,7 @@ struct Source {
     /// Four bytes from the index, the first in the lowest bits.
     @inline(__always)
     func half(at index: Int) -> UInt32 {
-        guard UInt(bitPattern: index) < words else {
+        guard index >= 0, index <= count &- 4 else {
             return UInt32(truncatingIfNeeded: tail(at: index, 4))
         }
         return unsafe UInt32(
