@@ -235,6 +235,8 @@ extension Client {
         return try await exchange(for: call, [UInt8].self, Never.self, options).bytes
     }
 
+    private static let usualFormats: [Format] = [.json]
+
     func output<Output: Decodable, Failure: Decodable & Error>(
         of call: QuickCall,
         _ type: Output.Type,
@@ -251,7 +253,7 @@ extension Client {
         _ options: CallOptions
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
         // No answer is a form: the answer to one is JSON.
-        let formats = [options.format ?? .json].forAnswers
+        let formats = options.format.map { [$0].forAnswers } ?? Self.usualFormats
         var request: Request
         do {
             request = try call.request(base, options.format ?? .json)

@@ -78,16 +78,16 @@ struct `Reports of transfers` {
     func `a slow server is told from a slow connection`() async throws {
         let server = try ScriptedServer { connection in
             _ = connection.receive()
-            pause(milliseconds: 150)
+            pause(milliseconds: 1_000)
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\na")
-            pause(milliseconds: 150)
+            pause(milliseconds: 1_000)
             connection.send("b")
         }
         let timings = try #require(try await trace(server.request()).0.timings)
-        // A busy machine may notice the first byte late.
-        #expect(timings.firstByte >= .milliseconds(75))
-        #expect(timings.content >= .milliseconds(75))
-        #expect(timings.connect < .milliseconds(75))
+        // A busy machine connects late, and may notice the first byte late.
+        #expect(timings.firstByte >= .milliseconds(500))
+        #expect(timings.content >= .milliseconds(500))
+        #expect(timings.connect < .milliseconds(500))
     }
 
     @Test

@@ -5,21 +5,19 @@ import RecadoHTTP
 
 /// What is noted of a call while it is under way.
 struct CallNotes: Sendable {
-    let start = ContinuousClock.now
     let trace: CallTrace
-    let log = AttemptLog()
 
     init(events: CallEvents?) {
         trace = CallTrace(events: events)
     }
 
     /// From the call to now.
-    var duration: Duration { start.duration(to: .now) }
+    var duration: Duration { trace.start.duration(to: .now) }
 
     /// What is known of the call by now, for an error.
     func record(_ request: Request, answeredBy response: Response?) -> CallRecord {
         var record = CallRecord(request, answeredBy: response)
-        record.note(log)
+        record.note(trace.attempts)
         record.note(trace)
         record.duration = duration
         return record

@@ -46,6 +46,7 @@ enum CallPath {
     }
 
     private static func isWhole(_ path: String) -> Bool {
+        guard path.utf8.prefix(6).contains(UInt8(ascii: ":")) else { return false }
         let start = path.prefix(8).lowercased()
         return start.hasPrefix("http://") || start.hasPrefix("https://")
     }
@@ -74,6 +75,8 @@ enum CallPath {
     private static let kept = PercentEncoding.CharacterSet(unreservedAnd: "!$&'()*+,;=:@/?")
 
     private static func check(_ path: String) throws(Refusal) {
+        guard path.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") })
+        else { return }
         for segment in path.utf8.split(separator: UInt8(ascii: "/")) {
             // No dot segment is longer than this one.
             guard segment.count <= "%2E%2E".utf8.count, let first = segment.first,

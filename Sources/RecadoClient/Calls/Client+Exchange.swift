@@ -84,9 +84,10 @@ extension Client {
         let timeouts = options.timeouts ?? settings.timeouts
         CallBond.current?.note(request)
         return try await CallTrace.$current.withValue(notes.trace) {
-            try await AttemptLog.$current.withValue(notes.log) {
-                try await DeadlineTransport(transport).send(request, timeouts: timeouts)
+            guard Deadline.current != nil else {
+                return try await transport.send(request, timeouts: timeouts)
             }
+            return try await DeadlineTransport(transport).send(request, timeouts: timeouts)
         }
     }
 

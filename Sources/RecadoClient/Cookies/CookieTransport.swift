@@ -35,7 +35,11 @@ public struct CookieTransport: Transport {
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
-        let answer = try await base.send(addingCookies(to: request), timeouts: timeouts)
+        let hasCookies = !jar.isEmpty || request.fields.contains(.cookie)
+        let answer = try await base.send(
+            hasCookies ? addingCookies(to: request) : request,
+            timeouts: timeouts
+        )
         guard answer.fields.contains(.setCookie), let uri = request.uri else { return answer }
         for field in answer.fields[values: .setCookie] { jar.set(field, from: uri) }
         return answer
@@ -43,7 +47,6 @@ public struct CookieTransport: Transport {
 
     private func addingCookies(to request: Request) -> Request {
         let own = request.fields[values: .cookie]
-        if own.isEmpty, jar.isEmpty { return request }
         guard let uri = request.uri, let cookies = Self.merge(own, jar.cookies(for: uri)) else {
             return request
         }

@@ -35,7 +35,7 @@ public struct CleartextPolicy: Sendable, Hashable {
     /// - Parameter authority: The host, perhaps with a port.
     /// - Returns: Whether it may.
     public func allows(_ authority: String) -> Bool {
-        if allowsAll { return true }
+        if allowsAll || Self.isPlainlyLoopback(authority) { return true }
         let host = Self.host(of: authority.lowercased())
         if Self.isLoopback(host) || hosts.contains(host) { return true }
         return hosts.contains { $0.utf8.first == UInt8(ascii: ".") && host.hasSuffix($0) }
@@ -49,6 +49,13 @@ public struct CleartextPolicy: Sendable, Hashable {
         let host = authority.prefix { $0 != ":" }
         // A dot at the end names the same host.
         return String(host.utf8.last == UInt8(ascii: ".") ? host.dropLast() : host)
+    }
+
+    /// Whether the machine itself is named in its most common way, which is found out without a copy.
+    private static func isPlainlyLoopback(_ authority: String) -> Bool {
+        let (name, rest) = (authority.utf8.prefix(9), authority.utf8.dropFirst(9))
+        guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return false }
+        return name.elementsEqual("127.0.0.1".utf8) || name.elementsEqual("localhost".utf8)
     }
 
     private static func isLoopback(_ host: String) -> Bool {

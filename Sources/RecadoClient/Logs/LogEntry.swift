@@ -27,7 +27,7 @@ final class LogEntry: Sendable {
         self.log = log
         self.request = request
         trace = CallTrace.current
-        attempts = AttemptLog.current
+        attempts = AttemptLog.ofCall
         number = trace?.number ?? Self.count.add(1, ordering: .relaxed).newValue
     }
 

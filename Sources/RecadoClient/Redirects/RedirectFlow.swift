@@ -79,7 +79,7 @@ struct RedirectFlow: Sendable {
     }
 
     /// The statuses whose Location a client follows; 300 leaves the choice to people.
-    private static let statuses: Set<Status> = [
+    static let statuses: Set<Status> = [
         .movedPermanently, .found, .seeOther, .temporaryRedirect, .permanentRedirect,
     ]
 

@@ -56,20 +56,22 @@ public struct RedirectTransport: Transport {
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
-        var request = request
-        var flow = RedirectFlow(request, policy: policy)
         let start = now()
+        var answer = try await base.send(request, timeouts: timeouts)
+        // Most calls end here.
+        guard RedirectFlow.statuses.contains(answer.status) else { return answer }
+        var flow = RedirectFlow(request, policy: policy)
+        var sent = start
         while true {
-            let sent = now()
-            let remaining = try Self.remaining(of: timeouts, after: start.duration(to: sent))
-            let answer = try await base.send(request, timeouts: remaining)
             switch flow.receive(answer, after: sent.duration(to: now())) {
             case .finish: return answer
             case .fail(let error): throw error
             case .follow(let next, let hop):
                 CallTrace.current?.note(hop)
                 await Self.drain(answer.content)
-                request = next
+                sent = now()
+                let remaining = try Self.remaining(of: timeouts, after: start.duration(to: sent))
+                answer = try await base.send(next, timeouts: remaining)
             }
         }
     }

@@ -18,6 +18,9 @@ public final class AttemptLog: Sendable {
     @TaskLocal
     public static var current: AttemptLog?
 
+    /// The log that is bound to the task, or that of the call that the task makes for a client.
+    static var ofCall: AttemptLog? { current ?? CallTrace.current?.attempts }
+
     private let noted = Mutex<[Attempt]>([])
 
     /// Creates an empty log.

@@ -67,21 +67,39 @@ public struct RetryTransport: Transport {
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
-        let request = prepared(request)
+        guard needsKey(request) else { return try await repeating(request, timeouts) }
+        var request = request
+        request.fields[.idempotencyKey] = IdempotencyKey.make()
+        return try await repeating(request, timeouts)
+    }
+
+    /// Whether a key is to tell repetitions of the request from further requests.
+    private func needsKey(_ request: Request) -> Bool {
+        policy.makesIdempotencyKeys && !request.method.isIdempotent
+            && !request.fields.contains(.idempotencyKey)
+    }
+
+    /// Sends a request, the same each time.
+    private func repeating(
+        _ request: Request,
+        _ timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
         let start = stopwatch.now
         let origin = request.origin
         accounts.noteCall(origin, policy.budget, now: start)
         var machine = RetryMachine(policy, request)
         while true {
             let number = machine.attempt
-            let result = await attempt(request, timeouts.after(stopwatch.now - start))
+            // The first one has all the time, and timeouts that are those of other calls.
+            let left = number == 1 ? timeouts : timeouts.after(stopwatch.now - start)
+            let result = await attempt(request, left)
             guard policy.isPassing(result.outcome) else { return try result.get() }
             let now = circumstances(result, timeouts, start)
             let verdict = machine.verdict(on: result.outcome, now) {
                 accounts.withdraw(origin, policy.budget, now: stopwatch.now)
             }
             guard case .consequence(let consequence) = verdict else { return try result.get() }
-            AttemptLog.current?.note(
+            AttemptLog.ofCall?.note(
                 Attempt(number: number, outcome: result.outcome, consequence: consequence)
             )
             switch consequence {
@@ -92,16 +110,6 @@ public struct RetryTransport: Transport {
                 try await pause(delay, before: number + 1)
             }
         }
-    }
-
-    /// The request as every attempt sends it.
-    private func prepared(_ request: Request) -> Request {
-        guard policy.makesIdempotencyKeys, !request.method.isIdempotent,
-            !request.fields.contains(.idempotencyKey)
-        else { return request }
-        var request = request
-        request.fields[.idempotencyKey] = IdempotencyKey.make()
-        return request
     }
 
     private func attempt(_ request: Request, _ timeouts: Timeouts) async -> AttemptResult {

@@ -32,6 +32,8 @@ public final class CallTrace: Sendable {
     public let number: UInt64
     /// When the call began.
     let start = ContinuousClock.now
+    /// The attempts that failed.
+    let attempts = AttemptLog()
     /// Whom what happens is reported to.
     let events: CallEvents?
 

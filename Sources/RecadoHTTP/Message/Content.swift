@@ -82,12 +82,16 @@ public struct Content: Sendable {
         if let bytes { return bytes }
         let source = makeSource()
         var collected: [UInt8] = []
-        if let length { collected.reserveCapacity(length) }
         while let piece = try await source.next() {
             guard piece.count <= limit - collected.count else {
                 throw ContentTooLarge(limit: limit)
             }
-            if collected.isEmpty { collected = piece } else { collected += piece }
+            if collected.isEmpty {
+                collected = piece
+                if let length, piece.count < length { collected.reserveCapacity(length) }
+            } else {
+                collected += piece
+            }
         }
         return collected
     }
