@@ -77,17 +77,26 @@ let package = Package(
         // The toolkit.
         library("RecadoHTTP"),
         library("RecadoCoding", ["RecadoHTTP"]),
+        library(
+            "RecadoCompression",
+            [
+                // Apple's systems come without it, and decode content themselves.
+                .target(name: "CRecadoBrotli", condition: .when(platforms: [.linux])),
+                "CRecadoZlib", "RecadoHTTP",
+            ]
+        ),
         library("Recado", ["RecadoCoding", "RecadoHTTP"]),
         library(
             "RecadoClient",
             [
-                // Apple's systems come without it, and decode content themselves.
-                .target(name: "CRecadoBrotli", condition: .when(platforms: [.linux])),
-                "CRecadoZlib", "Recado", "RecadoCoding", "RecadoHTTP",
+                "Recado", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
             ]
         ),
         library("RecadoCurl", ["CRecadoCurl", "RecadoClient", "RecadoHTTP"]),
-        library("RecadoServer", ["CRecadoLinux", "Recado", "RecadoCoding", "RecadoHTTP"]),
+        library(
+            "RecadoServer",
+            ["CRecadoLinux", "Recado", "RecadoCoding", "RecadoCompression", "RecadoHTTP"]
+        ),
         library(
             "RecadoTesting",
             ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoServer"]
@@ -134,8 +143,12 @@ let package = Package(
         tests("RecadoServerTests", ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer"]),
         tests(
             "RecadoClientTests",
-            ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoTesting"]
+            [
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
+                "RecadoTesting",
+            ]
         ),
+        tests("RecadoCompressionTests", ["RecadoCompression"]),
         tests("RecadoCurlTests", ["RecadoClient", "RecadoCurl", "RecadoHTTP"]),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore"]),
         tests(

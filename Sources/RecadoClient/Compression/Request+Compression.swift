@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCompression
 import RecadoHTTP
 import Synchronization
 
@@ -22,13 +23,13 @@ extension Request {
 
     private mutating func compressed() async throws(TransportError) -> Content? {
         if let bytes = content.bytes {
-            let compressed = try GzipEncoder.encode(bytes)
+            let compressed = try Self.gzip(bytes)
             return compressed.count < bytes.count ? Content(compressed) : nil
         }
         let (original, source) = (content, content.makeSource())
         let sample = try await Self.sample(of: source)
         let size = sample.reduce(0) { $0 + $1.count }
-        let isWorthwhile = try GzipEncoder.encode(sample.flatMap { $0 }).count < size / 10 * 9
+        let isWorthwhile = try Self.gzip(sample.flatMap { $0 }).count < size / 10 * 9
         if original.isReplayable {
             guard isWorthwhile else { return nil }
             return Content(length: nil) { GzipSource(original.makeSource()) }
@@ -40,6 +41,14 @@ extension Request {
             return nil
         }
         return Content(reading: GzipSource(whole))
+    }
+
+    private static func gzip(_ bytes: [UInt8]) throws(TransportError) -> [UInt8] {
+        do throws(CompressionError) {
+            return try GzipEncoder.encode(bytes)
+        } catch {
+            throw TransportError(error)
+        }
     }
 
     private static func sample(

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCompression
 import RecadoHTTP
 
 /// A source that undoes the coding of another one's content, no faster than it is read.
@@ -32,7 +33,7 @@ actor DecodingSource: ContentSource {
         } catch {
             // What comes after a failure has no meaning, and what feeds it can stop.
             (isOver, decoder, input) = (true, nil, [])
-            throw error
+            throw (error as? CompressionError).map(TransportError.init) ?? error
         }
     }
 
@@ -47,7 +48,7 @@ actor DecodingSource: ContentSource {
             self.decoder = decoder
             let before = input.count
             let piece = try decoder.decode(&input)
-            holdsMore = piece.bytes.count == DecodedPiece.limit && !piece.isLast
+            holdsMore = piece.bytes.count == CodedPiece.limit && !piece.isLast
             if piece.isLast { try await finish() }
             if piece.bytes.isEmpty {
                 guard piece.isLast || input.count < before || input.isEmpty else {

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCompression
 public import RecadoHTTP
 
 /// A transport that asks for compressed content and decodes it, over another one (RFC 9110 §8.4).

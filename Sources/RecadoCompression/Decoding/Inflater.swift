@@ -5,9 +5,9 @@ import CRecadoZlib
 
 /// A decoder of gzip, zlib and raw deflate data (RFC 1952, RFC 1950, RFC 1951).
 @safe
-final class Inflater: ContentDecoder {
+package final class Inflater: ContentDecoder {
     /// What stands around the compressed data.
-    enum Wrapper: Sendable {
+    package enum Wrapper: Sendable {
         case gzip
         case zlib
         case none
@@ -24,9 +24,9 @@ final class Inflater: ContentDecoder {
 
     private let stream: UnsafeMutablePointer<z_stream>
 
-    init(_ wrapper: Wrapper) throws(TransportError) {
+    package init(_ wrapper: Wrapper) throws(CompressionError) {
         guard let stream = unsafe recado_inflate_create(wrapper.windowBits) else {
-            throw TransportError(.failed, "no memory to decompress")
+            throw CompressionError.outOfMemory
         }
         unsafe self.stream = stream
     }
@@ -35,14 +35,14 @@ final class Inflater: ContentDecoder {
         unsafe recado_inflate_destroy(stream)
     }
 
-    func decode(_ input: inout ArraySlice<UInt8>) throws(TransportError) -> DecodedPiece {
+    package func decode(_ input: inout ArraySlice<UInt8>) throws(CompressionError) -> CodedPiece {
         var taken = UInt32(clamping: input.count)
         var result = Z_OK
-        var piece = DecodedPiece()
-        piece.bytes = unsafe [UInt8](unsafeUninitializedCapacity: DecodedPiece.limit) {
+        var piece = CodedPiece()
+        piece.bytes = unsafe [UInt8](unsafeUninitializedCapacity: CodedPiece.limit) {
             room,
             count in
-            var written = UInt32(DecodedPiece.limit)
+            var written = UInt32(CodedPiece.limit)
             unsafe input.withUnsafeBufferPointer { bytes in
                 result = unsafe recado_inflate(
                     stream,
@@ -60,8 +60,8 @@ final class Inflater: ContentDecoder {
         case Z_STREAM_END:
             piece.isLast = true
             return piece
-        case Z_MEM_ERROR: throw TransportError(.failed, "no memory to decompress")
-        default: throw TransportError(.undecodable, "malformed compressed data")
+        case Z_MEM_ERROR: throw CompressionError.outOfMemory
+        default: throw CompressionError.malformed
         }
     }
 }
@@ -71,12 +71,12 @@ final class DeflateDecoder: ContentDecoder {
     private var start: [UInt8] = []
     private var inflater: Inflater?
 
-    func decode(_ input: inout ArraySlice<UInt8>) throws(TransportError) -> DecodedPiece {
+    func decode(_ input: inout ArraySlice<UInt8>) throws(CompressionError) -> CodedPiece {
         if let inflater { return try inflater.decode(&input) }
         let missing = max(0, 2 - start.count)
         start += input.prefix(missing)
         input = input.dropFirst(missing)
-        guard start.count == 2 else { return DecodedPiece() }
+        guard start.count == 2 else { return CodedPiece() }
         // RFC 1950 §2.2: the method 8 and a check of both bytes.
         let isWrapped = start[0] & 0x0F == 8 && (Int(start[0]) << 8 | Int(start[1])) % 31 == 0
         let inflater = try Inflater(isWrapped ? .zlib : .none)

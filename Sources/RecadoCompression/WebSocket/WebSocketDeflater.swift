@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoZlib
-import RecadoHTTP
+package import RecadoHTTP
 
 /// Compresses messages with zlib (RFC 7692 §7.2.1).
 @safe
-final class WebSocketDeflater: WebSocketCompressor {
+package final class WebSocketDeflater: WebSocketCompressor {
     /// Messages of fewer bytes are sent as they are: they would hardly become smaller.
     private static let threshold = 64
 
@@ -15,7 +15,7 @@ final class WebSocketDeflater: WebSocketCompressor {
     private var room = [UInt8](repeating: 0, count: 16_384)
 
     /// Creates a compressor; `nil` for a window that zlib does not know, or without memory.
-    init?(window: Int, forgets: Bool) {
+    package init?(window: Int, forgets: Bool) {
         // zlib makes 9 of 8, and the other side would not be able to look back so far.
         guard window > 8, let stream = unsafe recado_deflate_create(6, CInt(-window)) else {
             return nil
@@ -28,7 +28,7 @@ final class WebSocketDeflater: WebSocketCompressor {
         unsafe recado_deflate_destroy(stream)
     }
 
-    func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]? {
+    package func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]? {
         guard message.count >= Self.threshold else { return nil }
         var output: [UInt8] = []
         var rest = message[...]
@@ -65,15 +65,15 @@ final class WebSocketDeflater: WebSocketCompressor {
 }
 
 /// Decompresses messages with zlib (RFC 7692 §7.2.2).
-final class WebSocketInflater: WebSocketDecompressor {
+package final class WebSocketInflater: WebSocketDecompressor {
     private let forgets: Bool
     private var inflater: Inflater?
 
-    init(forgets: Bool) {
+    package init(forgets: Bool) {
         self.forgets = forgets
     }
 
-    func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketFailure) -> [UInt8] {
+    package func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketFailure) -> [UInt8] {
         do {
             while true {
                 let inflater = try self.inflater ?? Inflater(.none)
@@ -88,26 +88,14 @@ final class WebSocketInflater: WebSocketDecompressor {
         }
     }
 
-    func endMessage() {
+    package func endMessage() {
         if forgets { inflater = nil }
     }
 }
 
 /// A compressor that leaves every message as it is.
-final class WebSocketIdentity: WebSocketCompressor {
-    func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]? { nil }
-}
+package final class WebSocketIdentity: WebSocketCompressor {
+    package init() {}
 
-extension WebSocketCodec {
-    /// What a client needs for an agreement.
-    init(client deflate: WebSocketDeflate) {
-        let compressor = WebSocketDeflater(
-            window: deflate.clientWindow,
-            forgets: deflate.clientForgets
-        )
-        self.init(
-            compressor: compressor ?? WebSocketIdentity(),
-            decompressor: WebSocketInflater(forgets: deflate.serverForgets)
-        )
-    }
+    package func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]? { nil }
 }

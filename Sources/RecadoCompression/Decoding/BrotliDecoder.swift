@@ -9,9 +9,9 @@ import CRecadoBrotli
 final class BrotliDecoder: ContentDecoder {
     private let state: OpaquePointer
 
-    init() throws(TransportError) {
+    init() throws(CompressionError) {
         guard let state = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else {
-            throw TransportError(.failed, "no memory to decompress")
+            throw CompressionError.outOfMemory
         }
         unsafe self.state = state
     }
@@ -20,14 +20,14 @@ final class BrotliDecoder: ContentDecoder {
         unsafe BrotliDecoderDestroyInstance(state)
     }
 
-    func decode(_ input: inout ArraySlice<UInt8>) throws(TransportError) -> DecodedPiece {
+    func decode(_ input: inout ArraySlice<UInt8>) throws(CompressionError) -> CodedPiece {
         var left = input.count
         var result = BROTLI_DECODER_RESULT_ERROR
-        var piece = DecodedPiece()
-        piece.bytes = unsafe [UInt8](unsafeUninitializedCapacity: DecodedPiece.limit) {
+        var piece = CodedPiece()
+        piece.bytes = unsafe [UInt8](unsafeUninitializedCapacity: CodedPiece.limit) {
             room,
             count in
-            var space = DecodedPiece.limit
+            var space = CodedPiece.limit
             var output = room.baseAddress
             unsafe input.withUnsafeBufferPointer { bytes in
                 var next = bytes.baseAddress
@@ -40,13 +40,13 @@ final class BrotliDecoder: ContentDecoder {
                     nil
                 )
             }
-            count = DecodedPiece.limit - space
+            count = CodedPiece.limit - space
         }
         input = input.suffix(left)
         switch result {
         case BROTLI_DECODER_RESULT_SUCCESS: piece.isLast = true
         case BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT, BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT: break
-        default: throw TransportError(.undecodable, "malformed compressed data")
+        default: throw CompressionError.malformed
         }
         return piece
     }

@@ -1,0 +1,11 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCompression
+
+extension TransportError {
+    /// The error for content that could not be compressed or decompressed.
+    init(_ error: CompressionError) {
+        self.init(error == .malformed ? .undecodable : .failed, "\(error)")
+    }
+}

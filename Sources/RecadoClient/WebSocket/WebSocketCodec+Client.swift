@@ -1,0 +1,19 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCompression
+import RecadoHTTP
+
+extension WebSocketCodec {
+    /// What a client needs for an agreement.
+    init(client deflate: WebSocketDeflate) {
+        let compressor = WebSocketDeflater(
+            window: deflate.clientWindow,
+            forgets: deflate.clientForgets
+        )
+        self.init(
+            compressor: compressor ?? WebSocketIdentity(),
+            decompressor: WebSocketInflater(forgets: deflate.serverForgets)
+        )
+    }
+}

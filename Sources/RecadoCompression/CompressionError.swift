@@ -1,0 +1,20 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why data could not be compressed or decompressed.
+package enum CompressionError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The data are not what the coding makes.
+    case malformed
+    /// There is no memory for the work.
+    case outOfMemory
+    /// The library refused for a reason of its own.
+    case failed
+
+    package var description: String {
+        switch self {
+        case .malformed: "malformed compressed data"
+        case .outOfMemory: "no memory to compress or decompress"
+        case .failed: "the content cannot be compressed"
+        }
+    }
+}

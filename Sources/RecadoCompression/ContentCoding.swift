@@ -1,0 +1,31 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The content codings that are known, the best first (RFC 9110 §8.4.1, RFC 7932).
+package enum ContentCoding: String, Sendable, CaseIterable {
+    #if canImport(CRecadoBrotli)
+    case brotli = "br"
+    #endif
+    case gzip
+    case deflate
+
+    /// What a request offers.
+    package static let offer = allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// The coding of a name; `nil` for an unknown one.
+    package init?(name: some StringProtocol) {
+        let name = name.lowercased()
+        // RFC 9110 §8.4.1.3: an old name of the same.
+        self.init(rawValue: name == "x-gzip" ? "gzip" : name)
+    }
+
+    package func makeDecoder() throws(CompressionError) -> any ContentDecoder {
+        switch self {
+        case .gzip: try Inflater(.gzip)
+        case .deflate: DeflateDecoder()
+        #if canImport(CRecadoBrotli)
+        case .brotli: try BrotliDecoder()
+        #endif
+        }
+    }
+}

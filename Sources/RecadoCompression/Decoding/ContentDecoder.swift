@@ -1,0 +1,21 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that undoes one content coding, piece by piece (RFC 9110 §8.4.1).
+package protocol ContentDecoder: AnyObject {
+    /// Decodes the beginning of some bytes.
+    ///
+    /// - Parameter input: The bytes, from which those are removed that have been taken.
+    /// - Returns: What came of them, at most one piece, and whether the coding has ended.
+    /// - Throws: An error for what the coding does not allow.
+    func decode(_ input: inout ArraySlice<UInt8>) throws(CompressionError) -> CodedPiece
+}
+
+/// What comes of one step of decoding or encoding.
+package struct CodedPiece {
+    /// The most that one step yields, in bytes: what one reading of a file or a socket yields.
+    package static let limit = 65_536
+
+    package var bytes: [UInt8] = []
+    package var isLast = false
+}

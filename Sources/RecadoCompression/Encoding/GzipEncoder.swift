@@ -1,0 +1,77 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoZlib
+
+/// An encoder of gzip data (RFC 1952).
+@safe
+package final class GzipEncoder {
+    private let stream: UnsafeMutablePointer<z_stream>
+
+    /// Creates an encoder; level 6, from 1 to 9, is zlib's own compromise.
+    package init(level: Int = 6) throws(CompressionError) {
+        // The addend asks for gzip's header and check.
+        guard let stream = unsafe recado_deflate_create(CInt(clamping: level), 15 + 16) else {
+            throw CompressionError.outOfMemory
+        }
+        unsafe self.stream = stream
+    }
+
+    deinit {
+        unsafe recado_deflate_destroy(stream)
+    }
+
+    /// Encodes the beginning of some bytes.
+    ///
+    /// - Parameters:
+    ///   - input: The bytes, from which those are removed that have been taken.
+    ///   - isLast: Whether no more bytes follow these.
+    /// - Returns: What came of them, at most one piece, and whether the data are complete.
+    /// - Throws: An error if zlib refuses.
+    package func encode(
+        _ input: inout ArraySlice<UInt8>,
+        isLast: Bool
+    ) throws(CompressionError) -> CodedPiece {
+        var taken = UInt32(clamping: input.count)
+        let finishes = isLast && Int(taken) == input.count
+        var result = Z_OK
+        var piece = CodedPiece()
+        piece.bytes = unsafe [UInt8](unsafeUninitializedCapacity: CodedPiece.limit) {
+            room,
+            count in
+            var written = UInt32(CodedPiece.limit)
+            unsafe input.withUnsafeBufferPointer { bytes in
+                result = unsafe recado_deflate(
+                    stream,
+                    bytes.baseAddress,
+                    &taken,
+                    room.baseAddress,
+                    &written,
+                    finishes ? Z_FINISH : Z_NO_FLUSH
+                )
+            }
+            count = Int(written)
+        }
+        input = input.dropFirst(Int(taken))
+        guard result == Z_OK || result == Z_BUF_ERROR || result == Z_STREAM_END else {
+            throw CompressionError.failed
+        }
+        piece.isLast = result == Z_STREAM_END
+        return piece
+    }
+
+    /// Encodes bytes at hand.
+    package static func encode(
+        _ bytes: [UInt8],
+        level: Int = 6
+    ) throws(CompressionError) -> [UInt8] {
+        let encoder = try GzipEncoder(level: level)
+        var input = bytes[...]
+        var output: [UInt8] = []
+        while true {
+            let piece = try encoder.encode(&input, isLast: true)
+            output += piece.bytes
+            if piece.isLast { return output }
+        }
+    }
+}
