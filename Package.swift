@@ -72,6 +72,7 @@ let package = Package(
         system("CRecadoCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
         system("CRecadoLinux", pkgConfig: nil, apt: "libc6-dev", brew: ""),
         system("CRecadoSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
+        system("CRecadoTLS", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl"),
         system("CRecadoZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
 
         // The toolkit.
@@ -95,7 +96,10 @@ let package = Package(
         library("RecadoCurl", ["CRecadoCurl", "RecadoClient", "RecadoHTTP"]),
         library(
             "RecadoServer",
-            ["CRecadoLinux", "Recado", "RecadoCoding", "RecadoCompression", "RecadoHTTP"]
+            [
+                "CRecadoLinux", "CRecadoTLS", "Recado", "RecadoCoding", "RecadoCompression",
+                "RecadoHTTP",
+            ]
         ),
         library(
             "RecadoTesting",

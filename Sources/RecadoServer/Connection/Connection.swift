@@ -17,8 +17,10 @@ final class Connection {
     }
 
     let id: ConnectionID
-    let socket: Socket
-    let peer: Peer
+    /// What moves its bytes.
+    let link: Link
+    /// The other end; what it has proved in a handshake is known when that is over.
+    var peer: Peer
     /// What it is counted under; `nil` when it is not counted by address.
     let origin: UInt64?
 
@@ -45,6 +47,8 @@ final class Connection {
 
     // MARK: - State of the socket
 
+    /// Whether requests can be read, which has to wait for a handshake.
+    var isReady = false
     var isReadable = false
     var isWritable = true
     /// The client has said that it sends nothing more.
@@ -68,9 +72,9 @@ final class Connection {
     /// The tick at which the timer wheel brings the connection up; other entries are stale.
     var comesUpAt = Ticks.never
 
-    init(id: ConnectionID, socket: consuming Socket, peer: Peer, origin: UInt64?) {
+    init(id: ConnectionID, link: consuming Link, peer: Peer, origin: UInt64?) {
         self.id = id
-        self.socket = socket
+        self.link = link
         self.peer = peer
         self.origin = origin
     }

@@ -176,7 +176,7 @@ extension Reactor {
 
     /// Breaks a connection off, so that nobody takes an answer for complete that is not.
     private func abort(_ connection: Connection) {
-        connection.socket.breakOff()
+        connection.link.breakOff()
         destroy(connection)
     }
 

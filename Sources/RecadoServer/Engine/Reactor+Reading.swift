@@ -11,25 +11,40 @@ extension Reactor {
     /// What is not wanted stays in the system's buffer, which makes the client wait.
     func read(_ connection: Connection) {
         guard connection.isReadable, wantsInput(connection) else { return }
-        switch connection.socket.receive(into: &readBuffer) {
+        let transfer = connection.link.receive(into: &readBuffer)
+        if !connection.isReady, connection.link.isReady { becomeReady(connection) }
+        switch transfer {
         case .bytes(let count):
             // Less than was asked for is all there was; the next arrival is reported. Only an end
             // that was reported with these bytes is still to be read.
-            if count < readBuffer.count, !connection.peerHasEnded { connection.isReadable = false }
+            if count < readBuffer.count, !connection.peerHasEnded, !connection.link.hasRest {
+                connection.isReadable = false
+            }
             take(count, on: connection)
             if connection.isReadable, !connection.isDestroyed, wantsInput(connection) {
                 unread.append(connection.id)
             }
         case .wouldBlock:
             connection.isReadable = false
+            if connection.link.waitsForWriting { connection.isWritable = false }
         case .ended:
             connection.isReadable = false
             connection.peerHasEnded = true
             connection.hasReadEnd = true
             takeEnd(connection)
         case .failed:
-            destroy(connection)
+            if connection.link.isClear { refuseClear(connection) } else { destroy(connection) }
         }
+    }
+
+    /// Takes note of what the handshake has brought.
+    private func becomeReady(_ connection: Connection) {
+        connection.isReady = true
+    }
+
+    /// Tells a client that it has to speak TLS, in the only words that it knows.
+    private func refuseClear(_ connection: Connection) {
+        refuse(connection, .malformed("this port speaks HTTPS; use an https URL"))
     }
 
     /// Goes on with a connection that was held back.

@@ -15,7 +15,7 @@ extension Reactor {
     func emit(_ content: [UInt8]?, on connection: Connection) {
         var sent = 0
         if connection.output.isEmpty, connection.isWritable, connection.input.isEmpty {
-            switch connection.socket.send(wire.bytes, from: 0, isLast: content == nil) {
+            switch connection.link.send(wire.bytes, from: 0, isLast: content == nil) {
             case .bytes(let count): sent = count
             case .wouldBlock, .ended: connection.isWritable = false
             case .failed: return destroy(connection)
@@ -42,7 +42,7 @@ extension Reactor {
         var hasProgressed = false
         while connection.isWritable, let front = connection.output.front {
             let isLast = connection.output.segmentCount == 1
-            switch connection.socket.send(front, from: connection.output.offset, isLast: isLast) {
+            switch connection.link.send(front, from: connection.output.offset, isLast: isLast) {
             case .bytes(let count):
                 connection.output.removeFirst(count)
                 hasProgressed = true
@@ -54,7 +54,7 @@ extension Reactor {
         }
         if connection.output.isEmpty {
             connection.writeDeadline = Ticks.never
-            if connection.ending == .afterOutput { return finishClosing(connection) }
+            if connection.ending == .afterOutput { return sayFarewell(connection) }
         } else if hasProgressed || connection.writeDeadline == Ticks.never {
             setWriteDeadline(of: connection, to: now + settings.write)
         }
@@ -90,10 +90,16 @@ extension Reactor {
         flush(connection)
     }
 
+    private func sayFarewell(_ connection: Connection) {
+        if connection.link.sayFarewell() { return finishClosing(connection) }
+        connection.isWritable = false
+        setWriteDeadline(of: connection, to: now + settings.write)
+    }
+
     private func finishClosing(_ connection: Connection) {
         guard connection.lingers, !connection.hasReadEnd else { return destroy(connection) }
         connection.ending = .lingering
-        connection.socket.finishSending()
+        connection.link.finishSending()
         setReadDeadline(of: connection, to: now + settings.lingering)
         unread.append(connection.id)
     }

@@ -112,7 +112,9 @@ final class Reactor {
         if event.hasFailed { return destroy(connection) }
         if event.isWritable, !connection.isWritable {
             connection.isWritable = true
+            if connection.link.waitsForWriting { connection.isReadable = true }
             flush(connection)
+            if connection.link.waitsForWriting { read(connection) }
         }
         if event.hasEnded { connection.peerHasEnded = true }
         if event.isReadable || event.hasEnded {
@@ -202,7 +204,8 @@ final class Reactor {
         }
         lastGeneration = (lastGeneration + 1) % Self.listenerGeneration
         let id = ConnectionID(descriptor: socket.descriptor, generation: lastGeneration)
-        let connection = Connection(id: id, socket: socket, peer: peer, origin: origin)
+        let link = Link(socket)
+        let connection = Connection(id: id, link: link, peer: peer, origin: origin)
         guard loop.poller.add(connection: id.descriptor, token: id.token) else {
             return census.release(origin)
         }

@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What moves the bytes of a connection: a socket, or a TLS session over it.
+///
+/// Its transfers mean the same in both cases: fewer bytes than asked for are all there is.
+struct Link: ~Copyable {
+    private let socket: Socket
+    private let session: TLSSession?
+
+    /// Makes a link of a socket.
+    ///
+    /// - Parameters:
+    ///   - socket: The socket, closed when the link is released.
+    ///   - session: The session over it; without one, bytes go as they are.
+    init(_ socket: consuming Socket, session: TLSSession? = nil) {
+        self.socket = socket
+        self.session = session
+    }
+
+    // MARK: - Bytes
+
+    /// Receives as many bytes as have come and fit into a buffer.
+    func receive(into buffer: inout [UInt8]) -> Socket.Transfer {
+        guard let session, !session.isClear else { return socket.receive(into: &buffer) }
+        return session.receive(into: &buffer)
+    }
+
+    /// Sends as many bytes as the system takes, which may be fewer than there are.
+    func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> Socket.Transfer {
+        guard let session, !session.isClear else {
+            return socket.send(bytes, from: start, isLast: isLast)
+        }
+        return session.send(bytes, from: start, isLast: isLast)
+    }
+
+    // MARK: - State
+
+    /// Whether bytes are encrypted.
+    var isSecure: Bool { session != nil }
+
+    /// Whether requests can be read: a handshake is over, or there is none.
+    var isReady: Bool { session?.isEstablished ?? true }
+
+    /// Whether the client speaks without TLS where it should: it is answered once, in the clear.
+    var isClear: Bool { session?.isClear ?? false }
+
+    /// Whether the end, or a failure, is still to be received although all bytes have been.
+    var hasRest: Bool { session?.hasRest ?? false }
+
+    /// Whether reading goes on when the socket can be written to.
+    var waitsForWriting: Bool { session?.waitsForWriting ?? false }
+
+    /// The protocol that the client and the server have agreed upon in the handshake: `h2`,
+    /// `http/1.1`, or `nil` when the client named none (RFC 7301).
+    var applicationProtocol: String? { session?.applicationProtocol }
+
+    // MARK: - The end
+
+    /// Says that the last byte has been sent, where the protocol has words for it.
+    ///
+    /// - Returns: Whether that is done; if not, the socket cannot be written to for now.
+    func sayFarewell() -> Bool { session?.sayFarewell() ?? true }
+
+    /// Tells the peer that nothing more will be sent.
+    func finishSending() { socket.finishSending() }
+
+    /// Makes closing look like a failure to the peer: what it has got is not to be trusted.
+    func breakOff() { socket.breakOff() }
+}
