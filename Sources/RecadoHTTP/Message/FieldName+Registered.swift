@@ -70,6 +70,8 @@ extension FieldName {
     public static let server = FieldName(known: "Server")
     /// A cookie that the server sets; one field for each (RFC 6265 §5.2).
     public static let setCookie = FieldName(known: "Set-Cookie")
+    /// That browsers must come back over TLS (RFC 6797 §6.1).
+    public static let strictTransportSecurity = FieldName(known: "Strict-Transport-Security")
     /// Fields that the trailer section will hold (RFC 9110 §6.6.2).
     public static let trailer = FieldName(known: "Trailer")
     /// Transfer codings of the message (RFC 9112 §6.1).

@@ -77,6 +77,8 @@ public struct Peer: Sendable, Hashable {
     public let isLoopback: Bool
     /// Whether the connection is encrypted.
     public let isSecure: Bool
+    /// The certificate by which it has proved who it is; `nil` when it was not asked to or did not.
+    public let certificate: PeerCertificate?
 
     /// Creates a description of the other end.
     ///
@@ -84,9 +86,16 @@ public struct Peer: Sendable, Hashable {
     ///   - address: The address, without the port.
     ///   - isLoopback: Whether the request never left this machine.
     ///   - isSecure: Whether the connection is encrypted.
-    public init(address: String, isLoopback: Bool, isSecure: Bool) {
+    ///   - certificate: The certificate that it has proved to own; none by default.
+    public init(
+        address: String,
+        isLoopback: Bool,
+        isSecure: Bool,
+        certificate: PeerCertificate? = nil
+    ) {
         self.address = address
         self.isLoopback = isLoopback
         self.isSecure = isSecure
+        self.certificate = certificate
     }
 }

@@ -48,7 +48,7 @@ final class Connection {
     // MARK: - State of the socket
 
     /// Whether requests can be read, which has to wait for a handshake.
-    var isReady = false
+    var isReady: Bool
     var isReadable = false
     var isWritable = true
     /// The client has said that it sends nothing more.
@@ -74,6 +74,7 @@ final class Connection {
 
     init(id: ConnectionID, link: consuming Link, peer: Peer, origin: UInt64?) {
         self.id = id
+        isReady = link.isReady
         self.link = link
         self.peer = peer
         self.origin = origin

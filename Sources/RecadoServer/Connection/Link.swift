@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// What moves the bytes of a connection: a socket, or a TLS session over it.
 ///
 /// Its transfers mean the same in both cases: fewer bytes than asked for are all there is.
@@ -54,6 +56,9 @@ struct Link: ~Copyable {
     /// The protocol that the client and the server have agreed upon in the handshake: `h2`,
     /// `http/1.1`, or `nil` when the client named none (RFC 7301).
     var applicationProtocol: String? { session?.applicationProtocol }
+
+    /// The certificate that the client has proved to own, once the handshake is over.
+    var peerCertificate: PeerCertificate? { session?.peerCertificate }
 
     // MARK: - The end
 

@@ -8,6 +8,8 @@ struct RequestTraits: Sendable {
     var isHead: Bool
     var isVersion10: Bool
     var keepsAlive: Bool
+    /// Whether the client may be told to come back over TLS only.
+    var isStrict = false
 
     /// Those of a request that was not understood.
     static let unknown = RequestTraits(isHead: false, isVersion10: false, keepsAlive: false)

@@ -48,8 +48,14 @@ struct WireBuffer {
     ///   - response: The response, whose content is not written.
     ///   - plan: How it goes over the wire.
     ///   - date: The line of the Date field, for a response that has none.
+    ///   - line: Another line for it.
     /// - Returns: Whether the connection is closed after it, which the response itself may wish.
-    mutating func appendHead(_ response: Response, _ plan: ResponsePlan, date: [UInt8]) -> Bool {
+    mutating func appendHead(
+        _ response: Response,
+        _ plan: ResponsePlan,
+        date: [UInt8],
+        _ line: [UInt8] = []
+    ) -> Bool {
         appendStatus(plan.status)
         var hasDate = false
         var closes = plan.closes
@@ -78,6 +84,7 @@ struct WireBuffer {
         case .none, .untilClose: break
         }
         if !hasDate { append(date) }
+        append(line)
         if closes {
             append("Connection: close\r\n")
         } else if plan.saysKeepAlive {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import RecadoHTTP
 
 /// A numeric IPv4 or IPv6 address.
 struct InternetAddress: Sendable, Hashable {
@@ -62,7 +61,4 @@ struct InternetAddress: Sendable, Hashable {
         guard isWritten, let end = text.firstIndex(of: 0) else { return "" }
         return String(decoding: text[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
-
-    /// The description of a client with this address.
-    var peer: Peer { Peer(address: text, isLoopback: isLoopback, isSecure: false) }
 }

@@ -39,7 +39,11 @@ extension Reactor {
 
     private func admit(_ socket: consuming Socket, _ name: SocketName) {
         let address = name.internetAddress
-        let peer = address?.peer ?? Peer(address: "", isLoopback: true, isSecure: false)
+        let peer = Peer(
+            address: address?.text ?? "",
+            isLoopback: address?.isLoopback ?? true,
+            isSecure: tls != nil
+        )
         let origin = peer.isLoopback ? nil : address?.origin
         if census.admit(origin) {
             add(socket, peer: peer, origin: origin)
@@ -50,6 +54,8 @@ extension Reactor {
 
     /// Answers 503 to a connection that is one too many, as far as that can be done at once.
     private func turnAway(_ socket: consuming Socket) {
+        // A handshake is more than a client that is one too many shall have.
+        guard tls == nil else { return }
         let refusal = Refusal(.serviceUnavailable, "there are too many connections")
         compose(refusal)
         _ = socket.send(wire.bytes, from: 0, isLast: true)

@@ -12,6 +12,10 @@ extension Reactor {
         case .listen(let listeners):
             self.listeners = listeners
             addListeners()
+        case .secure(let context):
+            tls = context
+            strictLine = context.strictTransport.map { "Strict-Transport-Security: \($0)\r\n" }
+                .map { Array($0.utf8) }
         case .respond(let id, let response, let waiter):
             guard let connection = connection(id) else { return waiter.resume(returning: nil) }
             connection.waiter = waiter
@@ -63,7 +67,7 @@ extension Reactor {
         )
         let content = plan.sendsContent ? response.content.bytes ?? [] : []
         wire.removeAll()
-        let closes = wire.appendHead(response, plan, date: date.bytes)
+        let closes = appendHead(response, plan, of: exchange)
         if content.count <= Self.copiedContent {
             wire.append(content)
             emit(nil, on: connection)
@@ -71,6 +75,20 @@ extension Reactor {
             emit(content, on: connection)
         }
         if !connection.isDestroyed { endExchange(connection, closes: closes) }
+    }
+
+    /// Writes the head of an answer.
+    ///
+    /// - Returns: Whether the connection is closed after it.
+    private func appendHead(
+        _ response: Response,
+        _ plan: ResponsePlan,
+        of exchange: Exchange
+    ) -> Bool {
+        guard exchange.traits.isStrict, let strictLine,
+            !response.fields.contains(.strictTransportSecurity)
+        else { return wire.appendHead(response, plan, date: date.bytes) }
+        return wire.appendHead(response, plan, date: date.bytes, strictLine)
     }
 
     /// Whether the connection has to be closed after the answer that is about to begin.
@@ -123,7 +141,7 @@ extension Reactor {
             isLast: isLast(connection, mayGoOnReading: mayGoOnReading)
         )
         wire.removeAll()
-        let closes = wire.appendHead(response, plan, date: date.bytes)
+        let closes = appendHead(response, plan, of: exchange)
         connection.exchange?.answer = Exchange.Answer(framing: plan.framing, closes: closes)
         emit(nil, on: connection)
         if connection.isDestroyed { return permission.resume(returning: false) }

@@ -12,7 +12,9 @@ extension Reactor {
     func read(_ connection: Connection) {
         guard connection.isReadable, wantsInput(connection) else { return }
         let transfer = connection.link.receive(into: &readBuffer)
-        if !connection.isReady, connection.link.isReady { becomeReady(connection) }
+        if !connection.isReady, connection.link.isReady, !becomeReady(connection) {
+            return destroy(connection)
+        }
         switch transfer {
         case .bytes(let count):
             // Less than was asked for is all there was; the next arrival is reported. Only an end
@@ -38,8 +40,19 @@ extension Reactor {
     }
 
     /// Takes note of what the handshake has brought.
-    private func becomeReady(_ connection: Connection) {
+    ///
+    /// - Returns: Whether the connection may be used.
+    private func becomeReady(_ connection: Connection) -> Bool {
         connection.isReady = true
+        guard let certificate = connection.link.peerCertificate else { return true }
+        connection.peer = Peer(
+            address: connection.peer.address,
+            isLoopback: connection.peer.isLoopback,
+            isSecure: true,
+            certificate: certificate
+        )
+        // A resumed session was verified when it was new.
+        return certificate.expiry.secondsSince1970 >= Ticks.wallSeconds
     }
 
     /// Tells a client that it has to speak TLS, in the only words that it knows.
@@ -213,13 +226,14 @@ extension Reactor {
         connection.requestCount += 1
         connection.isHeadTimed = false
         connection.readDeadline = Ticks.never
-        let traits = RequestTraits(
+        var traits = RequestTraits(
             isHead: head.isHead,
             isVersion10: head.isVersion10,
             keepsAlive: head.keepsAlive
         )
-        connection.exchange = Exchange(number: id.number, traits: traits, content: channel)
         let request = connection.reader.takeRequest(content: content, peer: connection.peer)
+        if strictLine != nil { traits.isStrict = TransportPolicy.isStrict(for: request) }
+        connection.exchange = Exchange(number: id.number, traits: traits, content: channel)
         assign(Assignment(exchange: id, request: request), to: connection)
     }
 

@@ -24,6 +24,10 @@ final class Reactor {
     let settings: ReactorSettings
     let census: Census
     var listeners: [Listener] = []
+    /// What connections that come now speak TLS with; `nil` when they do not.
+    var tls: TLSContext?
+    /// The line of answers that must be asked for over TLS ever after; `nil` when there is none.
+    var strictLine: [UInt8]?
 
     @safe @exclusivity(unchecked) var connections: ContiguousArray<Connection?> = []
     var connectionCount = 0
@@ -204,7 +208,12 @@ final class Reactor {
         }
         lastGeneration = (lastGeneration + 1) % Self.listenerGeneration
         let id = ConnectionID(descriptor: socket.descriptor, generation: lastGeneration)
-        let link = Link(socket)
+        var session: TLSSession?
+        if let tls {
+            session = TLSSession(tls, descriptor: socket.descriptor)
+            guard session != nil else { return census.release(origin) }
+        }
+        let link = Link(socket, session: session)
         let connection = Connection(id: id, link: link, peer: peer, origin: origin)
         guard loop.poller.add(connection: id.descriptor, token: id.token) else {
             return census.release(origin)

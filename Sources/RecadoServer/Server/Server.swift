@@ -30,6 +30,9 @@ public final class Server: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
+    /// The keys of session tickets, which stay the same when certificates are reloaded.
+    private let tickets = TicketKeys()
+
     private let configuration: ServerConfiguration
     private let handler: any Handler
     private let state = Mutex(State())
@@ -70,13 +73,16 @@ public final class Server: Sendable {
         let count = max(1, configuration.loops)
         try begin(count)
         do throws(ServerError) {
+            let tls = try configuration.tls.map { tls throws(ServerError) in
+                try context(of: tls)
+            }
             var listeners: [[Listener]] = Array(repeating: [], count: count)
             for address in configuration.addresses {
                 let opened = try Listener.listen(on: address, loops: count)
                 for index in listeners.indices { listeners[index].append(opened[index]) }
             }
             let addresses = listeners[0].map(\.address)
-            try startLoops(listeners, addresses)
+            try startLoops(listeners, addresses, tls)
             return addresses
         } catch {
             fail()
@@ -96,7 +102,8 @@ public final class Server: Sendable {
 
     private func startLoops(
         _ listeners: [[Listener]],
-        _ addresses: [SocketAddress]
+        _ addresses: [SocketAddress],
+        _ tls: TLSContext?
     ) throws(ServerError) {
         let settings = ReactorSettings(configuration)
         let census = Census(
@@ -108,6 +115,7 @@ public final class Server: Sendable {
         var started = 0
         do throws(ServerError) {
             for (loop, listeners) in zip(loops, listeners) {
+                if let tls { loop.post(.secure(tls)) }
                 // By a message, so that the loop alone holds them and can close them.
                 loop.post(.listen(listeners))
                 try startLoop(loop, settings, census)
@@ -154,6 +162,32 @@ public final class Server: Sendable {
             await waitForEnd()
         } onCancel: {
             stop(grace: grace)
+        }
+    }
+
+    // MARK: - Certificates
+
+    /// Reads certificates, keys and authorities again; handshakes from now on use the new ones.
+    ///
+    /// Connections that are open go on as they are. When anything is wrong with the new ones,
+    /// the old ones stay in use.
+    ///
+    /// - Parameter configuration: What to use from now on; by default what the server was started
+    ///   with, whose files are read again.
+    /// - Throws: ``ServerError/tls(_:)`` with what is wrong and where, and ``ServerError/noTLS`` when
+    ///   the server speaks HTTP in the clear.
+    public func reloadTLS(_ configuration: TLSConfiguration? = nil) throws(ServerError) {
+        guard let started = self.configuration.tls else { throw .noTLS }
+        let context = try context(of: configuration ?? started)
+        guard case .running(let loops) = state.withLock({ $0.phase }) else { return }
+        for loop in loops { loop.post(.secure(context)) }
+    }
+
+    private func context(of tls: TLSConfiguration) throws(ServerError) -> TLSContext {
+        do throws(TLSError) {
+            return try TLSContext(tls, protocols: configuration.protocols, tickets: tickets)
+        } catch {
+            throw .tls(error)
         }
     }
 

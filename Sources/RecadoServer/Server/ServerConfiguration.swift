@@ -14,6 +14,11 @@ public struct ServerConfiguration: Sendable, Hashable {
     ///
     /// A server should be seen by the network because somebody wanted it.
     public var addresses: [SocketAddress] = [.loopback(port: 8080)]
+    /// The certificates with which all addresses speak TLS; `nil`, the default, is HTTP in the clear.
+    ///
+    /// A server speaks one of the two. A client that speaks HTTP in the clear where TLS is wanted is
+    /// answered with 400, which tells it so. For both schemes start two servers with one handler.
+    public var tls: TLSConfiguration?
     /// The number of event loops, one thread each; by default one per processor that the process
     /// may use.
     ///
@@ -23,6 +28,9 @@ public struct ServerConfiguration: Sendable, Hashable {
     public var limits = Limits()
     /// How long clients may take.
     public var deadlines = Deadlines()
+
+    /// The protocols that are offered in TLS handshakes (RFC 7301), the preferred one first.
+    var protocols: [String] { ["http/1.1"] }
 
     /// Creates a configuration of default values.
     public init() {}

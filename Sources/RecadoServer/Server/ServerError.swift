@@ -16,6 +16,10 @@ public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
     case noAddress
     /// The server was started before; a server runs once.
     case alreadyStarted
+    /// A certificate, a key or an authority cannot be used.
+    case tls(TLSError)
+    /// There are no certificates to be reloaded: the server was started without any.
+    case noTLS
     /// The system refused what a server needs.
     case system(operation: String, code: Int32)
 
@@ -29,6 +33,8 @@ public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
             "\(address) is no address to listen on: a numeric host and a port, or a short path"
         case .noAddress: "the server has no address to listen on"
         case .alreadyStarted: "the server was started before"
+        case .tls(let error): "\(error)"
+        case .noTLS: "the server was started without TLS"
         case .system(let operation, let code): "\(operation) failed with system error \(code)"
         }
     }

@@ -3,6 +3,7 @@
 
 import CRecadoTLS
 import Glibc
+import RecadoHTTP
 
 // The life of a session:
 //
@@ -99,6 +100,14 @@ final class TLSSession {
         guard let name = unsafe name, count > 0 else { return nil }
         let bytes = unsafe UnsafeBufferPointer(start: name, count: Int(count))
         return unsafe String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The certificate that the client has proved to own, once the handshake is over.
+    var peerCertificate: PeerCertificate? {
+        guard isEstablished, unsafe SSL_get_verify_result(ssl) == X509_V_OK,
+            let pointer = unsafe SSL_get1_peer_certificate(ssl)
+        else { return nil }
+        return unsafe X509Certificate(owning: pointer).description
     }
 
     private static func isLetter(_ byte: Int32) -> Bool {

@@ -101,4 +101,134 @@ static inline recado_tls_wire *_Nullable recado_tls_attach(
     return wire;
 }
 
+// Options, modes and callbacks are set by macros, most of which Swift does not import.
+
+// Gives a context the rules that all have. TLS 1.2 is left with forward-secret, authenticated ciphers;
+// the suites of TLS 1.3 all are. Returns 1, or 0 when the library knows one of them not.
+static inline int recado_tls_configure(SSL_CTX *_Nonnull context, int minimum_version) {
+    SSL_CTX_set_options(
+        context,
+        SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE
+            | SSL_OP_PRIORITIZE_CHACHA | SSL_OP_SINGLE_ECDH_USE
+            // Content is framed, so that HTTP itself notices when some is missing.
+            | SSL_OP_IGNORE_UNEXPECTED_EOF);
+    // A buffer is a matter of one call: an idle session owns none.
+    SSL_CTX_set_mode(
+        context,
+        SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE
+            | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
+    SSL_CTX_set_read_ahead(context, 1);
+    // Tickets hold what sessions need to be resumed; nothing is stored here.
+    SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+    SSL_CTX_set_num_tickets(context, 1);
+    SSL_CTX_set_security_level(context, 2);
+    SSL_CTX_set_verify_depth(context, 8);
+    return SSL_CTX_set_min_proto_version(context, minimum_version)
+        && SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20")
+        && SSL_CTX_set1_groups_list(context, "X25519:P-256:P-384");
+}
+
+typedef int (*recado_tls_name_callback)(
+    SSL *_Nullable ssl, int *_Nullable alert, void *_Nullable context);
+typedef int (*recado_tls_ticket_callback)(
+    SSL *_Nullable ssl, unsigned char *_Nullable name, unsigned char *_Nullable vector,
+    EVP_CIPHER_CTX *_Nullable cipher, EVP_MAC_CTX *_Nullable mac, int seals);
+
+static inline void recado_tls_on_name(
+    SSL_CTX *_Nonnull context, recado_tls_name_callback _Nonnull callback,
+    void *_Nonnull argument) {
+    SSL_CTX_set_tlsext_servername_callback(context, callback);
+    SSL_CTX_set_tlsext_servername_arg(context, argument);
+}
+
+static inline void recado_tls_on_ticket(
+    SSL_CTX *_Nonnull context, recado_tls_ticket_callback _Nonnull callback) {
+    SSL_CTX_set_tlsext_ticket_key_evp_cb(context, callback);
+}
+
+// Readies a ticket's cipher, AES-256-CBC, and its HMAC-SHA256; each of the keys has 32 bytes.
+static inline int recado_tls_key_ticket(
+    EVP_CIPHER_CTX *_Nonnull cipher, EVP_MAC_CTX *_Nonnull mac, const unsigned char *_Nonnull key,
+    const unsigned char *_Nonnull mac_key, const unsigned char *_Nonnull vector, int seals) {
+    OSSL_PARAM parameters[3] = {
+        OSSL_PARAM_construct_octet_string(OSSL_MAC_PARAM_KEY, (void *)mac_key, 32),
+        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)"SHA256", 0),
+        OSSL_PARAM_construct_end(),
+    };
+    return EVP_CipherInit_ex(cipher, EVP_aes_256_cbc(), NULL, key, vector, seals)
+        && EVP_MAC_CTX_set_params(mac, parameters);
+}
+
+static inline int recado_tls_add_to_chain(SSL_CTX *_Nonnull context, X509 *_Nonnull certificate) {
+    return (int)SSL_CTX_add1_chain_cert(context, certificate);
+}
+
+// The text of a name as RFC 2253 writes it, which is the caller's to free; NULL without memory.
+static inline char *_Nullable recado_tls_name_text(
+    const X509_NAME *_Nonnull name, int *_Nonnull count) {
+    BIO *bio = BIO_new(BIO_s_mem());
+    if (bio == NULL) return NULL;
+    X509_NAME_print_ex(bio, name, 0, (XN_FLAG_RFC2253 & ~(unsigned long)ASN1_STRFLGS_ESC_MSB));
+    char *bytes = NULL;
+    long size = BIO_get_mem_data(bio, &bytes);
+    char *text = (char *)malloc((size_t)size + 1);
+    if (text != NULL) {
+        for (long at = 0; at < size; at += 1) text[at] = bytes[at];
+        *count = (int)size;
+    }
+    BIO_free(bio);
+    return text;
+}
+
+// Stacks are typed by macros; these are the ones for names.
+static inline int recado_tls_names_count(const GENERAL_NAMES *_Nonnull names) {
+    return sk_GENERAL_NAME_num(names);
+}
+
+// The bytes of one of a certificate's other names; its kind is GEN_DNS, GEN_EMAIL, GEN_URI or
+// GEN_IPADD, and -1 for one that is none of these.
+static inline int recado_tls_name(
+    const GENERAL_NAMES *_Nonnull names, int index, const unsigned char *_Nullable *_Nonnull bytes,
+    int *_Nonnull count) {
+    int kind = -1;
+    const void *value = GENERAL_NAME_get0_value(sk_GENERAL_NAME_value(names, index), &kind);
+    if (kind != GEN_DNS && kind != GEN_EMAIL && kind != GEN_URI && kind != GEN_IPADD) return -1;
+    *bytes = ASN1_STRING_get0_data((const ASN1_STRING *)value);
+    *count = ASN1_STRING_length((const ASN1_STRING *)value);
+    return kind;
+}
+
+static inline GENERAL_NAMES *_Nullable recado_tls_names(const X509 *_Nonnull certificate) {
+    return (GENERAL_NAMES *)X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
+}
+
+// Seconds since 1970 of a certificate's time; 0 when it is none.
+static inline int64_t recado_tls_seconds(const ASN1_TIME *_Nonnull time) {
+    ASN1_TIME *epoch = ASN1_TIME_set(NULL, 0);
+    int days = 0, seconds = 0;
+    int is_known = epoch != NULL && ASN1_TIME_diff(&days, &seconds, epoch, time);
+    ASN1_TIME_free(epoch);
+    return is_known ? (int64_t)days * 86400 + seconds : 0;
+}
+
+// EVP_PKEY_Q_keygen is variadic, and EVP_EC_gen a macro over it.
+static inline EVP_PKEY *_Nullable recado_tls_make_key(void) { return EVP_EC_gen("P-256"); }
+
+static inline int recado_tls_add_extension(
+    X509 *_Nonnull certificate, X509 *_Nonnull issuer, int kind, const char *_Nonnull value) {
+    X509V3_CTX context;
+    X509V3_set_ctx_nodb(&context);
+    X509V3_set_ctx(&context, issuer, certificate, NULL, NULL, 0);
+    X509_EXTENSION *extension = X509V3_EXT_conf_nid(NULL, &context, kind, value);
+    int is_added = extension != NULL && X509_add_ext(certificate, extension, -1);
+    X509_EXTENSION_free(extension);
+    return is_added;
+}
+
+static inline long recado_tls_memory_bytes(
+    BIO *_Nonnull bio, const unsigned char *_Nullable *_Nonnull bytes) {
+    return BIO_get_mem_data(bio, (char **)bytes);
+}
+
 #endif

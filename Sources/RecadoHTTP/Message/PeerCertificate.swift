@@ -1,0 +1,87 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The certificate by which the other end of a connection has proved who it is (RFC 5280).
+///
+/// It has been verified: an authority that the server trusts has issued it, it was valid when the
+/// connection began, and the client has its key. What its names are worth is the authority's word.
+public struct PeerCertificate: Sendable, Hashable, CustomStringConvertible {
+    /// A name beside the subject (RFC 5280 §4.2.1.6).
+    public enum AlternativeName: Sendable, Hashable {
+        /// A host: `printer.example`.
+        case host(String)
+        /// An address of mail: `robin@example.org`.
+        case email(String)
+        /// A URI: `spiffe://example.org/billing`.
+        case uri(String)
+        /// An IP address, as four or sixteen bytes.
+        case address([UInt8])
+    }
+
+    // Peers are copied with each request, which the parts of one in a hundred are not to slow down.
+    private final class Storage: Sendable {
+        let subject: String
+        let names: [AlternativeName]
+        let fingerprint: [UInt8]
+        let serialNumber: String
+        let expiry: HTTPDate
+
+        init(
+            _ subject: String,
+            _ names: [AlternativeName],
+            _ fingerprint: [UInt8],
+            _ serialNumber: String,
+            _ expiry: HTTPDate
+        ) {
+            self.subject = subject
+            self.names = names
+            self.fingerprint = fingerprint
+            self.serialNumber = serialNumber
+            self.expiry = expiry
+        }
+    }
+
+    private let storage: Storage
+
+    /// Creates a description of a certificate.
+    ///
+    /// - Parameters:
+    ///   - subject: The name of its owner, in the form of RFC 2253.
+    ///   - names: The other names.
+    ///   - fingerprint: The SHA-256 digest of its DER form, 32 bytes.
+    ///   - serialNumber: The number that its authority has given it, in capital hexadecimals.
+    ///   - expiry: The last moment at which it is valid.
+    public init(
+        subject: String,
+        names: [AlternativeName],
+        fingerprint: [UInt8],
+        serialNumber: String,
+        expiry: HTTPDate
+    ) {
+        storage = Storage(subject, names, fingerprint, serialNumber, expiry)
+    }
+
+    /// The name of its owner, in the form of RFC 2253: `CN=robin,O=Videoclub`.
+    public var subject: String { storage.subject }
+    /// The other names, in their order.
+    public var names: [AlternativeName] { storage.names }
+    /// The SHA-256 digest of its DER form, 32 bytes: no other certificate has it.
+    public var fingerprint: [UInt8] { storage.fingerprint }
+    /// The number that its authority has given it, in capital hexadecimals.
+    public var serialNumber: String { storage.serialNumber }
+    /// The last moment at which it is valid.
+    public var expiry: HTTPDate { storage.expiry }
+
+    /// The subject and the serial number.
+    public var description: String { "\(subject) (\(serialNumber))" }
+
+    /// Whether both are the same certificate.
+    public static func == (one: PeerCertificate, other: PeerCertificate) -> Bool {
+        one.fingerprint == other.fingerprint
+    }
+
+    /// Feeds the fingerprint.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(fingerprint)
+    }
+}

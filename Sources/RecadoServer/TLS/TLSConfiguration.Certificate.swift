@@ -1,0 +1,38 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension TLSConfiguration {
+    /// Where text in PEM form (RFC 7468) is to be had.
+    public enum Source: Sendable, Hashable, CustomStringConvertible {
+        /// A file, read when the server starts and when its certificates are reloaded.
+        case file(String)
+        /// The text itself.
+        case bytes([UInt8])
+
+        /// The path, or that there is none; never the text.
+        public var description: String {
+            switch self {
+            case .file(let path): path
+            case .bytes: "the PEM text in memory"
+            }
+        }
+    }
+
+    /// A certificate with its private key.
+    public struct Certificate: Sendable, Hashable {
+        /// The certificate, and after it those that lead to an authority, without the last.
+        public var chain: Source
+        /// Its private key, not encrypted.
+        public var key: Source
+
+        /// Creates a certificate of its parts.
+        ///
+        /// - Parameters:
+        ///   - chain: The certificate, and after it those that lead to an authority.
+        ///   - key: Its private key, not encrypted.
+        public init(chain: Source, key: Source) {
+            self.chain = chain
+            self.key = key
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension TLSConfiguration {
+    /// A certificate that nobody but its owner vouches for: for trying, and for tests.
+    ///
+    /// ```swift
+    /// let made = try TLSConfiguration.SelfSigned(hosts: ["localhost"])
+    /// configuration.tls = TLSConfiguration(certificates: [made.certificate])
+    /// ```
+    public struct SelfSigned: Sendable {
+        /// The certificate with its key, which is nowhere but in memory.
+        public let certificate: Certificate
+        /// The SHA-256 digest of the certificate, as browsers show it: `3A:F0:…`.
+        public let fingerprint: String
+        /// The SHA-256 digest of its public key in Base64, as `curl --pinnedpubkey` takes it after
+        /// `sha256//`.
+        public let publicKeyPin: String
+
+        /// Makes a certificate with a new key on the curve P-256, valid for a week.
+        ///
+        /// - Parameter hosts: The names and numeric addresses that clients will use; what is neither
+        ///   is left out. The first name is also its owner's.
+        /// - Throws: ``TLSError`` when the library fails.
+        public init(hosts: [String]) throws(TLSError) {
+            let names = hosts.compactMap(Self.name)
+            let first = hosts.first { Self.name($0) != nil } ?? "localhost"
+            // RFC 5280: a common name has at most 64 characters.
+            let maker = CertificateMaker(commonName: String(first.prefix(64)), names: names)
+            let issued = try maker.make()
+            let made = try PEM(.bytes(issued.certificate)).certificates()[0]
+            certificate = Certificate(chain: .bytes(issued.certificate), key: .bytes(issued.key))
+            fingerprint = made.fingerprint.map { byte in
+                (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }.joined(separator: ":")
+            publicKeyPin = Base64.encode(made.publicKeyDigest)
+        }
+
+        private static func name(_ host: String) -> String? {
+            if InternetAddress(host) != nil { return "IP:\(host)" }
+            let isName = host.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+                    || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+            }
+            return isName && (1...253).contains(host.utf8.count) ? "DNS:\(host)" : nil
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a server speaks TLS.
+///
+/// ```swift
+/// configuration.tls = TLSConfiguration(
+///     chain: .file("/etc/videoclub/chain.pem"),
+///     key: .file("/etc/videoclub/key.pem")
+/// )
+/// ```
+///
+/// TLS 1.2 and 1.3 are spoken, with ciphers that keep what was recorded secret when a key is lost
+/// later; older versions, compression and renegotiation are not. Sessions are resumed by tickets
+/// whose keys are replaced every hour and kept in memory only.
+public struct TLSConfiguration: Sendable, Hashable {
+    /// A version of the protocol.
+    public enum Version: Sendable, Hashable {
+        /// TLS 1.2 (RFC 5246), restricted to forward-secret, authenticated ciphers.
+        case tls12
+        /// TLS 1.3 (RFC 8446).
+        case tls13
+    }
+
+    /// Whether clients are asked for a certificate.
+    ///
+    /// One that no authority of these has issued, or that is not valid, ends the handshake.
+    public enum ClientCertificates: Sendable, Hashable {
+        /// Clients are not asked.
+        case none
+        /// Clients are asked, and may come without one.
+        case requested(authorities: Source)
+        /// Clients are asked, and the handshake fails without one.
+        case required(authorities: Source)
+    }
+
+    /// The certificates: the first whose names include the one that a client asks for (RFC 6066
+    /// §3), and the first of all for clients that ask for another or for none.
+    public var certificates: [Certificate]
+    /// Whether clients are asked for a certificate; by default they are not.
+    public var clientCertificates = ClientCertificates.none
+    /// The oldest version spoken; by default 1.2, which clients of the years before 2018 need.
+    public var minimumVersion = Version.tls12
+    /// What browsers are told about coming back without TLS; see ``StrictTransport``.
+    public var strictTransport: StrictTransport? = StrictTransport()
+
+    /// Creates a configuration with certificates.
+    ///
+    /// - Parameter certificates: The certificates; the first is the default one.
+    public init(certificates: [Certificate]) {
+        self.certificates = certificates
+    }
+
+    /// Creates a configuration with one certificate.
+    ///
+    /// - Parameters:
+    ///   - chain: The certificate, and after it those that lead to an authority.
+    ///   - key: Its private key.
+    public init(chain: Source, key: Source) {
+        self.init(certificates: [Certificate(chain: chain, key: key)])
+    }
+}

@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+public import RecadoHTTP
+
+/// What is wrong with the certificates, keys or authorities of a server.
+public struct TLSError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kinds of faults.
+    @nonexhaustive
+    public enum Reason: Sendable, Hashable {
+        /// The file cannot be read; with the system's error.
+        case unreadable(code: Int32)
+        /// The file is larger than any of its kind, 1 MiB.
+        case tooLarge
+        /// There is no certificate in it.
+        case noCertificate
+        /// There is no private key in it.
+        case noKey
+        /// The private key is encrypted; nobody is there to ask for its password.
+        case encryptedKey
+        /// The text between the markers is no certificate or key, or a kind that is not known.
+        case malformed
+        /// The private key belongs to another certificate.
+        case keyMismatch
+        /// The certificate was valid until then.
+        case expired(HTTPDate)
+        /// The certificate is valid only from then on.
+        case notYetValid(HTTPDate)
+        /// The certificate's key or signature is too weak to be trusted by today's clients.
+        case tooWeak
+        /// The library failed; with its own word.
+        case library(String)
+    }
+
+    /// The file, or another word for where the fault is.
+    public let place: String
+    /// What is wrong.
+    public let reason: Reason
+
+    init(_ place: String, _ reason: Reason) {
+        self.place = place
+        self.reason = reason
+    }
+
+    /// What is wrong and where, in one line.
+    public var description: String {
+        switch reason {
+        case .unreadable(ENOENT), .unreadable(ENOTDIR): "\(place) does not exist"
+        case .unreadable(EACCES): "\(place) may not be read by this user"
+        case .unreadable(let code): "\(place) cannot be read: system error \(code)"
+        case .tooLarge: "\(place) is larger than 1 MiB"
+        case .noCertificate: "\(place) has no certificate in PEM form"
+        case .noKey: "\(place) has no private key in PEM form"
+        case .encryptedKey: "\(place) has an encrypted key; decrypt it and guard the file instead"
+        case .malformed: "\(place) has a damaged certificate or key"
+        case .keyMismatch: "\(place) is the key of another certificate"
+        case .expired(let date): "\(place) has a certificate that expired on \(date)"
+        case .notYetValid(let date): "\(place) has a certificate that is not valid before \(date)"
+        case .tooWeak: "\(place) has a certificate whose key or signature is too weak"
+        case .library(let word): "\(place): OpenSSL failed: \(word)"
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What is decided by how a request has come.
+enum TransportPolicy {
+    /// Whether nobody between the client and this machine can have read the request.
+    ///
+    /// All that depends on it asks here. A request without a peer has not come over a network.
+    static func isConfidential(_ request: Request) -> Bool {
+        guard let peer = request.peer else { return true }
+        return peer.isSecure || peer.isLoopback
+    }
+
+    /// Whether the client may be told to come back to the request's host over TLS only.
+    ///
+    /// Not for `localhost`, where that would count for every server on any of its ports, nor for
+    /// numeric addresses, for which it means nothing (RFC 6797 §8.1.1).
+    static func isStrict(for request: Request) -> Bool {
+        guard let host = request.fields[.host] else { return false }
+        let name = host.utf8.prefix { $0 != UInt8(ascii: ":") }
+        guard let first = name.first, first != UInt8(ascii: "[") else { return false }
+        let text = String(Substring(name)).lowercased()
+        if text == "localhost" || text.hasSuffix(".localhost") { return false }
+        return InternetAddress(text) == nil
+    }
+}
