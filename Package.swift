@@ -144,7 +144,12 @@ let package = Package(
             ["Recado", "RecadoCoding", "RecadoContracts", "RecadoHTTP"],
             resources: [.copy("Fixtures")]
         ),
-        tests("RecadoServerTests", ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer"]),
+        // The client's side of TLS, for the server's tests.
+        .systemLibrary(name: "CTestTLS", path: "Tests/System/CTestTLS", pkgConfig: "openssl"),
+        tests(
+            "RecadoServerTests",
+            ["CTestTLS", "Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer"]
+        ),
         tests(
             "RecadoClientTests",
             [

@@ -63,7 +63,9 @@ struct OpenAPIWriter {
     private mutating func secure<C: Caller>(_ caller: C.Type) -> String {
         let scheme = C.Credentials.scheme.lowercased()
         let name = KebabCase.name(from: "\(C.self)")
-        securitySchemes[name] = ["type": "http", "scheme": .string(scheme)]
+        securitySchemes[name] =
+            C.Credentials.self is any PeerCredentials.Type
+            ? ["type": "mutualTLS"] : ["type": "http", "scheme": .string(scheme)]
         return name
     }
 
@@ -117,7 +119,11 @@ struct OpenAPIWriter {
         _ plan: EndpointPlan
     ) -> [ProblemDetails] {
         var problems = E.Failure.all.map { ProblemDetails($0) }
-        if E.Caller.self != Anyone.self { problems.append(ProblemDetails(status: .unauthorized)) }
+        if E.Caller.Credentials.self is any PeerCredentials.Type {
+            problems.append(ProblemDetails(status: .forbidden))
+        } else if E.Caller.self != Anyone.self {
+            problems.append(ProblemDetails(status: .unauthorized))
+        }
         if plan.content != nil {
             problems.append(ProblemDetails(status: .badRequest))
             problems.append(ProblemDetails(status: .contentTooLarge))

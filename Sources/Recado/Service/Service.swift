@@ -17,6 +17,14 @@ public struct Service: Sendable {
     /// Members that every problem of the service has beside those of the standard; none by default.
     public var problemMembers: @Sendable (ProblemDetails) -> Value.Object = { _ in [:] }
 
+    /// Whether passwords and the like are taken over connections that others can read; by default
+    /// they are not.
+    ///
+    /// A protected endpoint then answers 403 to requests that come without TLS from another machine,
+    /// and not 401, after which a client would send the password again. Where a proxy on another
+    /// machine speaks TLS in the service's stead, and its network is trusted, this has to be `true`.
+    public var takesSecretsInClear = false
+
     package private(set) var operations: [any ServedOperation] = []
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
 

@@ -38,8 +38,6 @@ enum Message: Sendable {
 
     /// Connections are to be accepted from here.
     case listen([Listener])
-    /// Connections that come from now on speak TLS, under these rules.
-    case secure(TLSContext)
     /// The answer, its content at hand; the task waits for the next request.
     case respond(ExchangeID, Response, AssignmentWaiter)
     /// The answer has been given in pieces; the task waits for the next request.
@@ -66,7 +64,7 @@ enum Message: Sendable {
             permission.resume(returning: false)
         case .respond(_, _, let waiter), .wait(_, let waiter):
             waiter.resume(returning: nil)
-        case .listen, .secure, .finish, .abort, .read, .abandon, .stop:
+        case .listen, .finish, .abort, .read, .abandon, .stop:
             break
         }
     }

@@ -12,10 +12,6 @@ extension Reactor {
         case .listen(let listeners):
             self.listeners = listeners
             addListeners()
-        case .secure(let context):
-            tls = context
-            strictLine = context.strictTransport.map { "Strict-Transport-Security: \($0)\r\n" }
-                .map { Array($0.utf8) }
         case .respond(let id, let response, let waiter):
             guard let connection = connection(id) else { return waiter.resume(returning: nil) }
             connection.waiter = waiter

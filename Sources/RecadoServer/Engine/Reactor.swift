@@ -24,8 +24,8 @@ final class Reactor {
     let settings: ReactorSettings
     let census: Census
     var listeners: [Listener] = []
-    /// What connections that come now speak TLS with; `nil` when they do not.
-    var tls: TLSContext?
+    /// What connections speak TLS with; `nil` when they do not.
+    let tls: TLSContexts?
     /// The line of answers that must be asked for over TLS ever after; `nil` when there is none.
     var strictLine: [UInt8]?
 
@@ -57,12 +57,14 @@ final class Reactor {
         loop: EventLoop,
         handler: any Handler,
         settings: ReactorSettings,
-        census: Census
+        census: Census,
+        tls: TLSContexts?
     ) {
         self.loop = loop
         self.handler = handler
         self.settings = settings
         self.census = census
+        self.tls = tls
         now = Ticks.now
         wheel = TimerWheel(current: now)
         date.update(to: Ticks.wallSeconds)
@@ -209,8 +211,9 @@ final class Reactor {
         lastGeneration = (lastGeneration + 1) % Self.listenerGeneration
         let id = ConnectionID(descriptor: socket.descriptor, generation: lastGeneration)
         var session: TLSSession?
-        if let tls {
-            session = TLSSession(tls, descriptor: socket.descriptor)
+        if let context = tls?.current {
+            strictLine = context.strictLine
+            session = TLSSession(context, descriptor: socket.descriptor)
             guard session != nil else { return census.release(origin) }
         }
         let link = Link(socket, session: session)

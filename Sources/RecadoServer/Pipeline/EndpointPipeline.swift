@@ -10,7 +10,8 @@ import RecadoHTTP
 ///  1. route (404) and 2. method (405): decided by ``Application`` and its router
 ///  3. limits known from the head (413; the engine has refused what concerns 414 and 431)
 ///  4. rate limit (429)
-///  5. caller (401): before any content is read, so that strangers cannot make the server work
+///  5. caller (401; 403 in the clear): before any content is read, so that strangers cannot make
+///     the server work
 ///  6. content type (415)
 ///  7. acceptable format (406); the path's ending counts before Accept
 ///  8. preconditions (412, 428)
@@ -43,7 +44,10 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         self.handler = handler
         template = service.api.prefix + E.route.path
         inputs = InputReader(plan: plan, library: recorder.library)
-        gate = CallerGate(verifier: service.verifier(of: E.Caller.self))
+        gate = CallerGate(
+            verifier: service.verifier(of: E.Caller.self),
+            takesSecretsInClear: service.takesSecretsInClear
+        )
         let answers = E.formats.forAnswers
         formats = answers.map {
             FormatFields($0, variants: answers.count, isPrivate: E.Caller.self != Anyone.self)

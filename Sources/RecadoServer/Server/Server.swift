@@ -25,6 +25,7 @@ public final class Server: Sendable {
         var phase = Phase.idle
         var addresses: [SocketAddress] = []
         var remainingLoops = 0
+        var tls: TLSContexts?
         /// The ticks of grace of a server that was shut down while it was starting.
         var grace: Int?
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -74,7 +75,7 @@ public final class Server: Sendable {
         try begin(count)
         do throws(ServerError) {
             let tls = try configuration.tls.map { tls throws(ServerError) in
-                try context(of: tls)
+                TLSContexts(try context(of: tls))
             }
             var listeners: [[Listener]] = Array(repeating: [], count: count)
             for address in configuration.addresses {
@@ -103,7 +104,7 @@ public final class Server: Sendable {
     private func startLoops(
         _ listeners: [[Listener]],
         _ addresses: [SocketAddress],
-        _ tls: TLSContext?
+        _ tls: TLSContexts?
     ) throws(ServerError) {
         let settings = ReactorSettings(configuration)
         let census = Census(
@@ -115,10 +116,9 @@ public final class Server: Sendable {
         var started = 0
         do throws(ServerError) {
             for (loop, listeners) in zip(loops, listeners) {
-                if let tls { loop.post(.secure(tls)) }
                 // By a message, so that the loop alone holds them and can close them.
                 loop.post(.listen(listeners))
-                try startLoop(loop, settings, census)
+                try startLoop(loop, settings, census, tls)
                 started += 1
             }
         } catch {
@@ -128,6 +128,7 @@ public final class Server: Sendable {
         let grace = state.withLock { state in
             state.phase = .running(loops)
             state.addresses = addresses
+            state.tls = tls
             return state.grace
         }
         if let grace { for loop in loops { loop.post(.stop(grace: grace)) } }
@@ -136,7 +137,8 @@ public final class Server: Sendable {
     private func startLoop(
         _ loop: EventLoop,
         _ settings: ReactorSettings,
-        _ census: Census
+        _ census: Census,
+        _ tls: TLSContexts?
     ) throws(ServerError) {
         let handler = handler
         try LoopThread.start { [weak self] in
@@ -144,7 +146,8 @@ public final class Server: Sendable {
                 loop: loop,
                 handler: handler,
                 settings: settings,
-                census: census
+                census: census,
+                tls: tls
             ).run()
             self?.loopHasEnded()
         }
@@ -179,8 +182,7 @@ public final class Server: Sendable {
     public func reloadTLS(_ configuration: TLSConfiguration? = nil) throws(ServerError) {
         guard let started = self.configuration.tls else { throw .noTLS }
         let context = try context(of: configuration ?? started)
-        guard case .running(let loops) = state.withLock({ $0.phase }) else { return }
-        for loop in loops { loop.post(.secure(context)) }
+        state.withLock { $0.tls }?.exchange(for: context)
     }
 
     private func context(of tls: TLSConfiguration) throws(ServerError) -> TLSContext {

@@ -10,6 +10,11 @@ package struct CertificateMaker: Sendable {
     package struct Issued: Sendable {
         package let certificate: [UInt8]
         package let key: [UInt8]
+
+        package init(certificate: [UInt8], key: [UInt8]) {
+            self.certificate = certificate
+            self.key = key
+        }
     }
 
     /// The common name of its owner.
@@ -48,7 +53,9 @@ package struct CertificateMaker: Sendable {
             throw .outOfMemory
         }
         return Issued(
-            certificate: try unsafe Self.text { unsafe PEM_write_bio_X509($0, certificate.pointer) },
+            certificate: try unsafe Self.text {
+                unsafe PEM_write_bio_X509($0, certificate.pointer)
+            },
             key: try unsafe Self.text {
                 unsafe PEM_write_bio_PrivateKey($0, key.pointer, nil, nil, 0, nil, nil)
             }

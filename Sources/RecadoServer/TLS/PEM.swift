@@ -93,18 +93,18 @@ final class PEM {
     func privateKey() throws(TLSError) -> PrivateKey {
         var key: PrivateKey?
         var asksForPassword = false
-        var reason: Int32 = 0
         unsafe withBIO { bio in
             ERR_clear_error()
             let pointer = unsafe withUnsafeMutablePointer(to: &asksForPassword) { asks in
                 unsafe PEM_read_bio_PrivateKey(bio, nil, Self.refusePassword, asks)
             }
             if let pointer = unsafe pointer { key = unsafe PrivateKey(owning: pointer) }
-            reason = LibraryErrors.lastReason
         }
         if let key { return key }
         if asksForPassword { throw TLSError(place, .encryptedKey) }
-        throw TLSError(place, reason == PEM_R_NO_START_LINE ? .noKey : .malformed)
+        // The library has many reasons, for it tries many kinds of keys.
+        let hasMarker = String(decoding: text, as: UTF8.self).contains("PRIVATE KEY-----")
+        throw TLSError(place, hasMarker ? .malformed : .noKey)
     }
 
     /// Notes that a password was asked for, and has none.
@@ -112,9 +112,9 @@ final class PEM {
         @convention(c) @Sendable (
             UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?
         ) -> Int32 = { _, _, _, context in
-        unsafe context?.assumingMemoryBound(to: Bool.self).pointee = true
-        return -1
-    }
+            unsafe context?.assumingMemoryBound(to: Bool.self).pointee = true
+            return -1
+        }
 
     private func withBIO(_ body: (OpaquePointer?) -> Void) {
         unsafe text.withUnsafeBytes { text in

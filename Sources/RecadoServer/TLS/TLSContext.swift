@@ -4,6 +4,7 @@
 import CRecadoTLS
 import Glibc
 import RecadoHTTP
+import Synchronization
 
 /// What all sessions that begin at one time share: certificates, keys and rules.
 ///
@@ -21,8 +22,8 @@ final class TLSContext: @unchecked Sendable {
 
     /// The keys of session tickets, which outlive the context.
     let tickets: TicketKeys
-    /// The value of Strict-Transport-Security; `nil` when nothing is to be said.
-    let strictTransport: String?
+    /// The line of Strict-Transport-Security; `nil` when nothing is to be said.
+    let strictLine: [UInt8]?
     /// How sessions read and write their sockets.
     let wireMethod: OpaquePointer
 
@@ -53,8 +54,10 @@ final class TLSContext: @unchecked Sendable {
         self.tickets = tickets
         self.sites = sites
         unsafe wireMethod = method
-        strictTransport =
-            first.isSelfSigned ? nil : configuration.strictTransport.map(\.fieldValue)
+        let strict = first.isSelfSigned ? nil : configuration.strictTransport
+        strictLine = strict.map {
+            Array("Strict-Transport-Security: \($0.fieldValue)\r\n".utf8)
+        }
         (exact, wildcards) = Self.index(sites)
         let list = protocols.flatMap { [UInt8(clamping: $0.utf8.count)] + Array($0.utf8) }
         unsafe self.protocols = .allocate(capacity: list.count)
@@ -118,44 +121,59 @@ final class TLSContext: @unchecked Sendable {
         @convention(c) @Sendable (
             OpaquePointer?, UnsafeMutablePointer<Int32>?, UnsafeMutableRawPointer?
         ) -> Int32 = { ssl, _, _ in
-        guard let ssl = unsafe ssl, let own = unsafe TLSContext.of(ssl),
-            let name = unsafe SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name)
-        else { return SSL_TLSEXT_ERR_NOACK }
-        let context = unsafe own.context(for: String(cString: name))
-        unsafe SSL_set_SSL_CTX(ssl, context)
-        return SSL_TLSEXT_ERR_OK
-    }
+            guard let ssl = unsafe ssl, let own = unsafe TLSContext.of(ssl),
+                let name = unsafe SSL_get_servername(ssl, TLSEXT_NAMETYPE_host_name)
+            else { return SSL_TLSEXT_ERR_NOACK }
+            let context = unsafe own.context(for: String(cString: name))
+            unsafe SSL_set_SSL_CTX(ssl, context)
+            return SSL_TLSEXT_ERR_OK
+        }
 
     private static let chooseProtocol:
         @convention(c) @Sendable (
             OpaquePointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
             UnsafeMutablePointer<UInt8>?, UnsafePointer<UInt8>?, UInt32, UnsafeMutableRawPointer?
         ) -> Int32 = {
-        ssl,
-        chosen,
-        count,
-        offers,
-        offersCount,
-        _ in
-        guard let ssl = unsafe ssl, let own = unsafe TLSContext.of(ssl) else {
-            return SSL_TLSEXT_ERR_NOACK
-        }
-        // What is chosen points into our own list, which is as long-lived as the session.
-        var found: UnsafeMutablePointer<UInt8>?
-        let result = unsafe SSL_select_next_proto(
-            &found,
+            ssl,
+            chosen,
             count,
-            own.protocols.baseAddress,
-            UInt32(clamping: own.protocols.count),
             offers,
-            offersCount
-        )
-        // RFC 7301 §3.2: a client that speaks none of ours is told so.
-        guard result == OPENSSL_NPN_NEGOTIATED, let found = unsafe found else {
-            return SSL_TLSEXT_ERR_ALERT_FATAL
+            offersCount,
+            _ in
+            guard let ssl = unsafe ssl, let own = unsafe TLSContext.of(ssl) else {
+                return SSL_TLSEXT_ERR_NOACK
+            }
+            // What is chosen points into our own list, which is as long-lived as the session.
+            var found: UnsafeMutablePointer<UInt8>?
+            let result = unsafe SSL_select_next_proto(
+                &found,
+                count,
+                own.protocols.baseAddress,
+                UInt32(clamping: own.protocols.count),
+                offers,
+                offersCount
+            )
+            // RFC 7301 §3.2: a client that speaks none of ours is told so.
+            guard result == OPENSSL_NPN_NEGOTIATED, let found = unsafe found else {
+                return SSL_TLSEXT_ERR_ALERT_FATAL
+            }
+            unsafe chosen?.pointee = UnsafePointer(found)
+            return SSL_TLSEXT_ERR_OK
         }
-        unsafe chosen?.pointee = UnsafePointer(found)
-        return SSL_TLSEXT_ERR_OK
+}
+
+/// The context of connections that come now, which can be exchanged for another.
+final class TLSContexts: Sendable {
+    private let context: Mutex<TLSContext>
+
+    init(_ context: TLSContext) {
+        self.context = Mutex(context)
+    }
+
+    var current: TLSContext { context.withLock { $0 } }
+
+    func exchange(for new: TLSContext) {
+        context.withLock { $0 = new }
     }
 }
 

@@ -68,31 +68,38 @@ final class TicketKeys: Sendable {
             OpaquePointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?,
             OpaquePointer?, OpaquePointer?, Int32
         ) -> Int32 = { ssl, name, vector, cipher, mac, seals in
-        guard let ssl = unsafe ssl, let name = unsafe name, let vector = unsafe vector,
-            let cipher = unsafe cipher, let mac = unsafe mac,
-            let keys = unsafe TLSContext.of(ssl)?.tickets
-        else { return -1 }
-        let second = Ticks.now / Ticks.perSecond
-        var isOld = false
-        let key: Key
-        if seals != 0 {
-            key = keys.current(at: second)
-            guard unsafe RAND_bytes(vector, 16) == 1 else { return -1 }
-            for index in 0..<16 { unsafe name[index] = key.name[index] }
-        } else {
-            let wanted = unsafe Array(UnsafeBufferPointer(start: name, count: 16))
-            guard let found = keys.find(wanted, at: second) else { return 0 }
-            (key, isOld) = found
-        }
-        let isReady = unsafe key.cipher.withUnsafeBufferPointer { keyBytes in
-            unsafe key.authentication.withUnsafeBufferPointer { macBytes -> Bool in
-                guard let keyBytes = keyBytes.baseAddress, let macBytes = macBytes.baseAddress
-                else { return false }
-                return unsafe recado_tls_key_ticket(cipher, mac, keyBytes, macBytes, vector, seals)
-                    == 1
+            guard let ssl = unsafe ssl, let name = unsafe name, let vector = unsafe vector,
+                let cipher = unsafe cipher, let mac = unsafe mac,
+                let keys = unsafe TLSContext.of(ssl)?.tickets
+            else { return -1 }
+            let second = Ticks.now / Ticks.perSecond
+            var isOld = false
+            let key: Key
+            if seals != 0 {
+                key = keys.current(at: second)
+                guard unsafe RAND_bytes(vector, 16) == 1 else { return -1 }
+                for index in 0..<16 { unsafe name[index] = key.name[index] }
+            } else {
+                let wanted = unsafe Array(UnsafeBufferPointer(start: name, count: 16))
+                guard let found = keys.find(wanted, at: second) else { return 0 }
+                (key, isOld) = found
             }
+            let isReady = unsafe key.cipher.withUnsafeBufferPointer { keyBytes in
+                unsafe key.authentication.withUnsafeBufferPointer { macBytes -> Bool in
+                    guard let keyBytes = keyBytes.baseAddress, let macBytes = macBytes.baseAddress
+                    else { return false }
+                    return unsafe recado_tls_key_ticket(
+                        cipher,
+                        mac,
+                        keyBytes,
+                        macBytes,
+                        vector,
+                        seals
+                    )
+                        == 1
+                }
+            }
+            guard isReady else { return -1 }
+            return isOld ? 2 : 1
         }
-        guard isReady else { return -1 }
-        return isOld ? 2 : 1
-    }
 }

@@ -47,10 +47,10 @@ extension X509Certificate {
     // MARK: - Validity
 
     /// The first moment at which it is valid.
-    var beginning: HTTPDate { unsafe date( X509_get0_notBefore(pointer)) }
+    var beginning: HTTPDate { unsafe date(X509_get0_notBefore(pointer)) }
 
     /// The last moment at which it is valid.
-    var expiry: HTTPDate { unsafe date( X509_get0_notAfter(pointer)) }
+    var expiry: HTTPDate { unsafe date(X509_get0_notAfter(pointer)) }
 
     private func date(_ time: UnsafePointer<ASN1_TIME>?) -> HTTPDate {
         guard let time = unsafe time else { return HTTPDate(secondsSince1970: 0) }

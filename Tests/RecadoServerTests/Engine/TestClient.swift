@@ -5,7 +5,7 @@ import Glibc
 import RecadoServer
 
 /// A client that sends and receives bytes as the test wants it, on a blocking socket.
-final class TestClient {
+class TestClient {
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -17,9 +17,9 @@ final class TestClient {
     }
 
     private var descriptor: Int32
-    private(set) var buffer: [UInt8] = []
+    var buffer: [UInt8] = []
     /// Whether the server has closed, and whether it did so by a reset.
-    private(set) var hasEnded = false
+    var hasEnded = false
     private(set) var wasReset = false
 
     /// Connects to a port of 127.0.0.1.
@@ -88,7 +88,10 @@ final class TestClient {
 
     func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    func send(_ bytes: [UInt8]) throws {
+    func send(_ bytes: [UInt8]) throws { try sendRaw(bytes) }
+
+    /// Sends bytes as they are.
+    func sendRaw(_ bytes: [UInt8]) throws {
         var start = 0
         while start < bytes.count {
             let count = sendSome(bytes, from: start, flags: 0)
@@ -106,6 +109,21 @@ final class TestClient {
             total += count
         }
         return total
+    }
+
+    /// Sends what the system takes until it has taken nothing for a while.
+    func sendSome(_ bytes: [UInt8], patience milliseconds: Int32) -> Int {
+        var sent = 0
+        while sent < bytes.count {
+            let count = sendSome(bytes, from: sent, flags: Int32(MSG_DONTWAIT))
+            if count > 0 {
+                sent += count
+            } else {
+                var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                guard unsafe poll(&entry, 1, milliseconds) > 0 else { break }
+            }
+        }
+        return sent
     }
 
     private func sendSome(_ bytes: [UInt8], from start: Int, flags: Int32) -> Int {
@@ -140,20 +158,24 @@ final class TestClient {
     /// Receives once; `false` at the end.
     @discardableResult
     func receive() throws -> Bool {
+        guard let piece = try receiveRaw() else { return false }
+        buffer += piece
+        return true
+    }
+
+    /// Receives bytes as they are; `nil` at the end.
+    func receiveRaw() throws -> [UInt8]? {
         var piece = [UInt8](repeating: 0, count: 65_536)
         let count = unsafe piece.withUnsafeMutableBytes {
             unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
         }
-        if count > 0 {
-            buffer += piece[..<count]
-            return true
-        }
+        if count > 0 { return Array(piece[..<count]) }
         if count < 0, errno != ECONNRESET {
             throw Failure(description: "nothing came: \(errno)")
         }
         hasEnded = true
         wasReset = count < 0
-        return false
+        return nil
     }
 
     /// Whether bytes or the end come within some milliseconds.

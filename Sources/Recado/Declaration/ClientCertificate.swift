@@ -1,0 +1,30 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// The certificate of a client as its credentials (RFC 8446 §4.3.2).
+///
+/// ```swift
+/// struct Branch: Caller {
+///     typealias Credentials = ClientCertificate
+///     static var realm: String { "Branches" }
+///     let name: String
+/// }
+///
+/// service.authenticate(Branch.self) { credentials, _ throws(ProblemDetails) in
+///     branches[credentials.certificate.fingerprint]
+/// }
+/// ```
+///
+/// The server has to ask for it: `TLSConfiguration.ClientCertificates`.
+public struct ClientCertificate: PeerCredentials, Hashable {
+    /// The certificate, which the server's authorities vouch for.
+    public let certificate: PeerCertificate
+
+    /// Reads the certificate of a connection; `nil` when it has none.
+    public init?(peer: Peer) {
+        guard peer.isSecure, let certificate = peer.certificate else { return nil }
+        self.certificate = certificate
+    }
+}

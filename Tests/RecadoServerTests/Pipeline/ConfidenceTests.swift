@@ -1,0 +1,90 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite struct `Passwords and who can read them` {
+    struct Way: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let peer: Peer?
+        let isTaken: Bool
+    }
+
+    static let ways = [
+        Way(testDescription: "no connection", peer: nil, isTaken: true),
+        Way(
+            testDescription: "TLS",
+            peer: Peer(address: "192.0.2.1", isLoopback: false, isSecure: true),
+            isTaken: true
+        ),
+        Way(
+            testDescription: "this machine",
+            peer: Peer(address: "127.0.0.1", isLoopback: true, isSecure: false),
+            isTaken: true
+        ),
+        Way(
+            testDescription: "a local socket",
+            peer: Peer(address: "", isLoopback: true, isSecure: false),
+            isTaken: true
+        ),
+        Way(
+            testDescription: "the network",
+            peer: Peer(address: "192.0.2.1", isLoopback: false, isSecure: false),
+            isTaken: false
+        ),
+    ]
+
+    private static func request(_ way: Way, user: String?) -> Request {
+        var request = Shop.request(
+            .put,
+            "/shop/books/7",
+            user: user,
+            content: Content(#"{"title":"t"}"#)
+        )
+        request.peer = way.peer
+        return request
+    }
+
+    @Test(arguments: ways)
+    func `they are taken where others cannot read them`(way: Way) async throws {
+        let application = try Shop.application()
+        let answer = try await Answer(
+            application.respond(to: Self.request(way, user: "robin"))
+        )
+        if way.isTaken {
+            #expect(answer.status != .forbidden && answer.status != .unauthorized)
+        } else {
+            #expect(answer.status == .forbidden)
+            let detail = "Credentials are taken over HTTPS only; do not send them in the clear."
+            #expect(answer.problem?.detail == detail)
+        }
+    }
+
+    @Test(arguments: ways)
+    func `they are not asked for where they would not be taken`(way: Way) async throws {
+        let application = try Shop.application()
+        let response = await application.respond(to: Self.request(way, user: nil))
+        #expect(response.status == (way.isTaken ? .unauthorized : .forbidden))
+        #expect((response.fields[.wwwAuthenticate] != nil) == way.isTaken)
+    }
+
+    @Test(arguments: ways)
+    func `a service can take them all the same`(way: Way) async throws {
+        var service = Shop.service()
+        service.takesSecretsInClear = true
+        let application = try Application([service])
+        let response = await application.respond(to: Self.request(way, user: nil))
+        #expect(response.status == .unauthorized)
+    }
+
+    @Test(arguments: ways)
+    func `what needs no password is answered anywhere`(way: Way) async throws {
+        var request = Shop.request(.get, "/shop/books/7")
+        request.peer = way.peer
+        let response = try await Shop.application().respond(to: request)
+        #expect(response.status == .ok)
+    }
+}
