@@ -3,10 +3,12 @@
 
 import HelloServing
 
-/// The server whose time is measured: `HelloServer <port>`.
+/// The server whose time is measured: `HelloServer <port> [<certificate> <key>]`.
 @main
 struct HelloServer {
     nonisolated static func main() async throws {
-        try await HelloServing.run(port: CommandLine.arguments.last)
+        let arguments = CommandLine.arguments.dropFirst()
+        let files = arguments.count == 3 ? Array(arguments.dropFirst()) : []
+        try await HelloServing.run(port: arguments.first, certificate: files.first, key: files.last)
     }
 }

@@ -35,11 +35,15 @@ public enum HelloServing: Sendable {
     /// Serves until the process is ended.
     ///
     /// - Parameters:
-    ///   - port: The port, the last argument of a program.
+    ///   - port: The port, as an argument of a program.
+    ///   - certificate: The file of a certificate; without one, HTTP goes in the clear.
+    ///   - key: The file of its key.
     ///   - allocations: The blocks of memory asked for so far, for `GET /allocations`.
     /// - Throws: What keeps the server from starting.
     public nonisolated static func run(
         port: String?,
+        certificate: String? = nil,
+        key: String? = nil,
         allocations: (@Sendable () -> UInt)? = nil
     ) async throws {
         guard let port = port.flatMap({ UInt16($0) }) else { return }
@@ -49,6 +53,9 @@ public enum HelloServing: Sendable {
         var configuration = ServerConfiguration()
         configuration.addresses = [.loopback(port: port)]
         configuration.loops = 1
+        if let certificate, let key {
+            configuration.tls = TLSConfiguration(chain: .file(certificate), key: .file(key))
+        }
         configuration.limits.requestsPerConnection = 1_000_000_000
         let handler = Bare(application: try Application([service]), allocations: allocations)
         try await Server(configuration, handler: handler).run()

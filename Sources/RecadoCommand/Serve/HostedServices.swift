@@ -16,6 +16,9 @@ struct HostedServices: Sendable {
     /// The address that clients use.
     let publicURL: String
 
+    /// Whether passwords are taken without TLS from other machines.
+    var takesSecretsInClear = false
+
     private let store: SQLiteStore
     private let videoclub: VideoclubService
 
@@ -71,7 +74,8 @@ struct HostedServices: Sendable {
     ) throws(CommandFailure) -> Application {
         var pages = VideoclubService.pages
         let posters = pages.keys.sorted()
-        let service = videoclub.service
+        var service = videoclub.service
+        service.takesSecretsInClear = takesSecretsInClear
         let listing = ServiceListing(
             api: service.api,
             samples: Self.samples,

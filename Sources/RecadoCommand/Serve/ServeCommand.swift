@@ -51,8 +51,11 @@ enum ServeCommand {
         detail: """
             It ends with Ctrl-C, after the requests under way are answered; a second Ctrl-C ends it \
             at once.
+
+            A server speaks HTTP or HTTPS, not both. With certificates, SIGHUP reads them and their \
+            keys again, for new connections; what is wrong with them is said and changes nothing.
             """,
-        options: [port, address, database, publicURL, loops, course, log]
+        options: [port, address, database, publicURL, loops, course, log] + securityOptions
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await serve(arguments, on: terminal)
     }
@@ -64,22 +67,27 @@ enum ServeCommand {
         on terminal: Terminal
     ) async throws(CommandFailure) {
         let settings = try ServeSettings(arguments)
-        let signals = StopSignals()
+        let signals = StopSignals(hangup: settings.security == .none)
         defer { signals.cancel() }
+        let (tls, made) = try settings.makeTLS()
         // Listening comes first: it settles the port, and finds out about another server before the
         // database is touched.
         let gate = ServiceGate()
-        let (server, addresses) = try await start(settings, gate)
+        let (server, addresses) = try await start(settings, tls, gate)
+        let reload = tls == nil ? nil : reloadSignal(of: server, on: terminal)
+        defer { reload?.cancel() }
         do throws(CommandFailure) {
-            let services = try await HostedServices(
+            var services = try await HostedServices(
                 database: try settings.databaseOrDefault(),
-                publicURL: settings.publicURL ?? publicURL(of: addresses),
+                publicURL: settings.publicURL ?? publicURL(of: addresses, settings),
                 manner: arguments.contains(course) ? .course : .declared,
                 report: { terminal.complain($0) }
             )
+            services.takesSecretsInClear = settings.takesSecretsInClear
             gate.open(try services.application(observe: observer(arguments, terminal)))
             do throws(CommandFailure) {
-                try terminal.write(words(addresses, services))
+                let text = made.map { words($0, services.publicURL) } ?? ""
+                try terminal.write(text + words(addresses, services, settings))
             } catch {
                 // Nobody may read this any longer, as in `recado serve | head -1`; clients may come.
                 guard error == .outputClosed else { throw error }
@@ -97,9 +105,11 @@ enum ServeCommand {
     /// Listens on the first addresses that this machine has of those that would do.
     private static func start(
         _ settings: ServeSettings,
+        _ tls: TLSConfiguration?,
         _ handler: ServiceGate
     ) async throws(CommandFailure) -> (Server, [SocketAddress]) {
         var configuration = ServerConfiguration()
+        configuration.tls = tls
         if let loops = settings.loops { configuration.loops = loops }
         var choices = settings.addresses[...]
         while let addresses = choices.popFirst() {
@@ -128,15 +138,25 @@ enum ServeCommand {
     // MARK: - Words
 
     /// Where clients find the services when nobody has said so.
-    private static func publicURL(of addresses: [SocketAddress]) -> String {
+    private static func publicURL(
+        of addresses: [SocketAddress],
+        _ settings: ServeSettings
+    ) -> String {
+        let scheme = settings.security.scheme
         guard let address = addresses.first, case .internet(let host, let port) = address.endpoint
-        else { return "http://localhost" }
+        else { return "\(scheme)://localhost" }
         let isAnyOrOwn = ["127.0.0.1", "::1", "0.0.0.0", "::"].contains(host)
-        return isAnyOrOwn ? "http://localhost:\(port)" : "http://\(address)"
+        return isAnyOrOwn ? "\(scheme)://localhost:\(port)" : "\(scheme)://\(address)"
     }
 
-    private static func words(_ addresses: [SocketAddress], _ services: HostedServices) -> String {
-        let places = addresses.map { $0.port == nil ? "\($0)" : "http://\($0)" }
+    private static func words(
+        _ addresses: [SocketAddress],
+        _ services: HostedServices,
+        _ settings: ServeSettings
+    ) -> String {
+        let places = addresses.map {
+            $0.port == nil ? "\($0)" : "\(settings.security.scheme)://\($0)"
+        }
         return """
             Recado serves at \(places.joined(separator: " and "))
             Everything is kept in \(services.database)

@@ -23,6 +23,11 @@ struct ServeSettings: Sendable, Hashable {
     /// The address that clients use, when it was given.
     let publicURL: String?
 
+    /// Whether and how TLS is spoken.
+    let security: Security
+    /// Whether passwords are taken without TLS from other machines.
+    let takesSecretsInClear: Bool
+
     /// The longest address of clients: addresses of posters begin with it and have their own limit.
     private static let publicURLLimit = 180
 
@@ -32,6 +37,8 @@ struct ServeSettings: Sendable, Hashable {
             arguments[ServeCommand.address],
             port: UInt16(clamping: port)
         )
+        security = try Security(arguments)
+        takesSecretsInClear = arguments.contains(ServeCommand.passwordsInClear)
         loops = try arguments.number(ServeCommand.loops, in: 1...1_024)
         database = arguments[ServeCommand.database]
         publicURL = try arguments[ServeCommand.publicURL].map {

@@ -12,7 +12,8 @@ import Musl
 import Darwin
 #endif
 
-/// The signals that end the command: an interrupt from the terminal, its end, a request to end.
+/// The signals that end the command: an interrupt from the terminal, a request to end, and the end of
+/// the terminal unless that has another meaning.
 ///
 /// The first is waited for; a further one ends the process at once, as it would by default.
 final class StopSignals {
@@ -20,11 +21,15 @@ final class StopSignals {
     private let sources: [any DispatchSourceSignal]
 
     /// Takes the signals from now on.
-    init() {
+    ///
+    /// - Parameter hangup: Whether the end of the terminal ends the command; it is ignored otherwise.
+    init(hangup: Bool = true) {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
         let counter = Counter()
         self.signals = signals
-        sources = [SIGINT, SIGTERM, SIGHUP].filter { Self.takes($0) }.map { number in
+        if !hangup { _ = signal(SIGHUP, SIG_IGN) }
+        let numbers = [SIGINT, SIGTERM] + (hangup ? [SIGHUP] : [])
+        sources = numbers.filter { Self.takes($0) }.map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 if counter.isFirst() {

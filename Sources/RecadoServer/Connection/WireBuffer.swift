@@ -75,14 +75,7 @@ struct WireBuffer {
             case .framing: break
             }
         }
-        switch plan.framing {
-        case .length(let length):
-            append("Content-Length: ")
-            append(decimal: length)
-            append("\r\n")
-        case .chunked: append("Transfer-Encoding: chunked\r\n")
-        case .none, .untilClose: break
-        }
+        appendFraming(plan.framing)
         if !hasDate { append(date) }
         append(line)
         if closes {
@@ -92,6 +85,17 @@ struct WireBuffer {
         }
         append("\r\n")
         return closes
+    }
+
+    private mutating func appendFraming(_ framing: ResponsePlan.Framing) {
+        switch framing {
+        case .length(let length):
+            append("Content-Length: ")
+            append(decimal: length)
+            append("\r\n")
+        case .chunked: append("Transfer-Encoding: chunked\r\n")
+        case .none, .untilClose: break
+        }
     }
 
     private mutating func appendStatus(_ status: Status) {

@@ -35,7 +35,11 @@ extension Reactor {
             connection.hasReadEnd = true
             takeEnd(connection)
         case .failed:
-            if connection.link.isClear { refuseClear(connection) } else { destroy(connection) }
+            guard connection.link.isClear, connection.ending == .none else {
+                return destroy(connection)
+            }
+            // The client does not speak TLS: it is told so in the only words that it knows.
+            refuse(connection, .malformed("this port speaks HTTPS; use an https URL"))
         }
     }
 
@@ -53,11 +57,6 @@ extension Reactor {
         )
         // A resumed session was verified when it was new.
         return certificate.expiry.secondsSince1970 >= Ticks.wallSeconds
-    }
-
-    /// Tells a client that it has to speak TLS, in the only words that it knows.
-    private func refuseClear(_ connection: Connection) {
-        refuse(connection, .malformed("this port speaks HTTPS; use an https URL"))
     }
 
     /// Goes on with a connection that was held back.

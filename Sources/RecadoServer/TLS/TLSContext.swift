@@ -9,8 +9,8 @@ import Synchronization
 /// What all sessions that begin at one time share: certificates, keys and rules.
 ///
 /// It is made whole and never changed; other certificates are another context.
-// What it points to is not changed once it is made but by the library, which locks it.
 @safe
+// What it points to is not changed once it is made but by the library, which locks it.
 final class TLSContext: @unchecked Sendable {
     /// A certificate with the rules, and the names that it is chosen by.
     @safe

@@ -85,6 +85,7 @@ final class TLSSession {
             return nil
         }
         let transfer = outcome(of: result)
+        noteWaiting(transfer)
         guard state == .failed, unsafe Self.isLetter(wire.pointee.first_byte) else {
             return transfer
         }
@@ -163,12 +164,16 @@ final class TLSSession {
                 &count
             )
         }
-        return result == 1 ? .bytes(count) : outcome(of: result)
+        if result == 1 { return .bytes(count) }
+        let transfer = outcome(of: result)
+        noteWaiting(transfer)
+        return transfer
     }
 
     /// Sends as many bytes as the system takes, at most a record of them.
     func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> Socket.Transfer {
         guard state == .established else { return .failed }
+        guard start < bytes.count else { return .bytes(0) }
         let isWhole = isLast && bytes.count - start <= Self.recordSize
         unsafe wire.pointee.send_flags = Int32(MSG_NOSIGNAL) | (isWhole ? 0 : Int32(MSG_MORE))
         ERR_clear_error()
@@ -187,10 +192,7 @@ final class TLSSession {
     /// What a call that did not succeed means.
     private func outcome(of result: Int32) -> Socket.Transfer {
         switch unsafe SSL_get_error(ssl, result) {
-        case SSL_ERROR_WANT_READ:
-            return .wouldBlock
-        case SSL_ERROR_WANT_WRITE:
-            waitsForWriting = true
+        case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE:
             return .wouldBlock
         case SSL_ERROR_ZERO_RETURN:
             return .ended
@@ -198,6 +200,13 @@ final class TLSSession {
             state = .failed
             return .failed
         }
+    }
+
+    /// Notes whether reading waits until something can be written: an answer of the handshake, or
+    /// to a message of the protocol.
+    private func noteWaiting(_ transfer: Socket.Transfer) {
+        guard case .wouldBlock = transfer else { return }
+        waitsForWriting = unsafe SSL_want(ssl) == SSL_WRITING
     }
 
     // MARK: - The end

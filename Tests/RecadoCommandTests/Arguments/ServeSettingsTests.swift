@@ -36,6 +36,10 @@ import Testing
         ["--address", "example.org"], ["--address="], ["--address", "1.2.3"], ["--port", "65536"],
         ["--port", "-1"], ["--loops", "0"], ["--database="], ["--public-url", "ftp://x"],
         ["--public-url", "localhost:3000"], ["--public-url", "http://x/?a=b"], ["--public-url="],
+        ["--tls-certificate", "a"], ["--tls-key", "a"], ["--tls-certificate=", "--tls-key", "a"],
+        ["--tls-self-signed", "--tls-certificate", "a", "--tls-key", "b"],
+        ["--tls-client-authorities", "a"],
+        ["--tls-certificate", "a", "--tls-key", "b", "--tls-key", "c"],
         ["--public-url", "http://x/" + String(repeating: "a", count: 200)],
     ])
     func `refuse what they cannot be`(_ words: [String]) {
@@ -49,5 +53,34 @@ import Testing
 
     @Test func `take a public address without its last slash`() throws {
         #expect(try settings("--public-url", "https://x.org/a/").publicURL == "https://x.org/a")
+    }
+
+    @Test func `pair certificates with keys in their order`() throws {
+        let settings = try settings(
+            "--tls-certificate",
+            "a.pem",
+            "--tls-certificate",
+            "b.pem",
+            "--tls-key",
+            "a.key",
+            "--tls-key",
+            "b.key",
+            "--tls-client-authorities",
+            "clients.pem"
+        )
+        var expected = TLSConfiguration(certificates: [
+            .init(chain: .file("a.pem"), key: .file("a.key")),
+            .init(chain: .file("b.pem"), key: .file("b.key")),
+        ])
+        expected.clientCertificates = .required(authorities: .file("clients.pem"))
+        #expect(settings.security == .files(expected))
+        #expect(try settings.makeTLS().0 == expected)
+        #expect(!settings.takesSecretsInClear)
+    }
+
+    @Test func `speak HTTP unless they are told otherwise`() throws {
+        #expect(try settings().security == .none)
+        #expect(try settings("--tls-self-signed").security == .selfSigned(authorities: nil))
+        #expect(try settings("--passwords-in-clear").takesSecretsInClear)
     }
 }

@@ -46,7 +46,7 @@ final class RunningServer: Sendable {
             throw CancellationError()
         }
         let text = await Self.read(pipe.fileHandleForReading)
-        guard let port = text.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)/).flatMap({ Int($0.1) })
+        guard let port = text.firstMatch(of: /https?:\/\/127\.0\.0\.1:(\d+)/).flatMap({ Int($0.1) })
         else {
             kill(processID, SIGKILL)
             throw NotReady(text: text + ((try? String(contentsOf: errors, encoding: .utf8)) ?? ""))
@@ -83,7 +83,9 @@ final class RunningServer: Sendable {
     }
 
     /// The address for `--server`.
-    var url: String { "http://127.0.0.1:\(port)" }
+    var url: String {
+        (banner.contains("at https:") ? "https" : "http") + "://127.0.0.1:\(port)"
+    }
 
     /// A client of the videoclub.
     func client() throws -> Client {

@@ -154,49 +154,53 @@ import Testing
     @Test(arguments: Fault.allCases)
     func `a server with unfit files does not start and names them`(fault: Fault) async throws {
         let folder = try TestFolder()
-        let (one, other) = (try authority.server("a.example"), try authority.server("a.example"))
-        try folder.write(one)
-        let (chain, key) = (folder.path + "/chain.pem", folder.path + "/key.pem")
-        var expected: String
-        switch fault {
-        case .missing:
-            folder.remove("key.pem")
-            expected = "\(key) does not exist"
-        case .folder:
-            folder.replaceByFolder("chain.pem")
-            expected = "\(chain) cannot be read: system error 21"
-        case .empty:
-            try folder.write("", to: "chain.pem")
-            expected = "\(chain) has no certificate in PEM form"
-        case .noKey:
-            try folder.write("no key\n", to: "key.pem")
-            expected = "\(key) has no private key in PEM form"
-        case .swapped:
-            try folder.write(String(decoding: one.key, as: UTF8.self), to: "chain.pem")
-            expected = "\(chain) has no certificate in PEM form"
-        case .damaged:
-            var text = String(decoding: one.certificate, as: UTF8.self)
-            text.replace("M", with: "N", maxReplacements: 3)
-            try folder.write(text, to: "chain.pem")
-            expected = "\(chain) has a damaged certificate or key"
-        case .otherKey:
-            try folder.write(String(decoding: other.key, as: UTF8.self), to: "key.pem")
-            expected = "\(key) is the key of another certificate"
-        case .encrypted:
-            try folder.write(Self.encryptedKey, to: "key.pem")
-            expected = "\(key) has an encrypted key; decrypt it and guard the file instead"
-        case .expired:
-            try folder.write(try authority.server("a.example", validity: -900...(-600)))
-            expected = "\(chain) has a certificate that expired on "
-        case .early:
-            try folder.write(try authority.server("a.example", validity: 600...900))
-            expected = "\(chain) has a certificate that is not valid before "
-        }
+        let expected = try spoil(folder, by: fault)
         let configuration = ServerConfiguration.testing { $0.tls = folder.configuration }
         let server = Server(configuration, handler: FunctionHandler.mirror)
         let error = await #expect(throws: ServerError.self) { try await server.start() }
         let text = error?.description ?? ""
         #expect(text == expected || expected.hasSuffix(" ") && text.hasPrefix(expected), "\(text)")
+    }
+
+    /// Fills a folder with files that do not fit, and returns what is to be said of them.
+    private func spoil(_ folder: TestFolder, by fault: Fault) throws -> String {
+        let (one, other) = (try authority.server("a.example"), try authority.server("a.example"))
+        try folder.write(one)
+        let (chain, key) = (folder.path + "/chain.pem", folder.path + "/key.pem")
+        switch fault {
+        case .missing:
+            folder.remove("key.pem")
+            return "\(key) does not exist"
+        case .folder:
+            folder.replaceByFolder("chain.pem")
+            return "\(chain) cannot be read: system error 21"
+        case .empty:
+            try folder.write("", to: "chain.pem")
+            return "\(chain) has no certificate in PEM form"
+        case .noKey:
+            try folder.write("no key\n", to: "key.pem")
+            return "\(key) has no private key in PEM form"
+        case .swapped:
+            try folder.write(String(decoding: one.key, as: UTF8.self), to: "chain.pem")
+            return "\(chain) has no certificate in PEM form"
+        case .damaged:
+            var text = String(decoding: one.certificate, as: UTF8.self)
+            text.replace("M", with: "N", maxReplacements: 3)
+            try folder.write(text, to: "chain.pem")
+            return "\(chain) has a damaged certificate or key"
+        case .otherKey:
+            try folder.write(String(decoding: other.key, as: UTF8.self), to: "key.pem")
+            return "\(key) is the key of another certificate"
+        case .encrypted:
+            try folder.write(Self.encryptedKey, to: "key.pem")
+            return "\(key) has an encrypted key; decrypt it and guard the file instead"
+        case .expired:
+            try folder.write(try authority.server("a.example", validity: -900...(-600)))
+            return "\(chain) has a certificate that expired on "
+        case .early:
+            try folder.write(try authority.server("a.example", validity: 600...900))
+            return "\(chain) has a certificate that is not valid before "
+        }
     }
 
     /// A key of the curve P-256 whose password nobody has.

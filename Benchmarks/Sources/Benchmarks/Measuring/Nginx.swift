@@ -12,6 +12,8 @@ struct Nginx {
     var securePort: Int { port + 1 }
     /// The certificate of the server, good for `localhost`.
     var certificateFile: String { folder.appending(path: "certificate.pem").path() }
+    /// The key of the certificate.
+    var keyFile: String { folder.appending(path: "certificate.key").path() }
 
     init(port: Int, file: [UInt8]) throws {
         self.port = port
@@ -39,7 +41,7 @@ struct Nginx {
                     listen 127.0.0.1:\(securePort) ssl http2 reuseport;
                     http2_max_concurrent_streams 256;
                     ssl_certificate \(certificateFile);
-                    ssl_certificate_key \(folder.path())/certificate.key;
+                    ssl_certificate_key \(keyFile);
                     location = /hello { default_type text/plain; return 200 "Hello, world"; }
                     location /slowly/ { alias \(folder.path())/; limit_rate 1k; }
                     location / { root \(folder.path()); }
@@ -58,7 +60,7 @@ struct Nginx {
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
             "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=localhost",
             "-addext", "subjectAltName=DNS:localhost",
-            "-keyout", folder.appending(path: "certificate.key").path(), "-out", certificateFile,
+            "-keyout", keyFile, "-out", certificateFile,
         ])
     }
 

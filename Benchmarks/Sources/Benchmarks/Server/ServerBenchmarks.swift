@@ -38,11 +38,30 @@ enum ServerBenchmarks {
             ]
         )
         try await countAllocations()
+        try await compareSecure(nginx, peer)
         try compare(
             "a catalog of 20 films, \(file.count) bytes",
             [
                 Target(name: "Recado, from SQLite, encoded", child: club, url: catalog),
                 Target(name: "nginx, a file", child: peer, url: fixed + "/catalog.json"),
+            ]
+        )
+    }
+
+    /// The same over TLS, with the certificate that nginx has.
+    private static func compareSecure(_ nginx: Nginx, _ peer: Child) async throws {
+        let command = [program("HelloServer"), "\(port + 4)", nginx.certificateFile, nginx.keyFile]
+        let ours = try Child("Recado, TLS", command, processor: 0)
+        defer { ours.stop() }
+        try await Task.sleep(for: .seconds(1))
+        let url = "https://localhost:\(port + 4)/hello"
+        let fixed = "https://localhost:\(nginx.securePort)/hello"
+        try compare(
+            "12 bytes, TLS, kept connections",
+            [
+                Target(name: "Recado, a bare handler", child: ours, url: url),
+                Target(name: "Recado, a typed endpoint", child: ours, url: url + "/typed"),
+                Target(name: "nginx, return 200", child: peer, url: fixed),
             ]
         )
     }
@@ -54,7 +73,7 @@ enum ServerBenchmarks {
     }
 
     private static func countAllocations() async throws {
-        let command = [program("CountingServer"), "\(port + 3)"]
+        let command = [program("CountingServer"), "\(port + 5)"]
         let counting = try Child("Recado, counted", command, processor: 0)
         defer { counting.stop() }
         try await Task.sleep(for: .seconds(1))
@@ -67,7 +86,7 @@ enum ServerBenchmarks {
 
     /// The blocks of memory that the server asks for to answer one request.
     private static func allocations(_ path: String) throws -> Double {
-        let server = "http://127.0.0.1:\(port + 3)"
+        let server = "http://127.0.0.1:\(port + 5)"
         func count() throws -> Double {
             let text = try output(of: ["curl", "-s", server + "/allocations"])
             guard let count = Double(text) else { throw BenchmarkFailure("no count: \(text)") }

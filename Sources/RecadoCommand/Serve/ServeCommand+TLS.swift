@@ -1,0 +1,62 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoServer
+
+extension ServeCommand {
+    // MARK: - Options
+
+    static let certificate = CommandOption(
+        "tls-certificate",
+        "file",
+        about: """
+            Serve HTTPS with this certificate, in PEM form, and those after it that lead to an \
+            authority. Several are chosen by the names in them; the first is the default.
+            """
+    )
+    static let key = CommandOption(
+        "tls-key",
+        "file",
+        about: "The private key of the certificate before or after it, in PEM form."
+    )
+    static let authorities = CommandOption(
+        "tls-client-authorities",
+        "file",
+        about: "Let clients in that have a certificate of one of these authorities, in PEM form."
+    )
+    static let selfSigned = CommandOption(
+        "tls-self-signed",
+        about: "Serve HTTPS with a certificate that is made now and known to nobody, for trying."
+    )
+    static let passwordsInClear = CommandOption(
+        "passwords-in-clear",
+        about: "Take passwords without TLS from other machines, too; whoever listens can read them."
+    )
+    static let securityOptions = [certificate, key, authorities, selfSigned, passwordsInClear]
+
+    // MARK: - Reloading
+
+    /// Reads certificates and keys again when the process is told to.
+    static func reloadSignal(of server: Server, on terminal: Terminal) -> ReloadSignal {
+        ReloadSignal { [weak server] in
+            guard let server else { return }
+            do throws(ServerError) {
+                try server.reloadTLS()
+                terminal.note("The certificates were read again.")
+            } catch {
+                terminal.complain("\(error); the certificates stay as they were")
+            }
+        }
+    }
+
+    // MARK: - Words
+
+    /// How to get on with a certificate that nobody vouches for.
+    static func words(_ made: TLSConfiguration.SelfSigned, _ url: String) -> String {
+        """
+        The certificate vouches for itself, SHA-256 \(made.fingerprint)
+        Try: curl --insecure --pinnedpubkey sha256//\(made.publicKeyPin) \(url)
+
+        """
+    }
+}

@@ -1,0 +1,97 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoServer
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+extension ServeSettings {
+    /// What the options of `recado serve` say of TLS.
+    enum Security: Sendable, Hashable {
+        /// HTTP in the clear.
+        case none
+        /// A certificate that is made for the occasion.
+        case selfSigned(authorities: String?)
+        /// Certificates from files.
+        case files(TLSConfiguration)
+
+        init(_ arguments: ParsedArguments) throws(CommandFailure) {
+            let chains = arguments.values[ServeCommand.certificate.name] ?? []
+            let keys = arguments.values[ServeCommand.key.name] ?? []
+            let authorities = arguments[ServeCommand.authorities]
+            guard chains.count == keys.count else {
+                throw .usage(
+                    "--tls-certificate and --tls-key belong together, as often as each other"
+                )
+            }
+            if (chains + keys + [authorities].compactMap { $0 }).contains("") {
+                throw .usage("--tls-certificate, --tls-key and the like need the name of a file")
+            }
+            if arguments.contains(ServeCommand.selfSigned) {
+                guard chains.isEmpty else {
+                    throw .usage("--tls-self-signed makes a certificate; --tls-certificate has one")
+                }
+                self = .selfSigned(authorities: authorities)
+            } else if chains.isEmpty {
+                guard authorities == nil else {
+                    throw .usage("--tls-client-authorities needs --tls-certificate and --tls-key")
+                }
+                self = .none
+            } else {
+                var configuration = TLSConfiguration(
+                    certificates: zip(chains, keys).map { chain, key in
+                        TLSConfiguration.Certificate(chain: .file(chain), key: .file(key))
+                    }
+                )
+                configuration.demand(authorities)
+                self = .files(configuration)
+            }
+        }
+
+        /// The scheme of the server's addresses.
+        var scheme: String { self == .none ? "http" : "https" }
+    }
+
+    /// What the server speaks, and the certificate that was made if that was asked for.
+    func makeTLS() throws(CommandFailure) -> (TLSConfiguration?, TLSConfiguration.SelfSigned?) {
+        switch security {
+        case .none: return (nil, nil)
+        case .files(let configuration): return (configuration, nil)
+        case .selfSigned(let authorities):
+            do throws(TLSError) {
+                let hosts = ["localhost", "127.0.0.1", "::1"] + [Self.hostName].compactMap { $0 }
+                let made = try TLSConfiguration.SelfSigned(hosts: hosts)
+                var configuration = TLSConfiguration(certificates: [made.certificate])
+                configuration.demand(authorities)
+                return (configuration, made)
+            } catch {
+                throw .failed("\(error)")
+            }
+        }
+    }
+
+    /// The name of this machine.
+    private static var hostName: String? {
+        var name = [CChar](repeating: 0, count: 256)
+        let result = unsafe name.withUnsafeMutableBufferPointer { buffer -> Int32 in
+            guard let start = buffer.baseAddress else { return -1 }
+            return unsafe gethostname(start, buffer.count - 1)
+        }
+        guard result == 0, let end = name.firstIndex(of: 0), end > 0 else { return nil }
+        return String(decoding: name[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+extension TLSConfiguration {
+    /// Lets those clients in whose certificates one of these authorities has issued.
+    fileprivate mutating func demand(_ authorities: String?) {
+        guard let authorities else { return }
+        clientCertificates = .required(authorities: .file(authorities))
+    }
+}

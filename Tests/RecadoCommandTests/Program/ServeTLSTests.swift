@@ -1,0 +1,149 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct `recado serve over TLS` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func server(_ options: [String]) async throws -> RunningServer {
+        try await RunningServer(database: folder.file("test.sqlite"), in: folder, options: options)
+    }
+
+    /// Runs a shell's command and returns what it wrote.
+    private func shell(_ script: String) async throws -> String {
+        let run = try await ShellRun(script)
+        #expect(run.status == 0, "\(script)")
+        return run.output
+    }
+
+    /// Makes a certificate that vouches for itself, and its key.
+    private func makeCertificate(_ host: String, _ name: String) async throws {
+        let (chain, key) = (folder.file("\(name).pem"), folder.file("\(name).key"))
+        _ = try await shell(
+            """
+            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 \
+                -subj /CN=\(host) -addext subjectAltName=DNS:\(host) -out \(chain) -keyout \(key) 2>&1
+            """
+        )
+    }
+
+    private func files(_ names: String...) -> [String] {
+        names.flatMap {
+            ["--tls-certificate", folder.file("\($0).pem"), "--tls-key", folder.file("\($0).key")]
+        }
+    }
+
+    /// The status that curl gets for a host whose certificate it knows; 000 if it refuses.
+    private func status(
+        _ server: RunningServer,
+        _ host: String,
+        knowing name: String
+    ) async throws
+        -> String
+    {
+        let run = try await ShellRun(
+            """
+            curl --silent --output /dev/null --write-out '%{http_code}' --max-time 20 \
+                --cacert \(folder.file("\(name).pem")) \
+                --resolve \(host):\(server.port):127.0.0.1 https://\(host):\(server.port)/
+            """
+        )
+        return run.output
+    }
+
+    @Test func `a certificate is made and pinned as it says`() async throws {
+        let server = try await server(["--tls-self-signed"])
+        #expect(server.banner.contains("Recado serves at https://127.0.0.1:"))
+        #expect(server.banner.contains("Clients use https://localhost:"))
+        #expect(try server.banner.contains(Regex("SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\n")))
+        let line = try #require(server.banner.firstMatch(of: /Try: (curl .*)/)).1
+        let answer = try await shell("\(line) --silent --show-error --include")
+        #expect(answer.contains("200 OK"))
+        #expect(!answer.contains("Strict-Transport-Security"))
+        let other = String(line).replacing(/sha256\/\/..../, with: "sha256//AAAA")
+        let refused = try await ShellRun("\(other) --silent")
+        #expect(refused.status == 90)
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
+    @Test func `names choose certificates, and a signal reads them again`() async throws {
+        try await makeCertificate("a.example", "a")
+        try await makeCertificate("b.example", "b")
+        let server = try await server(files("a", "b"))
+        #expect(try await status(server, "a.example", knowing: "a") == "200")
+        #expect(try await status(server, "b.example", knowing: "b") == "200")
+        #expect(try await status(server, "b.example", knowing: "a") == "000")
+        _ = try await shell("cp \(folder.file("b.pem")) \(folder.file("old.pem"))")
+        try await makeCertificate("b.example", "b")
+        server.send(SIGHUP)
+        try await wait(for: "The certificates were read again.", from: server)
+        #expect(try await status(server, "b.example", knowing: "b") == "200")
+        #expect(try await status(server, "b.example", knowing: "old") == "000")
+        // A key that belongs to another certificate changes nothing.
+        _ = try await shell("cp \(folder.file("a.key")) \(folder.file("b.key"))")
+        server.send(SIGHUP)
+        let path = folder.file("b.key")
+        try await wait(
+            for: "\(path) is the key of another certificate; the certificates",
+            from: server
+        )
+        #expect(try await status(server, "b.example", knowing: "b") == "200")
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
+    /// Returns when the server has said something, which it must within the suite's time.
+    private func wait(for words: String, from server: RunningServer) async throws {
+        while try !server.complaints().contains(words) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    @Test func `clients need a certificate of the authorities`() async throws {
+        try await makeCertificate("a.example", "a")
+        try await makeCertificate("client", "c")
+        let server = try await server(
+            files("a") + ["--tls-client-authorities", folder.file("c.pem")]
+        )
+        #expect(try await status(server, "a.example", knowing: "a") == "000")
+        let answer = try await shell(
+            """
+            curl --silent --write-out '%{http_code}' --output /dev/null --max-time 20 \
+                --cacert \(folder.file("a.pem")) --cert \(folder.file("c.pem")) \
+                --key \(folder.file("c.key")) \
+                --resolve a.example:\(server.port):127.0.0.1 https://a.example:\(server.port)/
+            """
+        )
+        #expect(answer == "200")
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
+    @Test func `files that do not fit are named before anything is opened`() async throws {
+        try await makeCertificate("a.example", "a")
+        let database = folder.file("never.sqlite")
+        let run = try await ProgramRun([
+            "serve", "--port", "0", "--database", database, "--tls-certificate",
+            folder.file("a.pem"), "--tls-key", folder.file("missing.key"),
+        ])
+        #expect(run.status == 1)
+        #expect(run.errors.contains("\(folder.file("missing.key")) does not exist"))
+        #expect(!FileManager.default.fileExists(atPath: database))
+    }
+
+    @Test func `HTTP where HTTPS is spoken is told so`() async throws {
+        let server = try await server(["--tls-self-signed"])
+        let answer = try await shell("curl --silent --include http://127.0.0.1:\(server.port)/")
+        #expect(answer.contains("400 Bad Request"))
+        #expect(answer.contains("this port speaks HTTPS"))
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+}
