@@ -60,6 +60,16 @@ struct KeyName: BitwiseCopyable {
         unsafe record = UnsafePointer(made)
     }
 
+    /// Gives back the memory of a name that nobody has seen; names that are in use are kept for good.
+    func deallocate() {
+        let name = unsafe record.pointee
+        unsafe name.path?.release()
+        unsafe name.bytes.deallocate()
+        unsafe name.member.deallocate()
+        unsafe name.endTag.deallocate()
+        unsafe record.deallocate()
+    }
+
     private static func kept(_ bytes: [UInt8]) -> UnsafePointer<UInt8> {
         let room = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + piece)
         unsafe room.initialize(repeating: 0, count: bytes.count + piece)

@@ -59,6 +59,10 @@ struct KeyNames: BitwiseCopyable {
             desired: name.address,
             ordering: .acquiringAndReleasing
         )
-        return isDone ? name : KeyName(at: current) ?? name
+        if !isDone, let first = KeyName(at: current) {
+            name.deallocate()
+            return first
+        }
+        return name
     }
 }
