@@ -148,7 +148,10 @@ let package = Package(
         .systemLibrary(name: "CTestTLS", path: "Tests/System/CTestTLS", pkgConfig: "openssl"),
         tests(
             "RecadoServerTests",
-            ["CTestTLS", "Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer"]
+            [
+                "CTestTLS", "Recado", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
+                "RecadoServer",
+            ]
         ),
         tests(
             "RecadoClientTests",

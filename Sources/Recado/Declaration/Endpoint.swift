@@ -39,6 +39,19 @@ public protocol Endpoint: Codable, Sendable {
     static var formats: [Format] { get }
     /// The greatest size of the request's content in bytes: 65 536 by default, ample for a form.
     static var contentLimit: Int { get }
+    /// What caches may do with answers to GET; for anyone's they ask each time, others they do not keep.
+    static var caching: Caching { get }
+    /// What is done about the conditions of requests that change something; they are heeded by default.
+    static var preconditions: Preconditions { get }
+    /// What is done about keys that make repeated requests one; POST and PATCH heed them by default.
+    static var idempotencyKeys: IdempotencyKeys { get }
+    /// How many requests each client may make; as many as the service allows by default.
+    static var quota: Quota? { get }
+    /// Whether answers may be compressed; those that anyone may read are by default.
+    ///
+    /// What holds a secret beside something that a stranger can make it hold must not be: its size tells
+    /// the secret (BREACH).
+    static var isCompressible: Bool { get }
     /// What the endpoint is about, for people who read the documents; empty by default.
     static var about: About { get }
 }
@@ -52,6 +65,18 @@ extension Endpoint {
     public static var formats: [Format] { [.json] }
     /// 65 536 bytes.
     public static var contentLimit: Int { 65_536 }
+    /// To be revalidated where anyone may call, else never kept.
+    public static var caching: Caching { Caller.self == Anyone.self ? .revalidated : .never }
+    /// They are heeded.
+    public static var preconditions: Preconditions { .heeded }
+    /// Heeded by POST and PATCH; other methods can be repeated without.
+    public static var idempotencyKeys: IdempotencyKeys {
+        route.method.isIdempotent ? .ignored : .heeded
+    }
+    /// None of its own.
+    public static var quota: Quota? { nil }
+    /// Where anyone may call.
+    public static var isCompressible: Bool { Caller.self == Anyone.self }
     /// No words.
     public static var about: About { About() }
 }

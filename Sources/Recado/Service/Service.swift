@@ -25,6 +25,13 @@ public struct Service: Sendable {
     /// machine speaks TLS in the service's stead, and its network is trusted, this has to be `true`.
     public var takesSecretsInClear = false
 
+    /// How many requests each client may make to all endpoints together that have no quota of their own;
+    /// as many as it likes by default.
+    public var quota: Quota?
+
+    /// Which pages of other origins may call; none by default.
+    public var crossOrigin = CrossOriginPolicy.none
+
     package private(set) var operations: [any ServedOperation] = []
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
 

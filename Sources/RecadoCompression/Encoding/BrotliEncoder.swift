@@ -12,6 +12,7 @@ package enum BrotliEncoder {
     ///   - bytes: The bytes.
     ///   - quality: From 0, the fastest, to 11, the smallest; 4 is about as fast as gzip and smaller.
     /// - Returns: The encoded bytes.
+    /// - Throws: An error without memory for the work.
     package static func encode(
         _ bytes: [UInt8],
         quality: Int = 4

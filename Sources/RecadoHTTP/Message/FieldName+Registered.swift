@@ -50,6 +50,8 @@ extension FieldName {
     public static let ifModifiedSince = FieldName(known: "If-Modified-Since")
     /// Entity tags of which none may match (RFC 9110 §13.1.2).
     public static let ifNoneMatch = FieldName(known: "If-None-Match")
+    /// A date after which the representation must not have changed (RFC 9110 §13.1.4).
+    public static let ifUnmodifiedSince = FieldName(known: "If-Unmodified-Since")
     /// When the representation was last changed (RFC 9110 §8.8.2).
     public static let lastModified = FieldName(known: "Last-Modified")
     /// Links to other resources (RFC 8288 §3).

@@ -22,8 +22,10 @@ public struct Application: Handler {
         let problemMembers: @Sendable (ProblemDetails) -> Value.Object
         /// What any of its endpoints answers in.
         let formats: [Format]
+        let crossOrigin: CrossOriginGate
 
         init(_ service: Service) {
+            crossOrigin = CrossOriginGate(service.crossOrigin)
             prefix = service.api.prefix
             problemMembers = service.problemMembers
             formats = service.api.endpoints.flatMap { $0.formats.forAnswers }
@@ -33,6 +35,8 @@ public struct Application: Handler {
 
     private let router: Router<any EndpointResponder>
     private let owners: [Owner]
+    /// Whether pages of other origins may call any of the services.
+    private let hasCrossOrigin: Bool
     /// The endings of paths that ask for a format.
     private let endings: Set<String>
     private let observe: (@Sendable (Observation) -> Void)?
@@ -42,19 +46,22 @@ public struct Application: Handler {
     /// - Parameters:
     ///   - services: The services; the first that has a route answers it.
     ///   - pages: Fixed answers by path, such as a page that lists the services.
+    ///   - options: What services of one application share; the memory of this process by default.
     ///   - observe: Takes note of each exchange, on the thread that answered it; nothing by default.
     /// - Throws: ``UnfitServices`` when `Service.check()` finds fault with one of them.
     public init(
         _ services: [Service],
         pages: [String: Response] = [:],
+        options: Options = Options(),
         observe: (@Sendable (Observation) -> Void)? = nil
     ) throws(UnfitServices) {
         let findings = services.flatMap { $0.check() }
         guard findings.isEmpty else { throw UnfitServices(findings: findings) }
         var router = Router<any EndpointResponder>()
+        let state = SharedState(quotas: options.quotas, repetitions: options.repetitions)
         for service in services {
             for operation in service.operations {
-                try Self.add(operation, of: service, to: &router)
+                try Self.add(operation, of: service, state, to: &router)
             }
         }
         for (path, page) in pages {
@@ -67,17 +74,19 @@ public struct Application: Handler {
         self.router = router
         self.observe = observe
         owners = services.map(Owner.init)
+        hasCrossOrigin = services.contains { $0.crossOrigin.origins?.isEmpty != true }
         endings = Set(owners.flatMap { $0.formats.map(\.pathExtension) })
     }
 
     private static func add<O: ServedOperation>(
         _ operation: O,
         of service: Service,
+        _ state: SharedState,
         to router: inout Router<any EndpointResponder>
     ) throws(UnfitServices) {
         let pipeline: EndpointPipeline<O.Declared>
         do {
-            pipeline = try EndpointPipeline(operation.handler, of: service)
+            pipeline = try EndpointPipeline(operation.handler, of: service, sharing: state)
         } catch {
             // Unreachable after check(), which has described the endpoint already.
             let finding = Service.Finding(endpoint: "\(O.Declared.self)", message: "\(error)")
@@ -96,12 +105,18 @@ public struct Application: Handler {
     /// - Parameter request: The request.
     /// - Returns: The response.
     public func respond(to request: Request) async -> Response {
+        let start = observe == nil ? nil : ContinuousClock.now
         let found = route(request)
-        guard let observe else { return await found.response(to: request) }
-        let start = ContinuousClock.now
-        let response = await found.response(to: request)
+        var response = await found.response(to: request)
+        if hasCrossOrigin, let owner = owner(of: request) {
+            owner.crossOrigin.mark(&response, answering: request)
+        }
+        let id = RequestID.of(request)
+        response.fields[.requestID] = id
+        guard let observe, let start else { return response }
         observe(
             Observation(
+                id: id,
                 method: request.method,
                 template: found.template,
                 status: response.status,
@@ -114,17 +129,16 @@ public struct Application: Handler {
 
     /// What answers a request.
     private enum Found {
-        case target(any EndpointResponder, parameters: [Substring], ending: Substring?)
+        case target(any EndpointResponder, RouteMatch)
         case refusal(Response)
 
         var template: String? {
-            if case .target(let target, _, _) = self { target.template } else { nil }
+            if case .target(let target, _) = self { target.template } else { nil }
         }
 
         func response(to request: Request) async -> Response {
             switch self {
-            case .target(let target, let parameters, let ending):
-                await target.respond(to: request, parameters, in: ending)
+            case .target(let target, let match): await target.respond(to: request, match)
             case .refusal(let response): response
             }
         }
@@ -139,21 +153,37 @@ public struct Application: Handler {
         if let named, endings.contains(String(named.ending)),
             case .found(let target, let parameters) = router.match(method, named.stem)
         {
-            return .target(target, parameters: parameters, ending: named.ending)
+            return found(target, parameters, named.stem, ending: named.ending)
         }
         switch router.match(method, path) {
         case .found(let target, let parameters):
-            return .target(target, parameters: parameters, ending: nil)
+            return found(target, parameters, path)
         case .otherMethods(let methods):
             return .refusal(refuseMethod(of: request, allowed: methods))
         case .unknown:
             break
         }
         if let named, case .found(let target, let parameters) = router.match(method, named.stem) {
-            return .target(target, parameters: parameters, ending: named.ending)
+            return found(target, parameters, named.stem, ending: named.ending)
         }
         let problem = ProblemDetails(status: .notFound, detail: "There is nothing at this path.")
         return .refusal(refuse(problem, of: request))
+    }
+
+    /// A route that was found, with what reads the resource if that is to be compared.
+    private func found(
+        _ target: any EndpointResponder,
+        _ parameters: [Substring],
+        _ path: Substring,
+        ending: Substring? = nil
+    ) -> Found {
+        var match = RouteMatch(parameters: parameters, ending: ending)
+        if target.heedsPreconditions,
+            case .found(let reader, let parameters) = router.match(.get, path)
+        {
+            match.reader = ResourceReader(responder: reader, parameters: parameters)
+        }
+        return .target(target, match)
     }
 
     /// The path without the ending of its last segment, and the ending without its dot.
@@ -172,6 +202,9 @@ public struct Application: Handler {
         var names = Set(methods.map(\.name)).union([Method.options.name])
         if methods.contains(.get) { names.insert(Method.head.name) }
         let allow = names.sorted().joined(separator: ", ")
+        if CrossOriginGate.isPreflight(request), let owner = owner(of: request) {
+            return owner.crossOrigin.preflight(request, allow)
+        }
         if request.method == .options {
             return Response(status: .noContent, fields: [.allow: allow])
         }
@@ -184,10 +217,15 @@ public struct Application: Handler {
         return response
     }
 
+    /// The service whose prefix the path has.
+    private func owner(of request: Request) -> Owner? {
+        let path = request.path
+        return owners.first { path == $0.prefix || path.hasPrefix($0.prefix + "/") }
+    }
+
     /// A problem in the manner of the service whose prefix the path has.
     private func refuse(_ problem: ProblemDetails, of request: Request) -> Response {
-        let path = request.path
-        let owner = owners.first { path == $0.prefix || path.hasPrefix($0.prefix + "/") }
+        let owner = owner(of: request)
         let format = (owner?.formats ?? []).forProblem(answering: request)
         return ProblemResponse(problem, members: owner?.problemMembers).response(in: format)
     }
@@ -195,6 +233,8 @@ public struct Application: Handler {
 
 /// What went over the wire, for logs and metrics.
 public struct Observation: Sendable {
+    /// What the exchange is known by; the client finds it in X-Request-Id.
+    public let id: String
     /// The method.
     public let method: Method
     /// The route's template, which holds no input; `nil` when no route was found.
@@ -221,18 +261,35 @@ protocol EndpointResponder: Sendable {
     /// The route's template, with the service's prefix.
     var template: String { get }
 
+    /// Whether requests are compared with the resource at their path before they change it.
+    var heedsPreconditions: Bool { get }
+    /// The endings of paths that ask for its formats.
+    var endings: [String] { get }
+
     /// Answers a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - parameters: The segments that stand for the route's parameters, still escaped.
-    ///   - ending: The format that the path's ending asks for.
+    ///   - match: How its path was understood.
     /// - Returns: The response.
-    func respond(
-        to request: Request,
-        _ parameters: [Substring],
-        in ending: Substring?
-    ) async -> Response
+    func respond(to request: Request, _ match: RouteMatch) async -> Response
+}
+
+/// How the path of a request was understood.
+struct RouteMatch: Sendable {
+    /// The segments that stand for the route's parameters, still escaped.
+    var parameters: [Substring]
+    /// The format that the path's ending asks for.
+    var ending: Substring?
+    /// What answers GET at the path, if the request's preconditions are heeded.
+    var reader: ResourceReader?
+}
+
+/// What answers GET at a path.
+struct ResourceReader: Sendable {
+    let responder: any EndpointResponder
+    /// The segments that stand for the parameters of its route.
+    let parameters: [Substring]
 }
 
 /// A fixed answer.
@@ -241,12 +298,19 @@ private struct Page: EndpointResponder {
     let path: String
 
     var template: String { path }
+    var heedsPreconditions: Bool { false }
+    var endings: [String] { [] }
 
-    func respond(
-        to request: Request,
-        _ parameters: [Substring],
-        in ending: Substring?
-    ) async -> Response {
-        response
+    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        do throws(ProblemDetails) {
+            return try await Representation(isCompressible: isText).answer(response, to: request)
+        } catch {
+            return ProblemResponse(error, members: nil).response(in: .json)
+        }
+    }
+
+    private var isText: Bool {
+        response.fields[.contentType].flatMap { MediaType($0) }.map(CodingChoice.isWorthwhile)
+            ?? false
     }
 }

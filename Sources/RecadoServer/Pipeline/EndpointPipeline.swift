@@ -14,31 +14,39 @@ import RecadoHTTP
 ///     the server work
 ///  6. content type (415)
 ///  7. acceptable format (406); the path's ending counts before Accept
-///  8. preconditions (412, 428)
+///  8. preconditions (412, 428); once more when the handler's turn comes
 ///  9. content, under the endpoint's limit (413) and the engine's deadlines (408)
 /// 10. parsing (400)
 /// 11. validation of path, query, fields and content together (422)
 /// 12. replay of answers to a repeated Idempotency-Key
 /// 13. the handler (declared failures)
 /// 14. encoding
-/// 15. entity tags (304) and content codings; HEAD is the engine's
+/// 15. entity tags (304) and content codings, of answers to GET; HEAD is the engine's
 /// 16. observation: ``Application``'s
-///
-/// Steps 4, 8, 12 and 15 have no declaration to act on yet and pass everything.
 final class EndpointPipeline<E: Endpoint>: EndpointResponder {
     let template: String
 
     private let handler: OperationHandler<E>
     private let inputs: InputReader<E>
-    private let gate: CallerGate<E.Caller>
-    private let formats: [FormatFields]
-    private let problemMembers: @Sendable (ProblemDetails) -> Value.Object
+    let gate: CallerGate<E.Caller>
+    let formats: [FormatFields]
+    /// What an answer to GET passes last; there is none for other methods.
+    private let representation: Representation?
+    /// Whose turn it is to change a resource.
+    private let locks: ResourceLocks
+    private let quota: QuotaGate?
+    private let repetitions: RepetitionGate?
+    let problemMembers: @Sendable (ProblemDetails) -> Value.Object
     /// The caller of an endpoint that anyone may call.
     private let anyone: (@Sendable () -> E.Caller)?
     /// Whether an output may have fields to write, which is looked for in each of them.
-    private let mayCarryFields: Bool
+    let mayCarryFields: Bool
 
-    init(_ handler: @escaping OperationHandler<E>, of service: Service) throws {
+    init(
+        _ handler: @escaping OperationHandler<E>,
+        of service: Service,
+        sharing state: SharedState
+    ) throws {
         let recorder = SchemaRecorder()
         let plan = try EndpointPlan(of: E.self, with: recorder)
         self.handler = handler
@@ -49,9 +57,20 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
             takesSecretsInClear: service.takesSecretsInClear
         )
         let answers = E.formats.forAnswers
-        formats = answers.map {
-            FormatFields($0, variants: answers.count, isPrivate: E.Caller.self != Anyone.self)
+        let isRead = E.route.method == .get
+        let caching = isRead ? E.caching : E.Caller.self == Anyone.self ? nil : .never
+        formats = answers.map { FormatFields($0, variants: answers.count, caching) }
+        representation = isRead ? Representation(isCompressible: E.isCompressible) : nil
+        locks = state.locks
+        let name = service.api.name
+        if let quota = E.quota {
+            self.quota = QuotaGate(quota, for: "\(name) \(E.name)", in: state.quotas)
+        } else {
+            quota = service.quota.map { QuotaGate($0, for: name, in: state.quotas) }
         }
+        repetitions =
+            E.idempotencyKeys == .ignored
+            ? nil : RepetitionGate(E.idempotencyKeys, for: template, in: state.repetitions)
         problemMembers = service.problemMembers
         if let caller = Anyone() as? E.Caller {
             anyone = { caller }
@@ -64,27 +83,34 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
             || E.Output.self is any ExpressibleByNilLiteral.Type
     }
 
-    func respond(
-        to request: Request,
-        _ parameters: [Substring],
-        in ending: Substring?
-    ) async -> Response {
+    /// Content that is posted to a resource does not replace it.
+    var heedsPreconditions: Bool {
+        E.preconditions != .ignored && [.put, .patch, .delete].contains(E.route.method)
+    }
+    var endings: [String] { formats.map(\.format.pathExtension) }
+
+    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        var standing: Fields?
+        var response: Response
         do throws(ProblemDetails) {
-            return try await answer(request, parameters, ending)
+            // 3: a length that is announced need not be waited for.
+            if let length = request.content.length, length > E.contentLimit {
+                throw .contentTooLarge(limit: E.contentLimit)
+            }
+            // 4
+            if let quota { standing = try await quota.admit(request) }
+            response = try await answer(request, match)
         } catch {
-            return refuse(error, answering: request, ending)
+            response = refuse(error, answering: request, match.ending)
         }
+        if let standing { response.fields.addMissing(from: standing) }
+        return response
     }
 
     private func answer(
         _ request: Request,
-        _ parameters: [Substring],
-        _ ending: Substring?
+        _ match: RouteMatch
     ) async throws(ProblemDetails) -> Response {
-        // 3: a length that is announced need not be waited for.
-        if let length = request.content.length, length > E.contentLimit {
-            throw .contentTooLarge(limit: E.contentLimit)
-        }
         // 5
         // What need not wait is not asynchronous: each such call costs a frame of its own.
         let caller: E.Caller
@@ -96,15 +122,55 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         // 6
         let contentFormat = try inputs.contentFormat(of: request)
         // 7
-        let format = try format(for: request, ending: ending)
+        let format = try format(for: request, ending: match.ending)
+        // 8
+        let resource = try resourceGuard(of: request, match)
+        try await resource?.check()
         // 9, 10, 11
         var content: [UInt8]?
         if contentFormat != nil { content = try await inputs.collect(request.content) }
-        let endpoint = try inputs.read(request, parameters, content, in: contentFormat)
+        let endpoint = try inputs.read(request, match.parameters, content, in: contentFormat)
+        let call = PreparedCall(endpoint: endpoint, caller: caller, format: format, resource)
+        // 12
+        guard let repetitions, let key = try repetitions.key(of: request) else {
+            return try await carryOut(call, request)
+        }
+        return try await repetitions.answer(request, key, content) {
+            do throws(ProblemDetails) {
+                return try await self.carryOut(call, request)
+            } catch {
+                return self.refuse(error, answering: request, match.ending)
+            }
+        }
+    }
+
+    /// A call as it comes to the handler.
+    private struct PreparedCall {
+        let endpoint: E
+        let caller: E.Caller
+        let format: FormatFields
+        let resource: ResourceGuard?
+
+        init(endpoint: E, caller: E.Caller, format: FormatFields, _ resource: ResourceGuard?) {
+            self.endpoint = endpoint
+            self.caller = caller
+            self.format = format
+            self.resource = resource
+        }
+    }
+
+    /// 13 to 15.
+    private func carryOut(
+        _ call: PreparedCall,
+        _ request: Request
+    ) async throws(ProblemDetails) -> Response {
         // 13
+        if let resource = call.resource { await locks.acquire(resource.resource) }
+        defer { if let resource = call.resource { locks.release(resource.resource) } }
+        try await call.resource?.check()
         let output: E.Output
         do throws(HandlerError<E.Failure>) {
-            output = try await handler(endpoint, caller)
+            output = try await handler(call.endpoint, call.caller)
         } catch {
             switch error {
             case .failed(let failure): throw ProblemDetails(failure)
@@ -112,98 +178,21 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
             }
         }
         // 14
-        return try encode(output, in: format, answering: request)
+        let response = try encode(output, in: call.format, answering: request)
+        // 15
+        guard let representation else { return response }
+        return try await representation.answer(response, to: request)
     }
 
-    // MARK: - Format
-
-    private func format(
-        for request: Request,
-        ending: Substring?
-    ) throws(ProblemDetails) -> FormatFields {
-        if let ending {
-            let asked = formats.first { $0.format.pathExtension.utf8.elementsEqual(ending.utf8) }
-            guard let asked else { throw .notAcceptable(formats.map(\.format)) }
-            return asked
-        }
-        guard let preferred = formats.first else { throw .notAcceptable([]) }
-        guard let accept = request.fields[.accept], accept != "*/*" else { return preferred }
-        let best = Accept(request.fields).best(of: formats.map(\.format.mediaType))
-        guard let best, let found = formats.first(where: { $0.format.mediaType == best }) else {
-            throw .notAcceptable(formats.map(\.format))
-        }
-        return found
-    }
-
-    private func encode(
-        _ output: E.Output,
-        in format: FormatFields,
-        answering request: Request
-    ) throws(ProblemDetails) -> Response {
-        var response = Response(status: E.success, fields: format.fields)
-        if !E.success.forbidsContent {
-            do throws(CodingFailure) {
-                response.content = Content(try format.format.encode(output).bytes)
-            } catch {
-                throw ProblemDetails(status: .internalServerError)
-            }
-        } else {
-            response.fields.removeAll(.contentType)
-        }
-        if mayCarryFields, let carrying = output as? any FieldCarrying {
-            carrying.write(to: &response.fields, answering: request)
-        }
-        return response
-    }
-
-    private func refuse(
-        _ problem: ProblemDetails,
-        answering request: Request,
-        _ ending: Substring?
-    ) -> Response {
-        let format = E.formats.forAnswers.forProblem(answering: request, ending: ending)
-        var response = ProblemResponse(problem, members: problemMembers).response(in: format)
-        switch problem.status {
-        case .unauthorized: response.fields[.wwwAuthenticate] = gate.challenge
-        case .unsupportedMediaType: response.fields[.accept] = E.formats.fieldValue
-        case .contentTooLarge, .requestTimeout: response.fields[.connection] = "close"
-        default: break
-        }
-        return response
-    }
-}
-
-/// A format with the fields of every answer in it, made once.
-struct FormatFields: Sendable {
-    let format: Format
-    let fields: Fields
-
-    init(_ format: Format, variants: Int, isPrivate: Bool) {
-        var fields: Fields = [
-            .contentType: format.mediaType.description,
-            .contentTypeOptions: "nosniff",
-        ]
-        if variants > 1 { fields[.vary] = "Accept" }
-        if isPrivate { fields[.cacheControl] = "no-store" }
-        self.format = format
-        self.fields = fields
-    }
-}
-
-extension ProblemDetails {
-    /// The content exceeds the endpoint's limit.
-    static func contentTooLarge(limit: Int) -> ProblemDetails {
-        ProblemDetails(
-            status: .contentTooLarge,
-            detail: "The content must not exceed \(limit) bytes."
-        )
-    }
-
-    /// The client accepts none of the endpoint's formats.
-    static func notAcceptable(_ formats: [Format]) -> ProblemDetails {
-        ProblemDetails(
-            status: .notAcceptable,
-            detail: "The answer can be had as \(formats.fieldValue)."
+    private func resourceGuard(
+        of request: Request,
+        _ match: RouteMatch
+    ) throws(ProblemDetails) -> ResourceGuard? {
+        guard let reader = match.reader else { return nil }
+        return try ResourceGuard(
+            reader,
+            request,
+            isRequired: E.preconditions == .required
         )
     }
 }

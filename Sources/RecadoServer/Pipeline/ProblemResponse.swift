@@ -64,7 +64,7 @@ extension [Format] {
 
 extension Duration {
     /// The seconds, rounded up; none for a duration below zero.
-    fileprivate var wholeSeconds: Int64 {
+    var wholeSeconds: Int64 {
         guard self > .zero else { return 0 }
         let hasFraction = components.attoseconds > 0 && components.seconds < .max
         return components.seconds + (hasFraction ? 1 : 0)

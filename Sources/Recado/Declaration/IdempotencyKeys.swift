@@ -1,0 +1,17 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an endpoint for POST or PATCH does about the field Idempotency-Key
+/// (draft-ietf-httpapi-idempotency-key-header).
+///
+/// A client that does not know whether its request has arrived repeats it with the same key. It is
+/// carried out once; the repetition gets the answer that the first one got. The same key with another
+/// request is refused with 422, and with a request that is still under way with 409.
+public enum IdempotencyKeys: Sendable, Hashable {
+    /// Every request is carried out.
+    case ignored
+    /// Requests with the same key are carried out once.
+    case heeded
+    /// A request without a key is refused with 400.
+    case required
+}

@@ -1,0 +1,98 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+extension EndpointPipeline {
+    func format(
+        for request: Request,
+        ending: Substring?
+    ) throws(ProblemDetails) -> FormatFields {
+        if let ending {
+            let asked = formats.first { $0.format.pathExtension.utf8.elementsEqual(ending.utf8) }
+            guard let asked else { throw .notAcceptable(formats.map(\.format)) }
+            return asked
+        }
+        guard let preferred = formats.first else { throw .notAcceptable([]) }
+        guard let accept = request.fields[.accept], accept != "*/*" else { return preferred }
+        let best = Accept(request.fields).best(of: formats.map(\.format.mediaType))
+        guard let best, let found = formats.first(where: { $0.format.mediaType == best }) else {
+            throw .notAcceptable(formats.map(\.format))
+        }
+        return found
+    }
+
+    func encode(
+        _ output: E.Output,
+        in format: FormatFields,
+        answering request: Request
+    ) throws(ProblemDetails) -> Response {
+        var response = Response(status: E.success, fields: format.fields)
+        if !E.success.forbidsContent {
+            do throws(CodingFailure) {
+                response.content = Content(try format.format.encode(output).bytes)
+            } catch {
+                throw ProblemDetails(status: .internalServerError)
+            }
+        } else {
+            response.fields.removeAll(.contentType)
+        }
+        if mayCarryFields, let carrying = output as? any FieldCarrying {
+            carrying.write(to: &response.fields, answering: request)
+        }
+        return response
+    }
+
+    func refuse(
+        _ problem: ProblemDetails,
+        answering request: Request,
+        _ ending: Substring?
+    ) -> Response {
+        let format = E.formats.forAnswers.forProblem(answering: request, ending: ending)
+        var response = ProblemResponse(problem, members: problemMembers).response(in: format)
+        switch problem.status {
+        case .unauthorized: response.fields[.wwwAuthenticate] = gate.challenge
+        case .unsupportedMediaType: response.fields[.accept] = E.formats.fieldValue
+        case .contentTooLarge, .requestTimeout: response.fields[.connection] = "close"
+        default: break
+        }
+        return response
+    }
+}
+
+/// A format with the fields of every answer in it, made once.
+struct FormatFields: Sendable {
+    let format: Format
+    let fields: Fields
+
+    init(_ format: Format, variants: Int, _ caching: Caching?) {
+        var fields: Fields = [
+            .contentType: format.mediaType.description,
+            .contentTypeOptions: "nosniff",
+        ]
+        if variants > 1 { fields[.vary] = "Accept" }
+        if let caching { fields[.cacheControl] = caching.fieldValue }
+        self.format = format
+        self.fields = fields
+    }
+}
+
+extension ProblemDetails {
+    /// The content exceeds the endpoint's limit.
+    static func contentTooLarge(limit: Int) -> ProblemDetails {
+        ProblemDetails(
+            status: .contentTooLarge,
+            detail: "The content must not exceed \(limit) bytes."
+        )
+    }
+
+    /// The client accepts none of the endpoint's formats.
+    static func notAcceptable(_ formats: [Format]) -> ProblemDetails {
+        ProblemDetails(
+            status: .notAcceptable,
+            detail: "The answer can be had as \(formats.fieldValue)."
+        )
+    }
+}

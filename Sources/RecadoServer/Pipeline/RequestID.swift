@@ -1,0 +1,54 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Synchronization
+
+/// What an exchange is known by, in the answer and in logs: the field X-Request-Id.
+enum RequestID {
+    /// The most characters of one that comes with a request.
+    static let longest = 64
+
+    /// The one that comes with a request, from a proxy or another service, or a new one.
+    static func of(_ request: Request) -> String {
+        if let own = request.fields[.requestID], isUsable(own) { return own }
+        return make()
+    }
+
+    /// Whether it can be written into a log and sent back without harm.
+    private static func isUsable(_ text: String) -> Bool {
+        let bytes = text.utf8
+        return (1...longest).contains(bytes.count)
+            && bytes.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                    UInt8(ascii: "."):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// A part that tells processes apart, and one that counts.
+    private static let start = UInt64.random(in: 0..<1 << 60)
+    private static let count = Atomic<UInt64>(0)
+
+    /// Makes one: twelve characters, so few that a string holds them in itself.
+    ///
+    /// Numbers of one process follow one another, scattered by a multiplication that maps no two of
+    /// them to one.
+    private static func make() -> String {
+        let number = start &+ count.add(1, ordering: .relaxed).newValue
+        var rest = number &* 0x9E37_79B9_7F4A_7C15 & (1 << 60 - 1)
+        return unsafe String(unsafeUninitializedCapacity: 12) { room in
+            for index in 0..<12 {
+                unsafe room[index] = digits[Int(rest & 31)]
+                rest >>= 5
+            }
+            return 12
+        }
+    }
+
+    private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+}

@@ -1,0 +1,129 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoTLS
+import Recado
+import RecadoHTTP
+
+/// Carries out requests with the same Idempotency-Key once: step 12 of the pipeline.
+struct RepetitionGate: Sendable {
+    /// The longest key that is taken; a UUID has 36 characters.
+    static let longestKey = 255
+
+    private let store: any RepetitionStore
+    private let template: String
+    private let isRequired: Bool
+
+    init(_ keys: IdempotencyKeys, for template: String, in store: any RepetitionStore) {
+        self.store = store
+        self.template = template
+        isRequired = keys == .required
+    }
+
+    /// The key of a request, with who sent it and to what; `nil` when it has none and needs none.
+    ///
+    /// - Throws: 400 for a key that is missing or cannot be kept.
+    func key(of request: Request) throws(ProblemDetails) -> String? {
+        let keys = request.fields[values: .idempotencyKey]
+        guard let key = keys.first else {
+            guard isRequired else { return nil }
+            throw ProblemDetails(
+                status: .badRequest,
+                detail: "Send an Idempotency-Key, and the same one with repetitions."
+            )
+        }
+        guard keys.count == 1, !key.isEmpty, key.utf8.count <= Self.longestKey else {
+            throw ProblemDetails(
+                status: .badRequest,
+                detail: "An Idempotency-Key has from 1 to \(Self.longestKey) characters."
+            )
+        }
+        // Nobody gets the answer that another one got.
+        let caller = request.fields[.authorization] ?? QuotaGate.network(of: request.peer)
+        let owner = Base64.encode(Self.hash(Array("\(template)\n\(caller)".utf8)))
+        return "\(owner) \(key)"
+    }
+
+    /// Carries out a request, or finds the answer that it got before.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - key: Its key.
+    ///   - content: Its content.
+    ///   - carryOut: Carries it out.
+    /// - Returns: The answer.
+    /// - Throws: 422 for the key of another request, 409 for one that is still under way, 503 when
+    ///   nobody can tell.
+    func answer(
+        _ request: Request,
+        _ key: String,
+        _ content: [UInt8]?,
+        _ carryOut: () async -> Response
+    ) async throws(ProblemDetails) -> Response {
+        switch try await begin(key, fingerprint(of: request, content)) {
+        case .first: break
+        case .underWay:
+            var problem = ProblemDetails(
+                status: .conflict,
+                detail: "A request with this Idempotency-Key is still under way."
+            )
+            problem.retryAfter = .seconds(1)
+            throw problem
+        case .different:
+            throw ProblemDetails(
+                status: .unprocessableContent,
+                detail: "This Idempotency-Key was sent with another request."
+            )
+        case .answered(let answer):
+            guard var response = answer.response else { throw Self.unavailable }
+            response.fields["Idempotency-Replayed"] = "true"
+            return response
+        }
+        let response = await carryOut()
+        // What has failed by chance may be tried again.
+        if response.status.class != .serverError, let answer = RepeatedAnswer(response) {
+            do {
+                try await store.finish(key, answer)
+            } catch {
+                await store.abandon(key)
+            }
+        } else {
+            await store.abandon(key)
+        }
+        return response
+    }
+
+    private func begin(
+        _ key: String,
+        _ fingerprint: [UInt8]
+    ) async throws(ProblemDetails) -> Repetition {
+        do {
+            return try await store.begin(key, fingerprint)
+        } catch {
+            throw Self.unavailable
+        }
+    }
+
+    private static var unavailable: ProblemDetails {
+        var problem = ProblemDetails(
+            status: .serviceUnavailable,
+            detail: "Nobody can tell now whether this request was carried out before."
+        )
+        problem.retryAfter = .seconds(5)
+        return problem
+    }
+
+    private func fingerprint(of request: Request, _ content: [UInt8]?) -> [UInt8] {
+        let head = "\(request.method) \(request.target)\n\(request.fields[.contentType] ?? "")\n"
+        return Self.hash(Array(head.utf8) + (content ?? []))
+    }
+
+    private static func hash(_ bytes: [UInt8]) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: 32) { room, count in
+            unsafe bytes.withUnsafeBufferPointer { bytes in
+                _ = unsafe SHA256(bytes.baseAddress, bytes.count, room.baseAddress)
+            }
+            count = 32
+        }
+    }
+}

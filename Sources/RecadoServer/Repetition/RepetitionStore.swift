@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// Where it is kept which requests with an Idempotency-Key were carried out, and how they were answered.
+///
+/// Servers that are to carry out repetitions once between them share one.
+public protocol RepetitionStore: Sendable {
+    /// Notes that a request is about to be carried out, unless one with its key has been noted.
+    ///
+    /// - Parameters:
+    ///   - key: The key, with who sent it and to what.
+    ///   - fingerprint: A hash of all that the request says.
+    /// - Returns: What is to be done about the request.
+    /// - Throws: An error when nobody can tell; the request is then refused with 503.
+    func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> Repetition
+
+    /// Keeps the answer to a request that was begun.
+    ///
+    /// - Parameters:
+    ///   - key: The key that it was begun with.
+    ///   - answer: The answer.
+    /// - Throws: An error when it cannot be kept.
+    func finish(_ key: String, _ answer: RepeatedAnswer) async throws
+
+    /// Forgets a request that was begun and failed in a way that a repetition may not.
+    ///
+    /// - Parameter key: The key that it was begun with.
+    func abandon(_ key: String) async
+}
+
+/// What is to be done about a request with an Idempotency-Key.
+public enum Repetition: Sendable {
+    /// It is the first one and is to be carried out.
+    case first
+    /// The first one is still under way.
+    case underWay
+    /// The first one said something else.
+    case different
+    /// The first one was answered.
+    case answered(RepeatedAnswer)
+}
+
+/// An answer that repetitions of its request get again.
+public struct RepeatedAnswer: Sendable, Hashable, Codable {
+    /// The status code.
+    public var status: Int
+    /// The header section, a name and a value each.
+    public var fields: [[String]]
+    /// The content.
+    public var content: [UInt8]
+
+    /// Creates an answer from a response whose content is at hand; `nil` for any other.
+    ///
+    /// - Parameter response: The response.
+    public init?(_ response: Response) {
+        guard let bytes = response.content.bytes else { return nil }
+        status = response.status.code
+        fields = response.fields.map { [$0.name.description, $0.value] }
+        content = bytes
+    }
+
+    /// The response; `nil` if what was kept is none.
+    public var response: Response? {
+        guard let status = Status(status) else { return nil }
+        var fields: Fields = [:]
+        for field in self.fields where field.count == 2 {
+            guard let name = FieldName(field[0]), Fields.isValid(field[1]) else { return nil }
+            fields.append(field[1], to: name)
+        }
+        return Response(status: status, fields: fields, content: Content(content))
+    }
+}

@@ -1,0 +1,116 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCompression
+import RecadoHTTP
+
+/// A successful answer to GET or HEAD on its way to the client: step 15 of the pipeline.
+///
+/// It gets its entity tag, becomes 304 for a client that has it already, and is compressed for one that
+/// accepts it so. Answers whose content is a stream are sent as they are.
+struct Representation: Sendable {
+    /// Whether content may be compressed.
+    let isCompressible: Bool
+
+    /// What is sent of an answer.
+    ///
+    /// - Parameters:
+    ///   - response: The answer with status 200 and its content at hand.
+    ///   - request: What it answers.
+    /// - Returns: The answer, or one that says that nothing has changed.
+    /// - Throws: 400 for conditions that cannot be read, 412 for those that do not hold.
+    func answer(
+        _ response: Response,
+        to request: Request
+    ) async throws(ProblemDetails) -> Response {
+        guard response.status == .ok, let content = response.content.bytes else { return response }
+        var response = response
+        var coding: ContentCoding?
+        if isCompressible, content.count >= CodingChoice.leastBytes,
+            !response.fields.contains(.contentEncoding)
+        {
+            response.addVary(.acceptEncoding)
+            coding = CodingChoice.best(for: request)
+        }
+        if !response.fields.contains(.eTag) {
+            response.fields[.eTag] = EntityTag.fieldValue(of: content, coding: coding)
+        }
+        if let conditions = try Conditions(request.fields) {
+            switch conditions.verdict(on: response.validators, isSafe: true) {
+            case .proceed: break
+            case .notModified: return response.notModified
+            case .failed: throw .preconditionFailed
+            }
+        }
+        if let coding { await response.compress(content, coding) }
+        return response
+    }
+}
+
+extension ProblemDetails {
+    /// The resource is not what the client takes it for.
+    static var preconditionFailed: ProblemDetails {
+        ProblemDetails(
+            status: .preconditionFailed,
+            detail: "The resource is not in the state that the request names; read it again."
+        )
+    }
+}
+
+extension Response {
+    /// What tells the answer from others.
+    var validators: Conditions.Validators {
+        Conditions.Validators(
+            tags: fields[.eTag].flatMap { EntityTag($0) }.map { [$0] } ?? [],
+            modified: Conditions.date(fields[.lastModified])
+        )
+    }
+
+    /// The same for a client that has the content (RFC 9110 §15.4.5).
+    var notModified: Response {
+        var response = Response(status: .notModified, fields: fields)
+        for name in Self.contentFields { response.fields.removeAll(name) }
+        return response
+    }
+
+    private static let contentFields: [FieldName] = [
+        .contentType, .contentEncoding, .contentLength, .contentLanguage,
+    ]
+
+    /// Adds a name to those that the answer varies by (RFC 9110 §12.5.5).
+    mutating func addVary(_ name: FieldName) {
+        guard let others = fields[.vary] else {
+            fields[.vary] = name.description
+            return
+        }
+        fields[.vary] = "\(others), \(name)"
+    }
+
+    /// Compresses the content, unless it becomes no smaller.
+    fileprivate mutating func compress(_ bytes: [UInt8], _ coding: ContentCoding) async {
+        let compressed: [UInt8]?
+        if bytes.count <= CodingChoice.mostBytesOnLoop {
+            compressed = CodingChoice.compress(bytes, coding)
+        } else {
+            compressed = await Self.compressElsewhere(bytes, coding)
+        }
+        guard let compressed else {
+            // It is the content without a coding after all.
+            fields[.eTag] = EntityTag.fieldValue(of: bytes)
+            return
+        }
+        fields[.contentEncoding] = coding.rawValue
+        content = Content(compressed)
+    }
+
+    @concurrent
+    private static func compressElsewhere(
+        _ bytes: [UInt8],
+        _ coding: ContentCoding
+    ) async -> [UInt8]? {
+        await withTaskExecutorPreference(globalConcurrentExecutor) {
+            CodingChoice.compress(bytes, coding)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Quotas` {
+    private struct Ping: Endpoint {
+        static let route: Route = "GET /ping"
+        static let quota: Quota? = Quota(3, per: .seconds(30))
+        typealias Output = Note
+    }
+
+    private struct Pong: Endpoint {
+        static let route: Route = "GET /pong"
+        typealias Output = Note
+    }
+
+    private final class Time: Sendable {
+        private let value = Mutex(Duration.zero)
+        var now: Duration { value.withLock { $0 } }
+        func pass(_ duration: Duration) { value.withLock { $0 += duration } }
+    }
+
+    private struct Broken: QuotaLedger {
+        struct Gone: Error {}
+        func take(_ client: String, _ quota: Quota) async throws -> QuotaStanding { throw Gone() }
+    }
+
+    private func application(
+        _ ledger: any QuotaLedger,
+        of service: Quota? = nil
+    ) throws -> Application {
+        let api = API(name: "q", title: "Q", version: "1", endpoints: [Ping.self, Pong.self])
+        var served = Service(api)
+        served.quota = service
+        served.serve { (_: Ping) in Note(text: "pong") }
+        served.serve { (_: Pong) in Note(text: "ping") }
+        var options = Application.Options()
+        options.quotas = ledger
+        return try Application([served], options: options)
+    }
+
+    private func call(
+        _ application: Application,
+        _ target: String = "/q/ping",
+        from address: String = "192.0.2.1"
+    ) async -> Response {
+        let peer = Peer(address: address, isLoopback: false, isSecure: false)
+        return await application.respond(to: Request(method: .get, target: target, peer: peer))
+    }
+
+    @Test func `who has made all its requests waits for the next one`() async throws {
+        let time = Time()
+        let application = try application(MemoryQuotaLedger { time.now })
+        for remaining in [2, 1, 0] {
+            let answer = await call(application)
+            #expect(answer.status == .ok)
+            #expect(answer.fields["RateLimit"] == "\"default\";r=\(remaining);t=10")
+            #expect(answer.fields["RateLimit-Policy"] == "\"default\";q=3;w=30")
+        }
+        let refused = try await Answer(call(application))
+        #expect(refused.status == .tooManyRequests)
+        #expect(refused.response.fields[.retryAfter] == "10")
+        #expect(refused.problem?.detail?.contains("3 requests") == true)
+        time.pass(.seconds(9))
+        #expect(await call(application).status == .tooManyRequests)
+        time.pass(.seconds(1))
+        #expect(await call(application).status == .ok)
+        #expect(await call(application).status == .tooManyRequests)
+        time.pass(.seconds(300))
+        #expect(await call(application).fields["RateLimit"] == "\"default\";r=2;t=10")
+    }
+
+    @Test func `clients are counted by address, of IPv6 by network`() async throws {
+        let time = Time()
+        let application = try application(MemoryQuotaLedger { time.now })
+        for _ in 0..<3 { _ = await call(application, from: "2001:db8::1") }
+        #expect(await call(application, from: "2001:db8::2").status == .tooManyRequests)
+        #expect(await call(application, from: "2001:db8:0:1::1").status == .ok)
+        #expect(await call(application, from: "192.0.2.1").status == .ok)
+        #expect(await call(application, "/q/pong", from: "2001:db8::1").status == .ok)
+    }
+
+    @Test func `a service's quota is for all its endpoints that have none of their own`()
+        async throws
+    {
+        let time = Time()
+        let application = try application(
+            MemoryQuotaLedger { time.now },
+            of: Quota(1, per: .seconds(1))
+        )
+        #expect(await call(application, "/q/pong").status == .ok)
+        #expect(await call(application, "/q/pong").status == .tooManyRequests)
+        #expect(await call(application).status == .ok)
+    }
+
+    @Test func `a ledger that fails keeps nobody out`() async throws {
+        let application = try application(Broken())
+        for _ in 0..<5 {
+            let answer = await call(application)
+            #expect(answer.status == .ok)
+            #expect(answer.fields["RateLimit"] == nil)
+        }
+    }
+
+    @Test func `so many clients come that some are forgotten, but not who has used most`() {
+        let time = Time()
+        let ledger = MemoryQuotaLedger { time.now }
+        let quota = Quota(10, per: .seconds(10))
+        for _ in 0..<10 { _ = ledger.take("busy", quota) }
+        for number in 0..<MemoryQuotaLedger.limit { _ = ledger.take("\(number)", quota) }
+        #expect(!ledger.take("busy", quota).isGranted)
+    }
+
+    @Test func `an account never grants more than its quota in any period`() {
+        var generator = SystemRandomNumberGenerator()
+        let quota = Quota(7, per: .seconds(10))
+        var account = QuotaAccount()
+        var now = Duration.zero
+        var granted: [Duration] = []
+        for _ in 0..<5_000 {
+            now += .milliseconds(Int.random(in: 0...900, using: &generator))
+            if account.take(quota, now: now).isGranted { granted.append(now) }
+        }
+        // A whole quota at once and what comes back meanwhile.
+        for start in granted {
+            let count = granted.count { $0 >= start && $0 < start + .seconds(10) }
+            #expect(count <= 14)
+        }
+        #expect(granted.count > 1_000)
+    }
+}

@@ -1,0 +1,102 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCompression
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Content codings of answers` {
+    private func answer(
+        _ target: String,
+        _ accepted: String?,
+        _ fields: Fields = [:]
+    ) async throws -> Response {
+        var request = Request(method: .get, target: target, fields: fields)
+        if let accepted { request.fields[.acceptEncoding] = accepted }
+        return try await Library().application().respond(to: request)
+    }
+
+    private static let large = "/library/notes/1?times=1000"
+
+    @Test(
+        arguments: [
+            ("gzip", "gzip"), ("br", "br"), ("gzip, deflate, br, zstd", "br"),
+            ("br;q=0.5, gzip", "gzip"),
+            ("*", "br"), ("gzip;q=0", nil), ("deflate", nil), ("identity, gzip;q=0.5", nil),
+            ("", nil),
+            ("GZIP", "gzip"), (nil, nil),
+        ] as [(String?, String?)]
+    )
+    func `the coding that the client likes best is taken`(
+        accepted: String?,
+        coding: String?
+    ) async throws {
+        let response = try await answer(Self.large, accepted)
+        #expect(response.fields[.contentEncoding] == coding)
+        #expect(response.fields[.vary] == "Accept, Accept-Encoding")
+        let content = try await response.content.collect(upTo: 1 << 20)
+        let plain = try await answer(Self.large, nil).content.collect(upTo: 1 << 20)
+        guard let coding else { return #expect(content == plain) }
+        #expect(content.count < plain.count)
+        let decoder = try #require(ContentCoding(name: coding)).makeDecoder()
+        var input = content[...]
+        #expect(try decoder.decode(&input).bytes == plain)
+    }
+
+    @Test func `content that would hardly become smaller is sent as it is`() async throws {
+        let response = try await answer("/library/notes/1", "gzip")
+        #expect(response.fields[.contentEncoding] == nil)
+        #expect(response.fields[.vary] == "Accept")
+    }
+
+    @Test func `what one caller alone may read is not compressed`() async throws {
+        let credentials = try BasicCredentials(user: "a", password: "b")
+        let response = try await answer(
+            "/library/secret",
+            "gzip",
+            [.authorization: credentials.authorization]
+        )
+        #expect(response.status == .ok)
+        #expect(response.fields[.contentEncoding] == nil)
+        #expect(response.fields[.cacheControl] == "no-store")
+    }
+
+    @Test func `each coding has a tag of its own, and each is known again`() async throws {
+        let plain = try #require(try await answer(Self.large, nil).fields[.eTag])
+        let brotli = try #require(try await answer(Self.large, "br").fields[.eTag])
+        #expect(brotli == String(plain.dropLast()) + "-br\"")
+        let again = try await answer(Self.large, "br", [.ifNoneMatch: brotli])
+        #expect(again.status == .notModified)
+        #expect(again.fields[.eTag] == brotli)
+        let other = try await answer(Self.large, "gzip", [.ifNoneMatch: brotli])
+        #expect(other.status == .ok)
+    }
+
+    @Test func `a change may name the tag of compressed content`() async throws {
+        let library = Library()
+        let application = try library.application()
+        let long = String(repeating: "x", count: 5_000)
+        func put(_ text: String, _ tag: String?) async -> Response {
+            var request = Request(
+                method: .put,
+                target: "/library/notes/1",
+                fields: [.contentType: "application/json"],
+                content: Content(#"{"text":"\#(text)"}"#)
+            )
+            if let tag { request.fields[.ifMatch] = tag }
+            return await application.respond(to: request)
+        }
+        #expect(await put(long, nil).status == .ok)
+        let reading = Request(
+            method: .get,
+            target: "/library/notes/1",
+            fields: [.acceptEncoding: "gzip"]
+        )
+        let tag = try #require(await application.respond(to: reading).fields[.eTag])
+        #expect(tag.hasSuffix("-gzip\""))
+        #expect(await put("short", tag).status == .ok)
+        #expect(await put("other", tag).status == .preconditionFailed)
+    }
+}
