@@ -36,8 +36,8 @@ extension Reactor {
         } else if connection.ending == .none, connection.reader.isInsideHead {
             refuse(connection, Refusal(.requestTimeout, "the head did not arrive in time"))
         } else {
-            // Between two requests nothing is missing; one that waits for an end has been told.
-            _ = connection.link.sayFarewell()
+            // Between two requests nothing is missing, unless the client has not taken all of it.
+            if connection.output.isEmpty { _ = connection.link.sayFarewell() }
             destroy(connection)
         }
     }
