@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoTLS
-import Glibc
 import RecadoHTTP
 
 // The life of a session:
@@ -175,7 +174,7 @@ final class TLSSession {
         guard state == .established else { return .failed }
         guard start < bytes.count else { return .bytes(0) }
         let isWhole = isLast && bytes.count - start <= Self.recordSize
-        unsafe wire.pointee.send_flags = Int32(MSG_NOSIGNAL) | (isWhole ? 0 : Int32(MSG_MORE))
+        unsafe recado_tls_announce(wire, isWhole ? 0 : 1)
         ERR_clear_error()
         var count = 0
         let result = unsafe bytes.withUnsafeBytes {
@@ -217,7 +216,7 @@ final class TLSSession {
     ///   socket can be written to.
     func sayFarewell() -> Bool {
         guard state == .established else { return true }
-        unsafe wire.pointee.send_flags = Int32(MSG_NOSIGNAL)
+        unsafe recado_tls_announce(wire, 0)
         ERR_clear_error()
         let result = unsafe SSL_shutdown(ssl)
         guard result < 0 else {

@@ -83,6 +83,19 @@ static inline BIO_METHOD *_Nullable recado_tls_wire_method(void) {
     return method;
 }
 
+// Says of what is sent from now on whether more follows at once. Without MSG_NOSIGNAL a client that
+// has gone would end the process by SIGPIPE.
+static inline void recado_tls_announce(recado_tls_wire *_Nonnull wire, int more_follows) {
+    wire->send_flags = 0;
+#ifdef MSG_NOSIGNAL
+    wire->send_flags |= MSG_NOSIGNAL;
+#endif
+#ifdef MSG_MORE
+    wire->send_flags |= more_follows ? MSG_MORE : 0;
+#endif
+    (void)more_follows;
+}
+
 // Gives a session a socket, which it does not own.
 static inline recado_tls_wire *_Nullable recado_tls_attach(
     SSL *_Nonnull ssl, const BIO_METHOD *_Nonnull method, int descriptor) {
@@ -93,7 +106,7 @@ static inline recado_tls_wire *_Nullable recado_tls_attach(
         return NULL;
     }
     wire->descriptor = descriptor;
-    wire->send_flags = MSG_NOSIGNAL;
+    recado_tls_announce(wire, 0);
     wire->first_byte = -1;
     BIO_set_data(bio, wire);
     BIO_set_init(bio, 1);

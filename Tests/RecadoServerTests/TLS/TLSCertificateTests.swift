@@ -256,6 +256,18 @@ import Testing
             #expect(!client.isResumed)
         }
     }
+
+    @Test func `any loop resumes the sessions of the others`() async throws {
+        let configuration = try ServerConfiguration.secure(authority) { $0.loops = 3 }
+        try await withServer(configuration, handler: .mirror) { port in
+            var options = options()
+            options.session = try session(port, options)
+            for _ in 0..<12 {
+                let client = try TLSClient.connected(to: port, options)
+                #expect(client.isResumed)
+            }
+        }
+    }
 }
 
 /// A folder with a certificate and its key, removed at the end.

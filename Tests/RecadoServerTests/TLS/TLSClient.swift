@@ -4,7 +4,7 @@
 import CTestTLS
 import RecadoServer
 
-/// A client that speaks TLS, whose records the test can send as it wants.
+/// A client that speaks TLS, whose records a test can send as it wants.
 @safe
 final class TLSClient: TestClient {
     /// How a client comes.

@@ -71,6 +71,8 @@ static inline test_tls_client *_Nullable test_tls_make(
 }
 
 static inline void test_tls_free(test_tls_client *_Nonnull client) {
+    // Otherwise the library takes the session for a broken one, which is not resumed again.
+    SSL_set_shutdown(client->ssl, SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN);
     SSL_free(client->ssl);
     free(client);
 }
