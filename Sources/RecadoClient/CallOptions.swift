@@ -23,6 +23,8 @@ public struct CallOptions: Sendable {
     public var format: Format?
     /// What the answer looks like, as far as it differs from what the endpoint and the client say.
     public var answers: AnswerRules
+    /// What layers of one's own are told of this call; nothing of it is sent.
+    public var metadata = CallMetadata()
 
     /// Creates options.
     ///
@@ -44,5 +46,20 @@ public struct CallOptions: Sendable {
         self.fields = fields
         self.format = format
         self.answers = answers
+    }
+
+    /// Options that tell layers something.
+    ///
+    /// - Parameters:
+    ///   - key: What is told.
+    ///   - value: Its value.
+    /// - Returns: The options.
+    public static func metadata<K: CallMetadata.Key>(
+        _ key: K.Type,
+        _ value: K.Value
+    ) -> CallOptions {
+        var options = CallOptions()
+        options.metadata[key] = value
+        return options
     }
 }

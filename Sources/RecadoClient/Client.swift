@@ -146,6 +146,13 @@ public struct Client: Sendable {
         /// It is a guard against servers that never end, far above what a document should have.
         public var contentLimit = 64 << 20
 
+        /// How much of an answer's content is read for an error, and kept with it, in bytes: 64 KiB.
+        ///
+        /// That is ample for what services say of errors. Of more an error has the beginning, but neither the
+        /// details of a problem nor an error model. Zero keeps nothing, for services whose refusals are
+        /// secrets; then the status alone tells.
+        public var errorContentLimit = 64 << 10
+
         /// Where what happens to calls is reported; nowhere by default.
         public var events: CallEvents?
 

@@ -7,8 +7,8 @@ import RecadoHTTP
 struct CallNotes: Sendable {
     let trace: CallTrace
 
-    init(events: CallEvents?) {
-        trace = CallTrace(events: events)
+    init(events: CallEvents?, metadata: CallMetadata = CallMetadata()) {
+        trace = CallTrace(events: events, metadata: metadata)
     }
 
     /// From the call to now.

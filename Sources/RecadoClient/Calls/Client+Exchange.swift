@@ -6,9 +6,6 @@ import RecadoCoding
 import RecadoHTTP
 
 extension Client {
-    /// The greatest size of a refusal's content that is read, ample for the details of a problem.
-    private static let refusalLimit = 65_536
-
     /// An error for a request that could not be made; nothing of its path stands in it.
     func invalid<Failure: Error>(
         _ method: Method,
@@ -47,7 +44,7 @@ extension Client {
         _ reader: AnswerReader,
         _ failure: Failure.Type
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
-        let notes = CallNotes(events: settings.events)
+        let notes = CallNotes(events: settings.events, metadata: options.metadata)
         var answer: Response?
         do {
             let response = try await send(request, options, notes)
@@ -66,7 +63,9 @@ extension Client {
                 redirects: notes.trace.redirects,
                 source: notes.trace.source,
                 timings: notes.trace.timings,
-                trailers: notes.trace.trailers
+                trailers: notes.trace.trailers,
+                traceContext: notes.trace.traceContext,
+                errorContentLimit: settings.errorContentLimit
             )
         } catch let error as CallError<Failure> {
             throw error
@@ -99,21 +98,19 @@ extension Client {
         _ reader: AnswerReader
     ) async -> CallError<Failure> {
         var record = notes.record(request, answeredBy: response)
-        do {
-            let limit = min(Self.refusalLimit, settings.contentLimit)
-            let bytes = try await response.content.collect(upTo: limit)
-            record.excerpt = CallRecord.excerpt(of: bytes)
-            record.problem = ProblemDetails.read(bytes, response)
-            record.note(reader, bytes, response)
-        } catch is ContentTooLarge {
-            record.detail = "its content exceeds \(Self.refusalLimit) bytes and was not read"
-        } catch {
-            record.duration = notes.duration
-            record.timings = notes.trace.timings
-            return CallError(error, record)
-        }
+        let limit = max(min(settings.errorContentLimit, settings.contentLimit), 0)
+        let beginning = await response.content.beginning(upTo: limit)
+        record.content = beginning.bytes
+        record.isContentTruncated = !beginning.isWhole
         record.duration = notes.duration
         record.timings = notes.trace.timings
+        if let failure = beginning.failure { return CallError(failure, record) }
+        if beginning.isWhole {
+            record.problem = ProblemDetails.read(beginning.bytes, response)
+            record.note(reader, beginning.bytes, response)
+        } else {
+            record.detail = "its content exceeds \(limit) bytes and was not read"
+        }
         if let error = record.serviceError {
             return CallError(.failed, record, failure: error as? Failure)
         }

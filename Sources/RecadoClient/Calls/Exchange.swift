@@ -17,6 +17,9 @@ struct Exchange<Failure: Error>: Sendable {
     let source: AnswerSource
     let timings: PhaseTimings?
     let trailers: Fields
+    let traceContext: TraceContext?
+    /// How much of the content an error keeps.
+    let errorContentLimit: Int
 
     /// Reads the content as the rules of the call say, in the format that its Content-Type names.
     ///
@@ -57,7 +60,8 @@ struct Exchange<Failure: Error>: Sendable {
             redirects: redirects,
             source: source,
             timings: timings,
-            trailers: trailers
+            trailers: trailers,
+            traceContext: traceContext
         )
     }
 
@@ -81,10 +85,11 @@ struct Exchange<Failure: Error>: Sendable {
         var record = CallRecord(request, detail: detail)
         record.status = status
         record.fields = fields
-        record.excerpt = CallRecord.excerpt(of: bytes)
+        record.keep(bytes, upTo: errorContentLimit)
         record.duration = duration
         record.redirects = redirects
         record.timings = timings
+        record.traceContext = traceContext
         return record
     }
 }

@@ -26,6 +26,14 @@ public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     var status: Status? { get }
     /// The header section of the answer, if there was one.
     var fields: Fields? { get }
+    /// The content of the answer, as far as it was read and kept.
+    var content: [UInt8] { get }
+    /// Whether there is more of the content, or it broke off.
+    var isContentTruncated: Bool { get }
+    /// Whether the same call may succeed later; it does not say that repeating it is safe.
+    var isRetryable: Bool { get }
+    /// How long the server asks to wait before the call is made again, if it does.
+    var retryDelay: Duration? { get }
     /// Which attempt of the call failed, from 1.
     var attempt: Int { get }
     /// The attempts that failed and were followed by another one or by none.
@@ -38,4 +46,14 @@ public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     var underlying: (any Error)? { get }
     /// The request as a shell command, without secrets.
     var curl: String { get }
+    /// What happened in a sentence for the people who use the program.
+    ///
+    /// - Parameter language: The tag of a language, such as `es-ES`; what is not known is told in English.
+    /// - Returns: The sentence.
+    func userMessage(in language: String) -> String
+}
+
+extension AnyCallError {
+    /// What happened in a sentence for the people who use the program, in English.
+    public func userMessage() -> String { userMessage(in: "en") }
 }

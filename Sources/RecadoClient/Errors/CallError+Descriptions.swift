@@ -43,6 +43,7 @@ extension CallError: CustomDebugStringConvertible {
             )
         }
         lines.append("attempt \(attempt), after \(duration)")
+        if let traceContext { lines.append("trace \(traceContext.traceID)") }
         lines += redirects.map { "redirect \($0)" }
         lines += attempts.map(\.description)
         if let request = record.request {

@@ -54,6 +54,14 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var status: Status? { record.status }
     /// The header section of the answer, if there was one.
     public var fields: Fields? { record.fields }
+    /// The content of the answer, as far as it was read: up to ``Client/Settings/errorContentLimit``.
+    ///
+    /// It is what the server sent, decompressed and otherwise unchanged, of every answer that is no
+    /// success and of those that could not be read as what was expected. It may repeat secrets; no
+    /// description shows more of it than an excerpt without them.
+    public var content: [UInt8] { record.content }
+    /// Whether there is more of the content than ``content`` has, or it broke off.
+    public var isContentTruncated: Bool { record.isContentTruncated }
     /// Which attempt of the call failed, from 1.
     public var attempt: Int { record.attempt }
     /// The attempts that failed and were followed by another one or by none.
@@ -64,6 +72,8 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var redirects: [RedirectHop] { record.redirects }
     /// Where the time of the last request went, if the transport tells.
     public var timings: PhaseTimings? { record.timings }
+    /// What the last request said of the trace that it belongs to; `nil` without ``Layers/tracing``.
+    public var traceContext: TraceContext? { record.traceContext }
     /// The error of a lower layer, if there was one, such as ``TransportError``.
     public var underlying: (any Error)? { record.underlying }
     /// What kept the answer from being read, with its place in the document.

@@ -16,13 +16,16 @@ struct CallRecord: Sendable {
     var cancellation: CancellationReason?
     var status: Status?
     var fields: Fields?
-    /// The beginning of the content.
-    var excerpt: [UInt8] = []
+    /// The content as far as it was read and may be kept.
+    var content: [UInt8] = []
+    /// Whether that is not all of it.
+    var isContentTruncated = false
     var attempts: [Attempt] = []
     var duration: Duration = .zero
     var underlying: (any Error)?
     var redirects: [RedirectHop] = []
     var timings: PhaseTimings?
+    var traceContext: TraceContext?
 
     init(_ request: Request?, detail: String = "") {
         self.request = request
@@ -53,6 +56,7 @@ struct CallRecord: Sendable {
     mutating func note(_ trace: CallTrace) {
         redirects = trace.redirects
         timings = trace.timings
+        traceContext = trace.traceContext
     }
 
     /// Notes why the call was given up, if it was.
@@ -64,8 +68,12 @@ struct CallRecord: Sendable {
         if let reason { detail = reason.description }
     }
 
-    /// The greatest size of an excerpt in bytes: what fits a screen.
-    static let excerptLimit = 1024
+    /// Keeps content up to a limit.
+    mutating func keep(_ bytes: [UInt8], upTo limit: Int) {
+        isContentTruncated = bytes.count > limit
+        content = isContentTruncated ? Array(bytes.prefix(max(limit, 0))) : bytes
+    }
 
-    static func excerpt(of bytes: [UInt8]) -> [UInt8] { Array(bytes.prefix(excerptLimit)) }
+    /// The beginning of the content that fits a screen: 1 KiB.
+    var excerpt: [UInt8] { Array(content.prefix(1024)) }
 }

@@ -152,7 +152,7 @@ public struct EventStream<Refusal: Problem>: AsyncSequence, Sendable {
             let verdict = machine.verdictOnFailure(
                 isPassing: error.isPassing && !isLate,
                 parser.retryDelay,
-                serverDelay: error.serverDelay,
+                serverDelay: error.retryDelay,
                 random: stream.options.random()
             )
             try await follow(verdict, error)
@@ -207,12 +207,6 @@ extension CallError {
                 || status == .requestTimeout
         default: return false
         }
-    }
-
-    /// How long the server asks to wait.
-    var serverDelay: Duration? {
-        guard let status, let fields else { return nil }
-        return ServerDelay.read(Response(status: status, fields: fields), now: WallClock.now())
     }
 
     /// The same error with a reason more.

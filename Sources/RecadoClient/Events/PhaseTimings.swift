@@ -79,7 +79,7 @@ extension PhaseTimings: CustomStringConvertible {
 
 extension Duration {
     /// The duration for people, in milliseconds where it is short: `1.25 ms`.
-    fileprivate var fine: String {
+    var fine: String {
         self < .seconds(1) ? (self * 1000).brief.replacing(" s", with: " ms") : brief
     }
 }

@@ -13,6 +13,7 @@ extension Layers {
         if let signing {
             top = SigningTransport(top, contentLimit: signing.contentLimit, sign: signing.sign)
         }
+        if let tracing { top = TracingTransport(top, policy: tracing) }
         if let authentication { top = authentication.layer(top) }
         if let rateLimit { top = RateLimitTransport(top, limit: rateLimit) }
         if let callsPerHost { top = ConcurrencyLimitTransport(top, perHost: callsPerHost) }

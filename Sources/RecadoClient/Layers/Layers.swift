@@ -61,6 +61,9 @@ public struct Layers: Sendable {
     /// How calls say who makes them, beside ``Client/Settings/credentials``; not at all by default.
     public var authentication: Authentication?
 
+    /// Which requests say what trace they belong to (W3C Trace Context); `nil`, the default, says nothing.
+    public var tracing: TracingPolicy?
+
     /// Signs each request when nothing of it changes any more; `nil`, the default, signs none.
     public var signing: SigningPolicy?
 

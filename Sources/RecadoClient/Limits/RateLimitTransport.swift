@@ -109,7 +109,8 @@ public struct RateLimitTransport: Transport {
         let isRefusal =
             response.status == .tooManyRequests || response.status == .serviceUnavailable
         let isUsedUp = RateLimitFields(response.fields, now: date())?.remaining == 0
-        guard isRefusal || isUsedUp, let delay = ServerDelay.read(response, now: date()) else {
+        guard isRefusal || isUsedUp, let delay = ServerDelay.read(response.fields, now: date())
+        else {
             return
         }
         gate.pause(until: stopwatch.now + min(delay, Self.longestPause))

@@ -131,7 +131,7 @@ public struct RetryTransport: Transport {
     ) -> RetryMachine.Circumstances {
         var circumstances = RetryMachine.Circumstances(random: random())
         if case .answered(let response) = result {
-            circumstances.serverDelay = ServerDelay.read(response, now: date())
+            circumstances.serverDelay = ServerDelay.read(response.fields, now: date())
         }
         circumstances.left = timeouts.after(stopwatch.now - start).total
         return circumstances

@@ -11,19 +11,20 @@ enum ServerDelay {
     /// The wait that an answer asks for, by Retry-After or because its limit is used up.
     ///
     /// - Parameters:
-    ///   - response: The answer.
+    ///   - fields: The header section of the answer.
     ///   - now: The time of day, for dates in an answer without a Date.
     /// - Returns: The wait; `nil` when none is asked for.
-    static func read(_ response: Response, now: HTTPDate) -> Duration? {
-        if let value = response.fields[.retryAfter],
-            let wait = wait(value, in: response.fields, now: now)
-        {
-            return wait
-        }
-        guard let limit = RateLimitFields(response.fields, now: now), limit.remaining == 0 else {
+    static func read(_ fields: Fields, now: HTTPDate) -> Duration? {
+        if let wait = retryAfter(fields, now: now) { return wait }
+        guard let limit = RateLimitFields(fields, now: now), limit.remaining == 0 else {
             return nil
         }
         return limit.reset
+    }
+
+    /// The wait that the Retry-After of an answer asks for.
+    static func retryAfter(_ fields: Fields, now: HTTPDate) -> Duration? {
+        fields[.retryAfter].flatMap { wait($0, in: fields, now: now) }
     }
 
     /// Reads a value of Retry-After (RFC 9110 §10.2.3).

@@ -56,7 +56,7 @@ extension Client {
             options.timeouts?.total = nil
         }
         let reader = reader(options, [.json], for: [UInt8].self)
-        let notes = CallNotes(events: settings.events)
+        let notes = CallNotes(events: settings.events, metadata: options.metadata)
         let response: Response
         do {
             response = try await send(request, options, notes)

@@ -26,10 +26,13 @@ public final class CallTrace: Sendable {
         var transfers = 0
         var timings: PhaseTimings?
         var trailers: Fields = [:]
+        var traceContext: TraceContext?
     }
 
     /// Which call of the process it is, from 1.
     public let number: UInt64
+    /// What the program tells its layers of the call.
+    public let metadata: CallMetadata
     /// When the call began.
     let start = ContinuousClock.now
     /// The attempts that failed.
@@ -42,9 +45,12 @@ public final class CallTrace: Sendable {
 
     /// Creates an empty trace, for one call.
     ///
-    /// - Parameter events: Where what happens to the call is reported, if anywhere.
-    public init(events: CallEvents? = nil) {
+    /// - Parameters:
+    ///   - events: Where what happens to the call is reported, if anywhere.
+    ///   - metadata: What layers are told of the call.
+    public init(events: CallEvents? = nil, metadata: CallMetadata = CallMetadata()) {
         self.events = events
+        self.metadata = metadata
         number = Self.count.add(1, ordering: .relaxed).newValue
     }
 
@@ -62,6 +68,14 @@ public final class CallTrace: Sendable {
 
     /// The fields after the latest answer's content (RFC 9110 §6.5); none before its end.
     public var trailers: Fields { notes.withLock(\.trailers) }
+
+    /// What the latest request said of the trace that it belongs to, if anything.
+    public var traceContext: TraceContext? { notes.withLock(\.traceContext) }
+
+    /// Notes what a request says of its trace.
+    func note(_ context: TraceContext) {
+        notes.withLock { $0.traceContext = context }
+    }
 
     /// Counts another request.
     func nextTransfer() -> Int {

@@ -1,0 +1,43 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension CallError {
+    /// Whether the same call may succeed later, by what failed.
+    ///
+    /// It is so for what the default ``RetryPolicy`` takes for passing: a host that was not found, a connection
+    /// that was refused, lost or timed out, the statuses 408, 429, 502, 503 and 504; and for any other refusal
+    /// that says how long to wait. It is not for what would fail again, such as bad input, an
+    /// untrusted certificate or an answer that cannot be read, nor for calls that were given up.
+    ///
+    /// It does not say that a repetition is safe: of a request that is not idempotent
+    /// (``RecadoHTTP/Method/isIdempotent``) the server may have done already what it asks for.
+    ///
+    /// ```swift
+    /// catch where error.isRetryable { showRetryButton(after: error.retryDelay) }
+    /// ```
+    public var isRetryable: Bool {
+        if kind == .cancelled { return false }
+        if let transportError {
+            return RetryPolicy.standard.isPassing(.failed(transportError.kind))
+        }
+        if kind == .timedOut { return true }
+        guard kind == .refused || kind == .failed, let status, status.code >= 400 else {
+            return false
+        }
+        if RetryPolicy.standard.isPassing(.answered(status)) { return true }
+        // Some services answer 403 when a limit is used up.
+        if status == .forbidden { return retryDelay != nil }
+        return fields.flatMap { ServerDelay.retryAfter($0, now: WallClock.now()) } != nil
+    }
+
+    /// How long the server asks to wait before the call is made again, if it does.
+    ///
+    /// Retry-After says so (RFC 9110 §10.2.3), or fields of a rate limit that is used up. Of a date in an
+    /// answer without a Date of its own, it is the time from now.
+    public var retryDelay: Duration? {
+        guard let fields, let status, status.code >= 400 else { return nil }
+        return ServerDelay.read(fields, now: WallClock.now())
+    }
+}

@@ -1,0 +1,86 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// What a server says of where its own time went (W3C Server Timing).
+///
+/// ```swift
+/// for timing in reply.serverTimings { print(timing) }
+/// // db: 53.2 ms
+/// // cache: hit from memory
+/// ```
+public struct ServerTiming: Sendable, Hashable {
+    /// What it is about, as the server calls it, such as `db`.
+    public let name: String
+    /// How long it took, if the server says so.
+    public let duration: Duration?
+    /// The server's words, if there are any.
+    public let text: String?
+
+    /// The greatest number of timings that are read from one answer.
+    public static let limit = 100
+
+    /// Creates a timing.
+    ///
+    /// - Parameters:
+    ///   - name: What it is about.
+    ///   - duration: How long it took.
+    ///   - text: The server's words.
+    public init(_ name: String, duration: Duration? = nil, text: String? = nil) {
+        self.name = name
+        self.duration = duration
+        self.text = text.map(Redaction.printable)
+    }
+
+    /// Reads the Server-Timing fields of an answer, in their order.
+    ///
+    /// What is malformed is passed over, and so is what follows the first ``limit``.
+    ///
+    /// - Parameter fields: The header section, or the trailers.
+    /// - Returns: The timings.
+    public static func read(_ fields: Fields) -> [ServerTiming] {
+        guard fields.contains(.serverTiming) else { return [] }
+        var timings: [ServerTiming] = []
+        for member in fields[list: .serverTiming] where timings.count < limit {
+            if let timing = ServerTiming(member) { timings.append(timing) }
+        }
+        return timings
+    }
+
+    private init?(_ member: Substring) {
+        var scanner = FieldScanner(member)
+        guard let name = scanner.token(), let parameters = scanner.parameters() else { return nil }
+        let milliseconds = parameters["dur"].flatMap { Double($0) }
+        // More than a year is no time that a request took.
+        let isTime = milliseconds.map { $0.isFinite && (0...3.2e10).contains($0) } ?? false
+        // To the nanosecond, so that 53.2 is what it says.
+        let nanoseconds = isTime ? milliseconds.map { Int64(($0 * 1e6).rounded()) } : nil
+        self.init(name, duration: nanoseconds.map { .nanoseconds($0) }, text: parameters["desc"])
+    }
+}
+
+extension ServerTiming: CustomStringConvertible {
+    /// The name, the time and the words, in one line.
+    public var description: String {
+        let parts = [duration.map(\.fine), text].compactMap(\.self).filter { !$0.isEmpty }
+        return parts.isEmpty ? name : "\(name): \(parts.joined(separator: ", "))"
+    }
+}
+
+extension Reply {
+    /// Where the server says that its own time went, in the header section and in the trailers.
+    public var serverTimings: [ServerTiming] {
+        ServerTiming.read(fields) + ServerTiming.read(trailers)
+    }
+}
+
+extension CallError {
+    /// Where the server says that its own time went, if there was an answer.
+    public var serverTimings: [ServerTiming] { fields.map(ServerTiming.read) ?? [] }
+}
+
+extension StreamedReply {
+    /// Where the server says that its own time went, as far as it knows before the content.
+    public var serverTimings: [ServerTiming] { ServerTiming.read(fields) }
+}

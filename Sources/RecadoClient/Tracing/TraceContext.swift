@@ -1,0 +1,116 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// The place of a request in a trace that runs through several services (W3C Trace Context).
+///
+/// It travels in the fields `traceparent` and `tracestate`. A service that calls others on behalf of a request
+/// hands the context on, so that what each of them writes of it can be found by one number:
+///
+/// ```swift
+/// try await TraceContext.$current.withValue(TraceContext(request.fields)) {
+///     try await client.get("films/7")             // is part of the same trace
+/// }
+/// ```
+public struct TraceContext: Sendable, Hashable {
+    /// The context that requests of the present task belong to, if any.
+    @TaskLocal public static var current: TraceContext?
+
+    /// The number of the whole trace: 32 hexadecimal digits, not all zero.
+    public let traceID: String
+    /// The number of the request, or of the work that it is part of: 16 hexadecimal digits, not all zero.
+    public let spanID: String
+    /// Whether whoever began the trace keeps it, and asks others to do so.
+    public let isSampled: Bool
+    /// What the tools of the services on the way have added, as it is handed on; perhaps empty.
+    public let state: String
+
+    /// The longest state that is handed on, in bytes: 512, which the standard demands at least.
+    ///
+    /// A longer one is dropped, for a part of it would not be what its writers meant.
+    public static let stateLimit = 512
+
+    private init(traceID: String, spanID: String, isSampled: Bool, state: String) {
+        self.traceID = traceID
+        self.spanID = spanID
+        self.isSampled = isSampled
+        self.state = state
+    }
+
+    /// Begins a trace with numbers drawn at random.
+    ///
+    /// - Parameter isSampled: Whether others are asked to keep it; by default they are.
+    public init(isSampled: Bool = true) {
+        let traceID = Self.digits(.random(in: 1 ... .max)) + Self.digits(.random(in: 0 ... .max))
+        let spanID = Self.digits(.random(in: 1 ... .max))
+        self.init(traceID: traceID, spanID: spanID, isSampled: isSampled, state: "")
+    }
+
+    /// Reads the context that a request brought along; `nil` if there is none, or a malformed one.
+    ///
+    /// - Parameter fields: The header section of the request.
+    public init?(_ fields: Fields) {
+        let parents = fields[values: .traceparent]
+        guard parents.count == 1, let parent = parents.first else { return nil }
+        let state = fields[values: .tracestate].filter { !$0.isEmpty }.joined(separator: ",")
+        self.init(traceparent: parent, state: state)
+    }
+
+    /// Reads the value of `traceparent` (Trace Context §3.2.2); `nil` for what is none.
+    ///
+    /// - Parameters:
+    ///   - text: The value. Of versions after 00 what they added is left out.
+    ///   - state: The value of `tracestate`.
+    public init?(traceparent text: String, state: String = "") {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count >= 4, Self.isNumber(parts[0], 2), parts[0] != "ff",
+            parts.count == 4 || parts[0] != "00",
+            Self.isNumber(parts[1], 32), Self.isNumber(parts[2], 16), Self.isNumber(parts[3], 2),
+            parts[1].contains(where: { $0 != "0" }), parts[2].contains(where: { $0 != "0" }),
+            let flags = UInt8(parts[3], radix: 16)
+        else { return nil }
+        let isKept = state.utf8.count <= Self.stateLimit && Fields.isValid(state)
+        self.init(
+            traceID: String(parts[1]),
+            spanID: String(parts[2]),
+            isSampled: flags & 1 == 1,
+            state: isKept ? state : ""
+        )
+    }
+
+    /// The value of `traceparent`, in version 00.
+    public var traceparent: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
+
+    /// Another request of the same trace, with a number of its own.
+    ///
+    /// - Returns: The context of that request.
+    public func child() -> TraceContext {
+        let spanID = Self.digits(.random(in: 1 ... .max))
+        return TraceContext(traceID: traceID, spanID: spanID, isSampled: isSampled, state: state)
+    }
+
+    private static func digits(_ number: UInt64) -> String {
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+
+    private static func isNumber(_ text: Substring, _ count: Int) -> Bool {
+        text.utf8.count == count
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+}
+
+extension TraceContext: CustomStringConvertible {
+    /// The value of `traceparent`.
+    public var description: String { traceparent }
+}
+
+extension FieldName {
+    /// `traceparent`, which no registry of HTTP names (Trace Context §3.2).
+    static let traceparent: FieldName = "traceparent"
+    /// `tracestate` (Trace Context §3.3).
+    static let tracestate: FieldName = "tracestate"
+    /// `Server-Timing` (W3C Server Timing).
+    static let serverTiming: FieldName = "Server-Timing"
+}

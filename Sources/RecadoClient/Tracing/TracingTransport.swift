@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A transport that tells services which trace a request belongs to (W3C Trace Context).
+///
+/// Each request is a span of its own: attempts and redirects of a call share the trace and differ in the
+/// span. The trace is that of ``TraceContext/current``, else one that begins with the call. A request that
+/// has a `traceparent` already is sent as it is.
+///
+/// The numbers are random and say nothing of the caller, so that they may go to every host; the state, which
+/// tools write, goes where the trace goes.
+public struct TracingTransport: Transport {
+    private let base: any Transport
+    private let policy: TracingPolicy
+
+    /// Creates a layer over a transport.
+    ///
+    /// - Parameters:
+    ///   - base: What sends requests.
+    ///   - policy: Which requests belong to a trace.
+    public init(_ base: any Transport, policy: TracingPolicy = .all) {
+        self.base = base
+        self.policy = policy
+    }
+
+    /// Sends a request with the fields of its trace.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - timeouts: How long to wait.
+    /// - Returns: The answer.
+    /// - Throws: What the base throws.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        if request.fields.contains(.traceparent) {
+            if let context = TraceContext(request.fields) { CallTrace.current?.note(context) }
+            return try await base.send(request, timeouts: timeouts)
+        }
+        guard let context = context() else {
+            return try await base.send(request, timeouts: timeouts)
+        }
+        var request = request
+        request.fields[.traceparent] = context.traceparent
+        request.fields.removeAll(.tracestate)
+        if !context.state.isEmpty { request.fields[.tracestate] = context.state }
+        return try await base.send(request, timeouts: timeouts)
+    }
+
+    /// The context of the next request.
+    private func context() -> TraceContext? {
+        let parent = TraceContext.current
+        guard parent != nil || policy.beginsTraces else { return nil }
+        guard let trace = CallTrace.current else {
+            return parent?.child() ?? TraceContext(isSampled: policy.samples)
+        }
+        // What an earlier attempt of the call began goes on, unless the task has a trace itself.
+        let context = (parent ?? trace.traceContext)?.child()
+        let next = context ?? TraceContext(isSampled: policy.samples)
+        trace.note(next)
+        return next
+    }
+}

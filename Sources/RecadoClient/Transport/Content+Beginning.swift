@@ -1,0 +1,44 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Content {
+    /// What could be read of content within a limit.
+    struct Beginning: Sendable {
+        var bytes: [UInt8] = []
+        /// Whether there is nothing more.
+        var isWhole = true
+        /// What broke the content off.
+        var failure: (any Error)?
+    }
+
+    /// Reads content up to a limit; what is more is abandoned.
+    ///
+    /// - Parameter limit: The greatest number of bytes to keep.
+    /// - Returns: The beginning, whatever becomes of the rest.
+    func beginning(upTo limit: Int) async -> Beginning {
+        var beginning = Beginning()
+        func add(_ piece: [UInt8]) {
+            let room = limit - beginning.bytes.count
+            beginning.isWhole = piece.count <= room
+            if beginning.bytes.isEmpty, beginning.isWhole {
+                beginning.bytes = piece
+            } else {
+                beginning.bytes += piece.prefix(room)
+            }
+        }
+        if let bytes {
+            add(bytes)
+            return beginning
+        }
+        let source = makeSource()
+        do {
+            while beginning.isWhole, let piece = try await source.next() { add(piece) }
+        } catch {
+            beginning.isWhole = false
+            beginning.failure = error
+        }
+        return beginning
+    }
+}

@@ -1,0 +1,105 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoHTTP
+import Testing
+
+private struct RefreshFilms: Endpoint {
+    static let route: Route = "GET /films"
+    typealias Output = NoContent
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Calls as parts of traces` {
+    private func client(
+        _ transport: some Transport,
+        _ policy: TracingPolicy = .all
+    ) throws -> Client {
+        var layers = Layers.none
+        layers.tracing = policy
+        layers.redirects = .follow
+        layers.retry = .attempts(3)
+        layers.retry?.firstDelay = .zero
+        return try Client(base: "https://example.org", transport: transport, layers: layers)
+    }
+
+    private func contexts(_ requests: [Request]) -> [TraceContext] {
+        requests.compactMap { TraceContext($0.fields) }
+    }
+
+    @Test
+    func `attempts and redirects of a call are spans of one trace`() async throws {
+        let transport = ScriptedTransport([
+            .success(Response(status: .serviceUnavailable)),
+            .success(Response(status: .found, fields: [.location: "/other"])),
+            .failure(TransportError(.connectionLost)),
+            .success(Response(status: .ok)),
+        ])
+        let reply = try await client(transport).reply(to: RefreshFilms())
+        let contexts = contexts(transport.requests)
+        #expect(contexts.count == 4)
+        #expect(Set(contexts.map(\.traceID)).count == 1)
+        #expect(Set(contexts.map(\.spanID)).count == 4)
+        #expect(reply.traceContext == contexts.last)
+    }
+
+    @Test
+    func `calls of no trace begin one each, or none`() async throws {
+        let stub = ScriptedTransport(.noContent)
+        let client = try client(stub)
+        for _ in 0..<2 { try await client.delete("films/7") }
+        #expect(Set(contexts(stub.requests).map(\.traceID)).count == 2)
+        let silent = ScriptedTransport(.noContent)
+        try await self.client(silent, .handingOn).delete("films/7")
+        #expect(silent.requests.first?.fields["traceparent"] == nil)
+        var policy = TracingPolicy()
+        policy.samples = false
+        let unkept = ScriptedTransport(.noContent)
+        try await self.client(unkept, policy).delete("films/7")
+        #expect(contexts(unkept.requests).first?.isSampled == false)
+    }
+
+    @Test(arguments: [TracingPolicy.all, .handingOn])
+    func `the trace of the task goes on, with its state`(policy: TracingPolicy) async throws {
+        let stub = ScriptedTransport(.noContent)
+        let client = try client(stub, policy)
+        let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"
+        let context = TraceContext(traceparent: parent, state: "vendor=7")
+        try await TraceContext.$current.withValue(context) {
+            try await client.delete("films/7")
+            try await client.delete("films/8")
+        }
+        let sent = contexts(stub.requests)
+        #expect(sent.map(\.traceID) == Array(repeating: context?.traceID, count: 2))
+        #expect(Set(sent.map(\.spanID) + [context?.spanID]).count == 3)
+        #expect(sent.allSatisfy { $0.state == "vendor=7" && !$0.isSampled })
+    }
+
+    @Test
+    func `a request that has its own field keeps it, and the error tells the trace`() async throws {
+        let stub = ScriptedTransport(.notFound)
+        let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+        let client = try client(stub)
+        let error = await callError { () throws(CallError<Never>) in
+            let options = CallOptions(fields: ["traceparent": parent])
+            try await client.delete("films/7", with: options)
+        }
+        #expect(stub.requests.first?.fields[values: "traceparent"] == [parent])
+        #expect(error?.traceContext?.traceparent == parent)
+        let text = error.map { String(reflecting: $0) } ?? ""
+        #expect(text.contains("4bf92f3577b34da6a3ce929d0e0e4736"))
+    }
+
+    @Test
+    func `without the layer nothing is sent`() async throws {
+        let stub = ScriptedTransport(.noContent)
+        let client = try Client(base: "https://example.org", transport: stub)
+        let reply = try await TraceContext.$current.withValue(TraceContext()) {
+            try await client.reply(to: RefreshFilms())
+        }
+        #expect(stub.requests.first?.fields["traceparent"] == nil)
+        #expect(reply.traceContext == nil)
+    }
+}
