@@ -4,7 +4,6 @@
 import Recado
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
 import RecadoHTTP
 
 /// A call of an endpoint from the command line.
@@ -44,24 +43,15 @@ struct EndpointCall<E: Endpoint>: Sendable {
             arguments[CallCommand.server] ?? Environment["RECADO_SERVER"] ?? "http://localhost:3000"
         do throws(URIError) {
             let base = (server.hasSuffix("/") ? String(server.dropLast()) : server) + api.prefix
-            return try Client(base: base, transport: CurlTransport(), layers: Self.layers) {
-                settings in
+            // People try again themselves.
+            return try Client.typed(base: base, retries: false) { settings in
                 settings.credentials = credentials
                 settings.timeouts.total = total
                 // One limit is enough for people; silence is none while the answer is being made.
                 settings.timeouts.idle = nil
-                settings.fields[.userAgent] = "recado/\(RecadoCommand.version)"
             }
         } catch {
             throw .usage("--server: \(error)")
-        }
-    }
-
-    /// People type the address, and try again themselves.
-    private static var layers: Layers {
-        .standard {
-            $0.cleartext = .everywhere
-            $0.retry = nil
         }
     }
 

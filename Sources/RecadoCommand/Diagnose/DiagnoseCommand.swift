@@ -3,8 +3,6 @@
 
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
-import RecadoHTTP
 
 /// `recado diagnose`: what happens on the way to an address.
 enum DiagnoseCommand {
@@ -34,7 +32,8 @@ enum DiagnoseCommand {
             throw .usage("one address is needed")
         }
         let seconds = try arguments.number(timeout, in: 1...3600) ?? 30
-        let diagnosis = await (try client(for: address, seconds)).diagnose(address)
+        let client = try Client.typed(address: address) { $0.timeouts.total = .seconds(seconds) }
+        let diagnosis = await client.diagnose(address)
         if arguments.contains(json) {
             try terminal.write(try text(of: diagnosis))
         } else {
@@ -46,23 +45,6 @@ enum DiagnoseCommand {
         case 400..<500: throw CommandFailure(code: 4, lines: [])
         case 500...: throw CommandFailure(code: 5, lines: [])
         default: break
-        }
-    }
-
-    private static func client(
-        for address: String,
-        _ seconds: Int
-    ) throws(CommandFailure) -> Client {
-        // People type the address, also that of a machine beside them.
-        let layers = Layers.standard { $0.cleartext = .everywhere }
-        do throws(URIError) {
-            let base = try URI(address).origin ?? ""
-            return try Client(base: base, transport: CurlTransport(), layers: layers) {
-                $0.timeouts.total = .seconds(seconds)
-                $0.fields[.userAgent] = "recado/\(RecadoCommand.version)"
-            }
-        } catch {
-            throw .usage("the address is none: \(error)")
         }
     }
 

@@ -1,9 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
 
 /// `recado download`: a file from any server.
@@ -32,7 +30,7 @@ enum DownloadCommand {
         guard let address = arguments.operands.first, arguments.operands.count == 1 else {
             throw .usage("one address is needed")
         }
-        let client = try client(for: address)
+        let client = try Client.typed(address: address)
         let meter = TransferMeter()
         var options = DownloadOptions(meter: meter)
         options.collision = arguments.contains(replace) ? .replace : .number
@@ -49,20 +47,6 @@ enum DownloadCommand {
         switch result {
         case .success(let file): try terminal.write(file.path + "\n")
         case .failure(let error): throw CommandFailure(error)
-        }
-    }
-
-    private static func client(for address: String) throws(CommandFailure) -> Client {
-        do throws(URIError) {
-            let uri = try URI(address)
-            return try Client(
-                base: uri.origin ?? "",
-                transport: RedirectTransport(base: CurlTransport())
-            ) {
-                $0.fields[.userAgent] = "recado/\(RecadoCommand.version)"
-            }
-        } catch {
-            throw .usage("“\(address)” is no address: \(error)")
         }
     }
 

@@ -1,0 +1,49 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoCurl
+import RecadoHTTP
+
+extension Client {
+    /// A client for an address that somebody types, such as that of a machine beside them: `http` is as good.
+    ///
+    /// - Parameters:
+    ///   - base: What comes before every path.
+    ///   - retries: Whether what may pass is tried again.
+    ///   - configure: Changes the settings.
+    /// - Returns: The client, which says which program calls.
+    /// - Throws: `URIError` for an address that is none.
+    static func typed(
+        base: String,
+        retries: Bool = true,
+        configure: (inout Settings) -> Void = { _ in }
+    ) throws(URIError) -> Client {
+        let layers = Layers.standard {
+            $0.cleartext = .everywhere
+            if !retries { $0.retry = nil }
+        }
+        return try Client(base: base, transport: CurlTransport(), layers: layers) {
+            $0.fields[.userAgent] = "recado/\(RecadoCommand.version)"
+            configure(&$0)
+        }
+    }
+
+    /// A client for the server of a whole address that somebody types.
+    ///
+    /// - Parameters:
+    ///   - address: The address, of which the client's base is the origin.
+    ///   - configure: Changes the settings.
+    /// - Returns: The client.
+    /// - Throws: A failure for an address that is none, which does not repeat it: it may hold a secret.
+    static func typed(
+        address: String,
+        configure: (inout Settings) -> Void = { _ in }
+    ) throws(CommandFailure) -> Client {
+        do throws(URIError) {
+            return try typed(base: try URI(address).origin ?? "", configure: configure)
+        } catch {
+            throw .usage("the address is none: \(error)")
+        }
+    }
+}
