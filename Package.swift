@@ -133,6 +133,9 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // What several of the tests stand on.
+        .target(name: "RecadoTestSupport", path: "Tests/Support", swiftSettings: settings),
+
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
         tests(
             "RecadoCodingTests",
@@ -161,7 +164,10 @@ let package = Package(
             ]
         ),
         tests("RecadoCompressionTests", ["RecadoCompression"]),
-        tests("RecadoCurlTests", ["RecadoClient", "RecadoCurl", "RecadoHTTP"]),
+        tests(
+            "RecadoCurlTests",
+            ["RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoTestSupport"]
+        ),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore"]),
         tests(
             "RecadoSQLiteCacheTests",
@@ -178,8 +184,8 @@ let package = Package(
         tests(
             "RecadoTransportTests",
             [
-                "RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoServer", "RecadoTesting",
-                "RecadoURLSession",
+                "RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoServer", "RecadoTestSupport",
+                "RecadoTesting", "RecadoURLSession",
             ]
         ),
         tests(
@@ -195,6 +201,7 @@ let package = Package(
             [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoCommand", "RecadoContracts",
                 "RecadoCurl", "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoStore",
+                "RecadoTestSupport",
             ]
         ),
         tests(

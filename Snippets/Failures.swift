@@ -52,6 +52,15 @@ func giveBack(_ id: Int, days: Within<1, 30>? = nil, with client: Client) async 
     }
 }
 
+func tellPeople(with client: Client) async {
+    do {
+        _ = try await client.send(ReturnFilm(id: 13))
+    } catch {
+        print(error.userMessage(in: "es-ES"))
+        if error.isRetryable { print("it may work later") }
+    }
+}
+
 let api = API(name: "club", title: "Club", version: "1.0.0", endpoints: [ReturnFilm.self])
 var service = Service(api)
 service.serve(Club().giveBack)
@@ -62,3 +71,4 @@ await giveBack(7, with: client)
 await giveBack(8, with: client)
 await giveBack(13, with: client)
 await giveBack(7, days: 90, with: client)
+await tellPeople(with: client)

@@ -6,6 +6,15 @@
 import RecadoClient
 import RecadoHTTP
 
+struct Film: Codable, Sendable {
+    var id: Int
+    var title: String
+}
+
+enum Purpose: CallMetadata.Key {
+    static let defaultValue = "interactive"
+}
+
 func logged(_ client: Client) -> Client {
     let client = client.withLayers {
         $0.log = CallLog { print($0) }
@@ -44,6 +53,19 @@ func watch(_ client: Client) async throws {
         }
     }
     print(try await films.count)
+}
+
+func handOn(_ client: Client, answering request: Request) async throws {
+    let client = client.withLayers { $0.tracing = .all }
+    try await TraceContext.$current.withValue(TraceContext(request.fields)) {
+        let films: [Film] = try await client.get("films")
+        print(films)
+    }
+}
+
+func tellLayers(_ client: Client) async throws {
+    let film: Film = try await client.get("films/7", with: .metadata(Purpose.self, "prefetch"))
+    print(film)
 }
 
 func diagnose(_ client: Client) async {

@@ -4,6 +4,7 @@
 import Recado
 import RecadoClient
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -42,7 +43,7 @@ struct `Calls without encryption` {
         let error = await callError { () throws(CallError<Never>) in
             let _: [Film] = try await client.get("films")
         }
-        #expect(stub.requests.isEmpty)
+        #expect(stub.sent.isEmpty)
         #expect(error?.kind == .invalid)
         let expected =
             "GET http://example.org:8080/films: invalid call: not encrypted: example.org:8080 by http; "
@@ -61,6 +62,6 @@ struct `Calls without encryption` {
             let _: [Film] = try await client.get("films")
         }
         #expect(error?.transportError?.kind == .cleartext)
-        #expect(stub.requests.map(\.authority) == ["localhost:3000"])
+        #expect(stub.sent.map(\.authority) == ["localhost:3000"])
     }
 }

@@ -4,6 +4,7 @@
 import Recado
 import RecadoClient
 import RecadoHTTP
+import RecadoTesting
 import Synchronization
 import Testing
 
@@ -51,12 +52,12 @@ struct `Layers together` {
             let film: Film = try await client.get("films/7")
             #expect(film == Film(id: 7, title: "El Camión"))
         }
-        let places = stub.requests.map { $0.authority }
+        let places = stub.sent.map { $0.authority }
         #expect(places == ["example.org", "cdn.example", "example.org"])
-        #expect(stub.requests.map { $0.fields.contains(.authorization) } == [true, false, true])
-        #expect(stub.requests.map { $0.fields[.cookie] } == [nil, nil, "s=1"])
-        #expect(stub.requests.allSatisfy { $0.fields.contains(.acceptEncoding) })
-        #expect(stub.requests.allSatisfy { $0.fields["X-Signed"] != nil })
+        #expect(stub.sent.map { $0.fields.contains(.authorization) } == [true, false, true])
+        #expect(stub.sent.map { $0.fields[.cookie] } == [nil, nil, "s=1"])
+        #expect(stub.sent.allSatisfy { $0.fields.contains(.acceptEncoding) })
+        #expect(stub.sent.allSatisfy { $0.fields["X-Signed"] != nil })
         #expect(client.layers.cookies?.cookies.map(\.name) == ["s", "c"])
     }
 
@@ -119,11 +120,11 @@ struct `Layers together` {
         let _: NoContent = try await client.get("login")
         let hasty = client.withLayers { $0.retry = nil }
         let _: NoContent = try await hasty.get("films")
-        #expect(stub.requests.map { $0.fields[.cookie] } == [nil, "s=1"])
-        #expect(stub.requests.allSatisfy { $0.fields.contains(.authorization) })
+        #expect(stub.sent.map { $0.fields[.cookie] } == [nil, "s=1"])
+        #expect(stub.sent.allSatisfy { $0.fields.contains(.authorization) })
         let stranger = try self.client(stub)
         let _: NoContent = try await stranger.get("films")
-        #expect(stub.requests.last?.fields.contains(.cookie) == false)
+        #expect(stub.sent.last?.fields.contains(.cookie) == false)
     }
 
     @Test
@@ -132,8 +133,8 @@ struct `Layers together` {
         let client = try Client(base: "http://example.org", transport: stub, layers: .none)
         let answer = try await client.transport.send(Request(method: .get, uri: client.base))
         #expect(answer.status == .found)
-        #expect(stub.requests.count == 1)
-        #expect(stub.requests.first?.fields.isEmpty == true)
+        #expect(stub.sent.count == 1)
+        #expect(stub.sent.first?.fields.isEmpty == true)
     }
 }
 

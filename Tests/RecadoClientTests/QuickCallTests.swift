@@ -5,6 +5,7 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -33,13 +34,13 @@ struct `Quick calls` {
         try await client.patch("films/7", film)
         try await client.post("films/7/rent")
         try await client.delete("films/7")
-        #expect(stub.requests.map(\.method) == [.post, .put, .patch, .post, .delete])
-        for request in stub.requests.prefix(3) {
+        #expect(stub.sent.map(\.method) == [.post, .put, .patch, .post, .delete])
+        for request in stub.sent.prefix(3) {
             #expect(request.fields[.contentType] == "application/json")
             #expect(request.fields[.accept] == "application/json")
             #expect(request.content.bytes == Array(#"{"id":7,"title":"Ñ"}"#.utf8))
         }
-        for request in stub.requests.suffix(2) {
+        for request in stub.sent.suffix(2) {
             #expect(request.content.length == 0)
             #expect(request.fields[.contentType] == nil)
         }
@@ -71,7 +72,7 @@ struct `Quick calls` {
     func `a path is joined to the base`(path: String, target: String) async throws {
         let stub = StubTransport(json: "1")
         try await Client(stub).get(path)
-        let request = try #require(stub.requests.first)
+        let request = try #require(stub.sent.first)
         #expect(request.target == target)
         #expect(request.scheme == "https")
         #expect(request.authority == "example.org")
@@ -90,7 +91,7 @@ struct `Quick calls` {
         let error = await callError { () throws(CallError<Never>) in try await client.get(path) }
         #expect(error?.kind == .invalid)
         #expect(error?.debugDescription.contains("secret") == false)
-        #expect(stub.requests.isEmpty)
+        #expect(stub.sent.isEmpty)
     }
 
     @Test
@@ -99,8 +100,8 @@ struct `Quick calls` {
         let client = try Client(stub)
         try await client.get("films", query: ["q": "a&b", "page": "2"])
         try await client.get("films?x=1", query: ["q": "+"])
-        #expect(stub.requests[0].target == "/videoclub/films?q=a%26b&page=2")
-        #expect(stub.requests[1].target == "/videoclub/films?x=1&q=%2B")
+        #expect(stub.sent[0].target == "/videoclub/films?q=a%26b&page=2")
+        #expect(stub.sent[1].target == "/videoclub/films?x=1&q=%2B")
     }
 
     // MARK: - Answers

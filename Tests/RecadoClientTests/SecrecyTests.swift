@@ -4,6 +4,7 @@
 import Recado
 import RecadoClient
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 /// Errors are logged and pasted into reports; none may show what only the service should know.

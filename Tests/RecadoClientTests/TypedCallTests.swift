@@ -4,6 +4,7 @@
 import Recado
 import RecadoClient
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -13,7 +14,7 @@ struct `Calls of declared endpoints` {
         let stub = StubTransport(json: #"{"id":7,"title":"Up"}"#)
         let film = try await Client(stub).send(RentFilm(id: 7, days: 3))
         #expect(film == Film(id: 7, title: "Up"))
-        let request = try #require(stub.requests.first)
+        let request = try #require(stub.sent.first)
         #expect(request.method == .put)
         #expect(request.target == "/videoclub/catalog/7/rent?days=3")
         #expect(request.fields[.accept] == "application/json")
@@ -33,14 +34,14 @@ struct `Calls of declared endpoints` {
         #expect(reply.output.links["next"] == "/c?page=2")
         #expect(reply.fields[.totalCount] == "9")
         #expect(reply.duration > .zero)
-        #expect(stub.requests.first?.target == "/videoclub/catalog?search=a%20b")
+        #expect(stub.sent.first?.target == "/videoclub/catalog?search=a%20b")
     }
 
     @Test
     func `an output of nothing needs no content`() async throws {
         let stub = StubTransport(.noContent)
         _ = try await Client(stub).send(AddFilm(film: Film(id: 7, title: "Up")))
-        let request = try #require(stub.requests.first)
+        let request = try #require(stub.sent.first)
         #expect(request.content.bytes == Array(#"{"id":7,"title":"Up"}"#.utf8))
     }
 
@@ -139,7 +140,7 @@ struct `Calls of declared endpoints` {
             _ = try await client.send(Show(name: ".."))
         }
         #expect(error?.kind == .invalid)
-        #expect(stub.requests.isEmpty)
+        #expect(stub.sent.isEmpty)
     }
 
     // MARK: - Credentials and options
@@ -156,7 +157,7 @@ struct `Calls of declared endpoints` {
         try await client.get("films")
         _ = try await client.send(AddFilm(film: film), with: CallOptions(credentials: bob))
         _ = try? await client.send(ListFilms(), with: CallOptions(credentials: bob))
-        let sent = stub.requests.map { $0.fields[.authorization] }
+        let sent = stub.sent.map { $0.fields[.authorization] }
         #expect(
             sent == [
                 ana.authorization, nil, ana.authorization, bob.authorization, bob.authorization,
@@ -178,11 +179,11 @@ struct `Calls of declared endpoints` {
             fields: [name: "c", .accept: "a/b"]
         )
         try await client.get("x", with: options)
-        #expect(stub.requests[0].fields[values: name] == ["a", "b"])
-        #expect(stub.requests[0].fields[.userAgent] == "Videoclub/1")
-        #expect(stub.requests[1].fields[values: name] == ["c"])
-        #expect(stub.requests[1].fields[values: .accept] == ["a/b"])
-        #expect(stub.timeouts.map(\.total) == [.seconds(9), .seconds(1)])
+        #expect(stub.sent[0].fields[values: name] == ["a", "b"])
+        #expect(stub.sent[0].fields[.userAgent] == "Videoclub/1")
+        #expect(stub.sent[1].fields[values: name] == ["c"])
+        #expect(stub.sent[1].fields[values: .accept] == ["a/b"])
+        #expect(stub.sentTimeouts.map(\.total) == [.seconds(9), .seconds(1)])
     }
 
     @Test

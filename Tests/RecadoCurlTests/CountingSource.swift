@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTestSupport
 import Synchronization
 
 /// A source of equal pieces that counts what it has given.

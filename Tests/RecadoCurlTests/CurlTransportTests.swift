@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCurl
 import RecadoHTTP
+import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -104,8 +105,8 @@ struct `Transfers over libcurl` {
         _ target: String = "/",
         fields: Fields = [:],
         content: Content = .empty
-    ) async throws -> Connection.Received {
-        let notes = Notes<Connection.Received>()
+    ) async throws -> ScriptedServer.Connection.Received {
+        let notes = Notes<ScriptedServer.Connection.Received>()
         let server = try ScriptedServer { connection in
             while let received = connection.receive() {
                 notes.add(received)
@@ -186,7 +187,7 @@ struct `Transfers over libcurl` {
 
     @Test
     func `after content of every kind the next request is clean`() async throws {
-        let notes = Notes<Connection.Received>()
+        let notes = Notes<ScriptedServer.Connection.Received>()
         let server = try ScriptedServer { connection in
             while let received = connection.receive() {
                 notes.add(received)

@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCurl
 import RecadoHTTP
+import RecadoTestSupport
 import Synchronization
 
 extension ScriptedServer {
@@ -51,48 +52,6 @@ func transportError(_ operation: () async throws -> Void) async -> TransportErro
     } catch {
         return error as? TransportError
     }
-}
-
-/// Something that happens once, and can be waited for.
-final class Event: Sendable {
-    private struct State {
-        var hasHappened = false
-        var waiters: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let state = Mutex(State())
-
-    func happen() {
-        let waiters = state.withLock { state in
-            state.hasHappened = true
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { waiter.resume() }
-    }
-
-    var hasHappened: Bool { state.withLock { $0.hasHappened } }
-
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            let hasHappened = state.withLock { state in
-                if !state.hasHappened { state.waiters.append(continuation) }
-                return state.hasHappened
-            }
-            if hasHappened { continuation.resume() }
-        }
-    }
-}
-
-/// Values that threads note and tests read.
-final class Notes<Value: Sendable>: Sendable {
-    private let values = Mutex<[Value]>([])
-
-    func add(_ value: Value) {
-        values.withLock { $0.append(value) }
-    }
-
-    var all: [Value] { values.withLock { $0 } }
 }
 
 /// A source of given pieces, with or without a length told beforehand.

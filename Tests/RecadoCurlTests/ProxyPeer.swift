@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import RecadoTestSupport
 
 /// A proxy on the loopback interface that notes what it is asked for.
 ///
@@ -45,7 +46,8 @@ struct ProxyPeer {
     }
 
     /// SOCKS 5 (RFC 1928) with names and passwords (RFC 1929) where they are offered.
-    private static func serveSocks5(_ connection: Connection, _ asked: Notes<String>) {
+    private static func serveSocks5(_ connection: ScriptedServer.Connection, _ asked: Notes<String>)
+    {
         let methods = connection.readAll(Int(connection.readAll(2).last ?? 0))
         var words = ["socks5h"]
         if methods.contains(2) {
@@ -68,7 +70,8 @@ struct ProxyPeer {
         open(place, for: connection) { connection.send([5, 0, 0, 1, 127, 0, 0, 1, 0, 0]) }
     }
 
-    private static func serveSocks4(_ connection: Connection, _ asked: Notes<String>) {
+    private static func serveSocks4(_ connection: ScriptedServer.Connection, _ asked: Notes<String>)
+    {
         let head = connection.readAll(8)
         guard head.count == 8 else { return }
         let port = Int(head[2]) << 8 | Int(head[3])
@@ -86,7 +89,11 @@ struct ProxyPeer {
 
     // MARK: - Tunnels
 
-    private static func open(_ place: String, for client: Connection, consent: () -> Void) {
+    private static func open(
+        _ place: String,
+        for client: ScriptedServer.Connection,
+        consent: () -> Void
+    ) {
         let port = place.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
         let target = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { Glibc.close(target) }

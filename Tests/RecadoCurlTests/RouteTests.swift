@@ -5,6 +5,7 @@ import Glibc
 import RecadoClient
 import RecadoCurl
 import RecadoHTTP
+import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

@@ -9,6 +9,7 @@ extension TLSPeer {
         # Connections of other tests must end when those tests end them.
         os.closerange(3, 4096)
         manner = sys.argv[1]
+        tail = b" " + b"x" * 300 + b"!" if manner in ("ample", "endless") else b""
 
         def frame(kind, flags, stream, content=b""):
             length = len(content).to_bytes(3, "big")
@@ -32,8 +33,11 @@ extension TLSPeer {
                 while file.readline() not in (b"\\r\\n", b""):
                     pass
                 length = b"Content-Length: %d" % len(text)
-                file.write(b"HTTP/1.1 200 OK\\r\\n" + length + b"\\r\\n\\r\\n" + text)
+                end = b"Connection: close" if manner == "endless" else length
+                file.write(b"HTTP/1.1 200 OK\\r\\n" + end + b"\\r\\n\\r\\n" + text)
                 file.flush()
+                if manner == "endless":
+                    return
 
         def serve(connection, number):
             try:
@@ -42,9 +46,12 @@ extension TLSPeer {
                 with context.wrap_socket(connection, server_side=True) as secure:
                     protocol = secure.selected_alpn_protocol() or "none"
                     names = (secure.getpeercert() or {}).get("subject", ())
-                    text = " ".join([protocol, str(number)] + [n[0][1] for n in names]).encode()
+                    words = [protocol, str(number)] + [n[0][1] for n in names]
+                    text = " ".join(words).encode() + tail
                     file = secure.makefile("rwb")
                     (answer_2 if protocol == "h2" else answer_1)(file, text)
+                    if manner == "endless":
+                        secure.unwrap()
             except OSError:
                 pass
 
@@ -68,7 +75,7 @@ extension TLSPeer {
                     "-days", days, "-out", name + ".pem")
 
         def make_certificates():
-            if manner == "selfSigned" or manner.startswith("tls"):
+            if manner in ("selfSigned", "ample", "endless") or manner.startswith("tls"):
                 openssl("req", "-x509", "-newkey", *CURVE, "-days", "2", *LOCALHOST,
                         "-keyout", "certificate.key", "-out", "certificate.pem")
                 return

@@ -26,6 +26,10 @@ final class TLSPeer: Sendable {
         case tls11
         /// It speaks HTTP/2 without TLS.
         case plain
+        /// Its answers are long and end in `xx!`.
+        case ample
+        /// Its answers are as long, of HTTP/1.1 and without a length: their end is that of the connection.
+        case endless
         /// It demands a certificate, such as those of Ana in the folder.
         case demanding
     }

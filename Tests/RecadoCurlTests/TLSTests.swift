@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCurl
 import RecadoHTTP
+import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

@@ -5,6 +5,7 @@ import Glibc
 import RecadoClient
 import RecadoCurl
 import RecadoHTTP
+import RecadoTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -37,7 +38,7 @@ struct `Streams and files over libcurl` {
 
     /// Answers a request for the content, from the byte that it asks for, and ends the connection
     /// once it has sent so many bytes of it.
-    private static func serve(_ connection: Connection, endAfter count: Int?) {
+    private static func serve(_ connection: ScriptedServer.Connection, endAfter count: Int?) {
         guard let request = connection.receive() else { return }
         let start = request.value(of: "Range").flatMap { Int($0.dropFirst(6).dropLast()) } ?? 0
         let rest = content[start...]
@@ -106,7 +107,7 @@ struct `Streams and files over libcurl` {
 
     @Test
     func `a file is uploaded in full, with its length`() async throws {
-        let notes = Notes<Connection.Received>()
+        let notes = Notes<ScriptedServer.Connection.Received>()
         let server = try ScriptedServer { connection in
             while let received = connection.receive() {
                 notes.add(received)

@@ -3,6 +3,7 @@
 
 import RecadoHTTP
 import RecadoServer
+import RecadoTestSupport
 import Synchronization
 
 /// What answers the requests of the promises, over a socket or in the same process.

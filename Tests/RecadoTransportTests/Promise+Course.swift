@@ -3,6 +3,7 @@
 
 import RecadoClient
 import RecadoHTTP
+import RecadoTestSupport
 import Testing
 
 extension Promise {

@@ -3,6 +3,7 @@
 
 import RecadoClient
 import RecadoHTTP
+import RecadoTestSupport
 import Testing
 
 /// Something that a transport promises of what it writes and reads on a wire.
@@ -22,7 +23,7 @@ extension WirePromise {
     /// A bench at whose other end a script answers.
     private static func bench(
         _ transport: any Transport,
-        _ script: @escaping @Sendable (Connection) -> Void
+        _ script: @escaping @Sendable (ScriptedServer.Connection) -> Void
     ) throws -> (Bench, ScriptedServer) {
         let server = try ScriptedServer(script)
         let authority = "127.0.0.1:\(server.port)"

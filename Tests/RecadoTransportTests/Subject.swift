@@ -5,6 +5,7 @@ import RecadoClient
 import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoTestSupport
 import RecadoTesting
 import RecadoURLSession
 

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -95,36 +97,20 @@ final class TransferFile: Sendable {
 
     /// Writes bytes at a place, all of them.
     func write(_ bytes: [UInt8], at offset: Int) throws(DownloadError) {
-        var written = 0
-        while written < bytes.count {
-            let result = unsafe bytes.withUnsafeBytes { buffer in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-                return unsafe pwrite(
-                    descriptor,
-                    rest.baseAddress,
-                    rest.count,
-                    off_t(offset + written)
-                )
-            }
-            if result < 0, errno == EINTR { continue }
-            guard result > 0 else { throw DownloadError("write", errno, at: path) }
-            written += result
+        do throws(FileFailure) {
+            try Descriptor.write(bytes, to: descriptor, at: offset)
+        } catch {
+            throw DownloadError("write", error.number, at: path)
         }
     }
 
     /// Reads up to so many bytes at a place; none at the end.
     func read(at offset: Int, atMost count: Int) throws(DownloadError) -> [UInt8] {
-        var failure: Int32?
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, filled in
-            var result = -1
-            repeat {
-                result = unsafe pread(descriptor, room.baseAddress, count, off_t(offset))
-            } while result < 0 && errno == EINTR
-            if result < 0 { failure = errno }
-            filled = max(result, 0)
+        do throws(FileFailure) {
+            return try Descriptor.read(descriptor, at: offset, atMost: count)
+        } catch {
+            throw DownloadError("read", error.number, at: path)
         }
-        if let failure { throw DownloadError("read", failure, at: path) }
-        return bytes
     }
 
     /// Waits until everything is on the disk.

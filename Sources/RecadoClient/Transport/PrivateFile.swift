@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -32,7 +34,9 @@ package enum PrivateFile {
         if isGuarded { try check(descriptor) }
         var content: [UInt8] = []
         while true {
-            let piece = try read(descriptor, atMost: 1 << 16)
+            let piece = try attempt { () throws(FileFailure) in
+                try Descriptor.read(descriptor, atMost: 1 << 16)
+            }
             if piece.isEmpty { return content }
             content += piece
             guard content.count <= limit else { throw .tooLarge(limit: limit) }
@@ -54,7 +58,7 @@ package enum PrivateFile {
             guard fchmod(descriptor, 0o600) == 0 else {
                 throw .system(operation: "protect", number: errno)
             }
-            try write(bytes, descriptor)
+            try attempt { () throws(FileFailure) in try Descriptor.write(bytes, to: descriptor) }
             guard fsync(descriptor) == 0 else { throw .system(operation: "write", number: errno) }
             isOpen = false
             guard close(descriptor) == 0 else { throw .system(operation: "write", number: errno) }
@@ -80,48 +84,13 @@ package enum PrivateFile {
         guard mode & 0o077 == 0 else { throw .readableByOthers(mode: mode) }
     }
 
-    private static func read(
-        _ descriptor: CInt,
-        atMost count: Int
-    ) throws(CredentialFileError) -> [UInt8] {
-        var failure: Int32?
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, filled in
-            var result = -1
-            repeat {
-                #if canImport(Darwin)
-                result = unsafe Darwin.read(descriptor, room.baseAddress, count)
-                #elseif canImport(Musl)
-                result = unsafe Musl.read(descriptor, room.baseAddress, count)
-                #else
-                result = unsafe Glibc.read(descriptor, room.baseAddress, count)
-                #endif
-            } while result < 0 && errno == EINTR
-            if result < 0 { failure = errno }
-            filled = max(result, 0)
-        }
-        if let failure { throw .system(operation: "read", number: failure) }
-        return bytes
-    }
-
-    private static func write(
-        _ bytes: [UInt8],
-        _ descriptor: CInt
-    ) throws(CredentialFileError) {
-        var written = 0
-        while written < bytes.count {
-            let result = unsafe bytes.withUnsafeBytes { buffer in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-                #if canImport(Darwin)
-                return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
-                #elseif canImport(Musl)
-                return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
-                #else
-                return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-                #endif
-            }
-            if result < 0, errno == EINTR { continue }
-            guard result > 0 else { throw .system(operation: "write", number: errno) }
-            written += result
+    private static func attempt<Result>(
+        _ operation: () throws(FileFailure) -> Result
+    ) throws(CredentialFileError) -> Result {
+        do {
+            return try operation()
+        } catch {
+            throw .system(operation: error.operation.rawValue, number: error.number)
         }
     }
 }

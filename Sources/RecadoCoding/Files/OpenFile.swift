@@ -64,41 +64,11 @@ final class OpenFile: Sendable {
 
     /// Reads up to so many bytes at a place; none at the end.
     func read(at offset: Int, atMost count: Int) throws(FileFailure) -> [UInt8] {
-        var failure: FileFailure?
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, filled in
-            var result = -1
-            repeat {
-                result = unsafe pread(descriptor, room.baseAddress, count, off_t(offset))
-            } while result < 0 && errno == EINTR
-            if result < 0 { failure = FileFailure(.read) }
-            filled = max(result, 0)
-        }
-        if let failure { throw failure }
-        return bytes
+        try Descriptor.read(descriptor, at: offset, atMost: count)
     }
 
     /// Adds bytes at the end.
     func write(_ bytes: [UInt8]) throws(FileFailure) {
-        try Self.write(bytes, to: descriptor)
-    }
-
-    /// Writes all bytes to a descriptor.
-    static func write(_ bytes: [UInt8], to descriptor: CInt) throws(FileFailure) {
-        var written = 0
-        while written < bytes.count {
-            let result = unsafe bytes.withUnsafeBytes { buffer in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-                #if canImport(Darwin)
-                return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
-                #elseif canImport(Musl)
-                return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
-                #else
-                return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-                #endif
-            }
-            if result < 0, errno == EINTR { continue }
-            guard result > 0 else { throw FileFailure(.write) }
-            written += result
-        }
+        try Descriptor.write(bytes, to: descriptor)
     }
 }

@@ -83,7 +83,7 @@ extension Multipart {
         public func write(to descriptor: CInt) async throws -> Int {
             var count = 0
             for try await piece in content {
-                try OpenFile.write(piece, to: descriptor)
+                try Descriptor.write(piece, to: descriptor)
                 count += piece.count
             }
             return count

@@ -10,6 +10,12 @@ extension EasyHandle {
     func setUp(_ setup: HostSetup, _ options: CurlTransport.Options) {
         setUpVerification(setup)
         setUpIdentity(setup)
+        if case .file(let path) = options.proxies.trust.authorities {
+            set(CURLOPT_PROXY_CAINFO, to: path)
+        }
+        if let authorities = setup.proxyAuthorities {
+            setBlob(CURLOPT_PROXY_CAINFO_BLOB, to: authorities)
+        }
         let oldest =
             options.minimumTLSVersion == .tls13
             ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2

@@ -13,19 +13,22 @@ final class HostSetup {
     let isVerified: Bool
     /// The authorities, when they are given in bytes.
     let authorities: Blob?
+    /// The authorities for proxies, when they are given in bytes.
+    let proxyAuthorities: Blob?
     let certificate: Blob?
     let key: Blob?
     /// Handles that serve no transfer.
     var handles: [EasyHandle] = []
 
-    init(_ options: CurlTransport.HostOptions, isVerified: Bool) {
+    init(
+        _ options: CurlTransport.HostOptions,
+        isVerified: Bool,
+        proxyAuthorities: Blob?
+    ) {
         self.options = options
         self.isVerified = isVerified
-        if case .bytes(let bytes) = options.trust.authorities {
-            authorities = Blob(bytes)
-        } else {
-            authorities = nil
-        }
+        self.proxyAuthorities = proxyAuthorities
+        authorities = Blob(options.trust)
         switch options.identity?.form {
         case .pem(let certificate, let key):
             (self.certificate, self.key) = (Blob(certificate), Blob(key))
@@ -48,6 +51,12 @@ final class HostSetup {
             unsafe self.bytes.copyBytes(from: bytes)
         }
 
+        /// The authorities of a trust that has them in bytes.
+        convenience init?(_ trust: Trust) {
+            guard case .bytes(let bytes) = trust.authorities else { return nil }
+            self.init(bytes)
+        }
+
         deinit {
             unsafe bytes.deallocate()
         }
@@ -60,13 +69,17 @@ struct HostSetups {
     private let particular: [String: HostSetup]
 
     init(_ options: CurlTransport.Options) {
-        standard = HostSetup(options.host, isVerified: true)
+        let proxyAuthorities = HostSetup.Blob(options.proxies.trust)
+        func setup(_ host: CurlTransport.HostOptions, isVerified: Bool) -> HostSetup {
+            HostSetup(host, isVerified: isVerified, proxyAuthorities: proxyAuthorities)
+        }
+        standard = setup(options.host, isVerified: true)
         let insecure = options.insecureHostsWithoutVerification
         let names = insecure.union(options.hosts.keys)
         particular = Dictionary(
             uniqueKeysWithValues: names.map { name in
                 let own = options.hosts[name] ?? options.host
-                return (name, HostSetup(own, isVerified: !insecure.contains(name)))
+                return (name, setup(own, isVerified: !insecure.contains(name)))
             }
         )
     }

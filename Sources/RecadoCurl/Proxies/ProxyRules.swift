@@ -27,6 +27,11 @@ public struct ProxyRules: Sendable {
     /// The hosts that are called without a proxy.
     public var exceptions = ProxyExceptions()
 
+    /// Whom a transport believes that a proxy of HTTPS is who it says; the system's authorities by default.
+    ///
+    /// It says nothing of the hosts that are called, in whose tunnel the proxy reads nothing.
+    public var trust = Trust.system
+
     /// Creates rules by which nothing goes through a proxy.
     public init() {}
 

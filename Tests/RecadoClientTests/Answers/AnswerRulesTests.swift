@@ -5,6 +5,7 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -168,7 +169,7 @@ struct `Rules of answers` {
         #expect(await error(stub, rules, as: Int.self)?.kind == .unreadable)
         rules.mediaTypes = [text]
         #expect(try await get(stub, rules, as: Int.self) == 7)
-        #expect(stub.requests.last?.fields[.accept] == "application/json")
+        #expect(stub.sent.last?.fields[.accept] == "application/json")
     }
 
     @Test(

@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 /// Answers that hold an error and a value, whatever their status.

@@ -5,6 +5,7 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoTesting
 import Synchronization
 import Testing
 
@@ -24,7 +25,7 @@ struct `Interception of requests` {
         }
         let client = try Client(base: "https://example.org", transport: transport)
         #expect(try await client.get("films", as: Int.self) == 2)
-        #expect(stub.requests.first?.fields["X-Tenant"] == "videoclub")
+        #expect(stub.sent.first?.fields["X-Tenant"] == "videoclub")
         #expect(seen.withLock { $0 } == ["GET 202"])
     }
 
@@ -52,7 +53,7 @@ struct `Interception of requests` {
         }
         let client = try Client(base: "https://example.org", transport: transport, layers: .none)
         #expect(try await client.get("films", as: Int.self) == 3)
-        #expect(stub.timeouts.map(\.total) == Array(repeating: .seconds(1), count: 3))
+        #expect(stub.sentTimeouts.map(\.total) == Array(repeating: .seconds(1), count: 3))
         #expect(try await client.get("ready").isNull)
         let error = await callError { () throws(CallError<Never>) in
             try await client.get("offline")

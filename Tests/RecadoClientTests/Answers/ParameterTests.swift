@@ -5,6 +5,7 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -24,7 +25,7 @@ struct `Parameters of calls` {
     ) async throws {
         let stub = StubTransport(.noContent)
         try await Client(stub).call(method, "films", parameters: Filter())
-        let request = try #require(stub.requests.first)
+        let request = try #require(stub.sent.first)
         #expect(request.method == method)
         if [.get, .head, .delete].contains(method) {
             #expect(request.query.map(String.init) == Self.encoded)
@@ -46,12 +47,12 @@ struct `Parameters of calls` {
         let _: Int = try await client.call(.post, "a", parameters: ["b": "c d"], in: .query)
         let _: Int = try await client.call(.delete, "a?x=1", parameters: ["b": "c"], in: .content)
         #expect(seven == 7)
-        #expect(stub.requests[0].content.bytes == Array("b=c+d".utf8))
-        #expect(stub.requests[0].fields[.contentType] == "application/x-www-form-urlencoded")
-        #expect(stub.requests[1].target == "/videoclub/a?b=c%20d")
-        #expect(stub.requests[1].content.length == 0)
-        #expect(stub.requests[2].target == "/videoclub/a?x=1")
-        #expect(stub.requests[2].content.bytes == Array(#"{"b":"c"}"#.utf8))
+        #expect(stub.sent[0].content.bytes == Array("b=c+d".utf8))
+        #expect(stub.sent[0].fields[.contentType] == "application/x-www-form-urlencoded")
+        #expect(stub.sent[1].target == "/videoclub/a?b=c%20d")
+        #expect(stub.sent[1].content.length == 0)
+        #expect(stub.sent[2].target == "/videoclub/a?x=1")
+        #expect(stub.sent[2].content.bytes == Array(#"{"b":"c"}"#.utf8))
     }
 
     @Test
@@ -73,6 +74,6 @@ struct `Parameters of calls` {
             try await client.call(.get, "films", parameters: 7)
         }
         #expect(error?.kind == .invalid)
-        #expect(stub.requests.isEmpty)
+        #expect(stub.sent.isEmpty)
     }
 }

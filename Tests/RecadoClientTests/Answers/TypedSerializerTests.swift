@@ -5,6 +5,7 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 /// What users of typed response serializers do, by their documentation and their example.
@@ -47,7 +48,7 @@ struct `Calls as with typed response serializers` {
         let call = repository.loadList()
         #expect(try await call.value == [News(title: "Uno"), News(title: "Dos")])
         #expect(call.request?.target == "/videoclub/bins/wro6i")
-        #expect(stub.requests.first?.fields["device"]?.split(separator: "|").count == 3)
+        #expect(stub.sent.first?.fields["device"]?.split(separator: "|").count == 3)
     }
 
     @Test
@@ -56,7 +57,7 @@ struct `Calls as with typed response serializers` {
         let repository = NewsRepository(try Client(stub))
         let record = try await repository.loadDetail(record: "r1", campaign: "a&b").value
         #expect(record == Record(id: "r1"))
-        #expect(stub.requests.first?.target == "/videoclub/records/r1?campaign=a%26b")
+        #expect(stub.sent.first?.target == "/videoclub/records/r1?campaign=a%26b")
     }
 
     @Test
@@ -84,7 +85,7 @@ struct `Calls as with typed response serializers` {
         let client = try Client(stub) { $0.answers = rules }
         let user: User = try await client.post("user", NewUser(), failing: ServiceError.self)
         #expect(user == User(code: "A", name: "Alberto"))
-        let request = try #require(stub.requests.first)
+        let request = try #require(stub.sent.first)
         #expect(request.fields[.contentType] == "application/json")
         let sent = #"{"id":1242,"name":"Alberto","surname":"Alfaro"}"#
         #expect(request.content.bytes == Array(sent.utf8))

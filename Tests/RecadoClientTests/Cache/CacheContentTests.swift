@@ -88,7 +88,7 @@ struct `Cached content` {
         let request = try Request(method: .get, uri: URI(CachePeer.page))
         _ = try await peer.transport.send(request).content.makeSource().next()
         #expect(peer.store.count == 0)
-        #expect(peer.stub.requests.count == 2)
+        #expect(peer.stub.sent.count == 2)
     }
 
     @Test(arguments: [3, 4])

@@ -492,23 +492,23 @@ struct `Cache decisions` {
         #expect(try await peer.get().content == "1")
         peer.time.advance(given.wait)
         let outcome = try await peer.get(given.request)
-        let last = try #require(peer.stub.requests.last)
+        let last = try #require(peer.stub.sent.last)
         let isConditional =
             last.fields.contains(.ifNoneMatch) || last.fields.contains(.ifModifiedSince)
         switch given.expected {
         case .reused:
-            #expect(peer.stub.requests.count == 1)
+            #expect(peer.stub.sent.count == 1)
             #expect(outcome.content == "1")
             #expect(outcome.response.status == status)
         case .failed:
-            #expect(peer.stub.requests.count == 1)
+            #expect(peer.stub.sent.count == 1)
             #expect(outcome.response.status == .gatewayTimeout)
         case .fetched:
-            #expect(peer.stub.requests.count == 2)
+            #expect(peer.stub.sent.count == 2)
             #expect(!isConditional)
             #expect(outcome.content == "2")
         case .validated:
-            #expect(peer.stub.requests.count == 2)
+            #expect(peer.stub.sent.count == 2)
             #expect(isConditional)
         }
     }
@@ -531,6 +531,6 @@ struct `Cache decisions` {
         options.isShared = isShared
         let peer = CachePeer(options: options, fields: [.cacheControl: control])
         for _ in 1...2 { _ = try await peer.get([.authorization: "Basic x"]) }
-        #expect(peer.stub.requests.count == (isReused ? 1 : 2))
+        #expect(peer.stub.sent.count == (isReused ? 1 : 2))
     }
 }

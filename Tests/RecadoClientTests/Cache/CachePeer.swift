@@ -3,6 +3,7 @@
 
 import RecadoClient
 import RecadoHTTP
+import RecadoTesting
 import Synchronization
 
 /// A cache over a stub, on a clock that tests set.

@@ -87,7 +87,7 @@ struct `Cache` {
         _ = try await peer.get()
         peer.time.advance(5)
         #expect(try await peer.get().content == "whole")
-        #expect(peer.stub.requests.count == 3)
+        #expect(peer.stub.sent.count == 3)
     }
 
     // MARK: - Keys
@@ -97,10 +97,10 @@ struct `Cache` {
         let peer = CachePeer(fields: Self.fresh)
         let same = ["https://A.example:443/p%61ge", "https://a.example/x/../page"]
         for uri in [CachePeer.page] + same { _ = try await peer.send(.get, uri) }
-        #expect(peer.stub.requests.count == 1)
+        #expect(peer.stub.sent.count == 1)
         let others = ["http://a.example/page", "https://a.example/page?", "https://a.example/Page"]
         for uri in others { _ = try await peer.send(.get, uri) }
-        #expect(peer.stub.requests.count == 4)
+        #expect(peer.stub.sent.count == 4)
     }
 
     static let varying: [(vary: String, first: Fields, second: Fields, isReused: Bool)] = [
@@ -127,7 +127,7 @@ struct `Cache` {
         let peer = CachePeer(fields: [.cacheControl: "max-age=60", .vary: vary])
         _ = try await peer.get(first)
         _ = try await peer.get(second)
-        #expect(peer.stub.requests.count == (isReused ? 1 : 2))
+        #expect(peer.stub.sent.count == (isReused ? 1 : 2))
         // The second has not pushed out the first.
         #expect(try await peer.get(first).content == "1")
     }
@@ -153,7 +153,7 @@ struct `Cache` {
         let head = try await peer.send(.head)
         #expect(head.source == .cache(age: .zero))
         #expect(head.content.isEmpty)
-        #expect(peer.stub.requests.count == 2)
+        #expect(peer.stub.sent.count == 2)
     }
 
     @Test
@@ -184,7 +184,7 @@ struct `Cache` {
             content: Content("query")
         )
         for _ in 1...2 { _ = try await peer.transport.send(request) }
-        #expect(peer.stub.requests.count == 2)
+        #expect(peer.stub.sent.count == 2)
         #expect(try await peer.get().source == .network)
     }
 
@@ -196,7 +196,7 @@ struct `Cache` {
         _ = try await peer.get()
         peer.time.advance(86_400)
         _ = try await peer.get()
-        #expect(peer.stub.requests.count == 2)
+        #expect(peer.stub.sent.count == 2)
     }
 
     // MARK: - Invalidation
@@ -303,8 +303,8 @@ struct `Cache` {
         #expect(stale.source == .cache(age: .seconds(20)))
         #expect(stale.cacheStatus == "Recado; hit; ttl=-10")
         await peer.transport.finishRevalidations()
-        #expect(peer.stub.requests.count == 2)
-        #expect(peer.stub.requests.last?.fields[.ifNoneMatch] == "\"a\"")
+        #expect(peer.stub.sent.count == 2)
+        #expect(peer.stub.sent.last?.fields[.ifNoneMatch] == "\"a\"")
         #expect(try await peer.get().source == .cache(age: .zero))
         peer.time.advance(71)
         #expect(try await peer.get().source == .revalidated)

@@ -4,6 +4,7 @@
 import Foundation
 import RecadoClient
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -34,11 +35,11 @@ struct `Cookies on the way` {
         let transport = RedirectTransport(base: CookieTransport(base: stub, jar: jar))
         _ = try await transport.send(get("https://a.example/1", [.cookie: "own=1"]))
         #expect(
-            stub.requests.map { $0.fields[.cookie] } == [
+            stub.sent.map { $0.fields[.cookie] } == [
                 "own=1", "own=1; s=1; t=2, 3", nil, "s=1; t=2, 3",
             ]
         )
-        #expect(stub.requests.allSatisfy { $0.fields[values: .cookie].count <= 1 })
+        #expect(stub.sent.allSatisfy { $0.fields[values: .cookie].count <= 1 })
     }
 
     @Test
@@ -51,7 +52,7 @@ struct `Cookies on the way` {
         var fields: Fields = [.cookie: "b=own"]
         fields.append("c=own;", to: .cookie)
         _ = try await CookieTransport(base: stub, jar: jar).send(get("https://a.example/", fields))
-        #expect(stub.requests.first?.fields[values: .cookie] == ["b=own; c=own; a=jar"])
+        #expect(stub.sent.first?.fields[values: .cookie] == ["b=own; c=own; a=jar"])
     }
 
     @Test

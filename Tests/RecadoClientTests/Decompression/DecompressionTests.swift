@@ -3,6 +3,7 @@
 
 import RecadoClient
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -88,7 +89,7 @@ struct `Decompression` {
             #expect(answer.fields[.contentLength] == "5")
             #expect(!answer.fields.contains(.contentEncoding))
             #expect(try await answer.content.collect(upTo: 10) == Array("plain".utf8))
-            #expect(stub.requests.first?.fields[.acceptEncoding] == "br, gzip, deflate")
+            #expect(stub.sent.first?.fields[.acceptEncoding] == "br, gzip, deflate")
         }
     }
 
@@ -108,7 +109,7 @@ struct `Decompression` {
         let answer = try await transport.send(request(fields))
         #expect(answer.fields[.contentEncoding] == "gzip")
         #expect(try await answer.content.collect(upTo: 1000) == bytes)
-        #expect(stub.requests.first?.fields == fields)
+        #expect(stub.sent.first?.fields == fields)
     }
 
     // MARK: - Faults

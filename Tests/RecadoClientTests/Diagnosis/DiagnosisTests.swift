@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Diagnoses of addresses` {
@@ -142,7 +143,7 @@ import Testing
         #expect(diagnosis.hints.count == 1)
         #expect(diagnosis.hints.first?.hasPrefix(failure.hint) == true, "\(diagnosis)")
         #expect(diagnosis.status == nil)
-        #expect(stub.requests.count == 1)
+        #expect(stub.sent.count == 1)
     }
 
     @Test
@@ -151,7 +152,7 @@ import Testing
         let client = try Client(base: "http://example.org", transport: stub)
         let diagnosis = await client.diagnose()
         #expect(diagnosis.hints.first?.hasPrefix("http to other machines is off") == true)
-        #expect(stub.requests.isEmpty)
+        #expect(stub.sent.isEmpty)
     }
 
     @Test

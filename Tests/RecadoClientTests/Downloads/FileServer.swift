@@ -3,6 +3,7 @@
 
 import RecadoClient
 import RecadoHTTP
+import RecadoTesting
 import Synchronization
 
 /// A server with one file, which knows ranges and breaks off where it is told to.

@@ -4,6 +4,7 @@
 import Recado
 import RecadoClient
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

@@ -73,9 +73,9 @@ struct `Streams of events` {
             over
         )
         #expect(try await data(stub) == ["a", "b", "c"])
-        #expect(stub.requests.map { $0.fields["Last-Event-ID"] } == [nil, "2", "2"])
-        #expect(stub.requests.allSatisfy { $0.fields[.accept] == "text/event-stream" })
-        #expect(stub.timeouts.allSatisfy { $0.total == nil })
+        #expect(stub.sent.map { $0.fields["Last-Event-ID"] } == [nil, "2", "2"])
+        #expect(stub.sent.allSatisfy { $0.fields[.accept] == "text/event-stream" })
+        #expect(stub.sentTimeouts.allSatisfy { $0.total == nil })
         #expect(clock.sleeps == [.seconds(3), .seconds(3)])
     }
 
@@ -121,7 +121,7 @@ struct `Streams of events` {
         let error = await #expect(throws: CallError<Never>.self) { try await data(stub, options) }
         #expect(error?.kind == .unreachable)
         #expect(error?.description.contains("given up after 3 failures in a row") == true)
-        #expect(stub.requests.count == 3)
+        #expect(stub.sent.count == 3)
     }
 
     @Test
@@ -136,7 +136,7 @@ struct `Streams of events` {
             let stub = stub(answer)
             let error = await #expect(throws: CallError<Never>.self) { try await data(stub) }
             #expect(error?.kind == kind)
-            #expect(stub.requests.count == 1)
+            #expect(stub.sent.count == 1)
         }
     }
 
@@ -147,7 +147,7 @@ struct `Streams of events` {
             try await withDeadline(.seconds(2), clock: VirtualClock()) { try await data(stub) }
         }
         #expect(error?.kind == .timedOut)
-        #expect(stub.requests.count == 1)
+        #expect(stub.sent.count == 1)
     }
 
     @Test
@@ -157,7 +157,7 @@ struct `Streams of events` {
         options.lastEventID = "9"
         let stub = stub(live("data: a\n\n"))
         #expect(try await data(stub, options) == ["a"])
-        #expect(stub.requests.map { $0.fields["Last-Event-ID"] } == ["9"])
+        #expect(stub.sent.map { $0.fields["Last-Event-ID"] } == ["9"])
     }
 
     @Test

@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoTesting
 import Synchronization
 import Testing
 
@@ -176,7 +177,7 @@ import Testing
         let stub = StubTransport(.ok, [.cacheControl: "max-age=60"], "x")
         let client = try client(stub, lines.log()) { $0.cache = CachePolicy() }
         for _ in 0..<2 { _ = try await client.bytes("films") }
-        #expect(stub.requests.count == 1)
+        #expect(stub.sent.count == 1)
         #expect(lines.all.last?.hasPrefix("← 200 OK in T, 1 bytes, from the cache, ") == true)
     }
 }

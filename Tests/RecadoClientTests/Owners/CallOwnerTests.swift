@@ -5,6 +5,7 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

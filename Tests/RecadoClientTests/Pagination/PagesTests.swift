@@ -53,7 +53,7 @@ struct `Pages of a list` {
         let pages = try Client(stub).pages("films", of: [Int].self, by: way, query: ["limit": "2"])
         #expect(try await collect(pages).map(\.output) == [[1, 2], [3, 4], [5]])
         #expect(try await collect(pages.items()) == [1, 2, 3, 4, 5])
-        #expect(stub.requests.count == 6)
+        #expect(stub.sent.count == 6)
     }
 
     @Test
@@ -112,7 +112,7 @@ struct `Pages of a list` {
         ])
         let pages = try Client(stub).pages("films", of: [Int].self, by: .number())
         #expect(try await collect(pages.items()) == [1, 2, 3])
-        #expect(stub.requests.count == 2)
+        #expect(stub.sent.count == 2)
     }
 
     @Test
@@ -130,7 +130,7 @@ struct `Pages of a list` {
         #expect(read == [[1], [2]])
         #expect(error?.kind == .unreadable)
         #expect(error?.description.contains("page 2 leads to a page that came before") == true)
-        #expect(stub.requests.count == 2)
+        #expect(stub.sent.count == 2)
     }
 
     @Test
@@ -183,12 +183,12 @@ struct `Pages of a list` {
             try await collect(client.pages("films", of: [Int].self))
         }
         #expect(error?.description.contains("another origin") == true)
-        #expect(stub.requests.count == 1)
+        #expect(stub.sent.count == 1)
         let way = Pagination.link.with { $0.allowsOtherOrigins = true }
         #expect(
             try await collect(client.pages("films", of: [Int].self, by: way).items()) == [1, 2]
         )
-        let last = try #require(stub.requests.last)
+        let last = try #require(stub.sent.last)
         #expect(last.authority == "other.example")
         #expect(!last.fields.contains(.authorization))
         #expect(!last.fields.contains("X-Api-Key"))
@@ -202,7 +202,7 @@ struct `Pages of a list` {
         await #expect(throws: CallError<Never>.self) {
             try await collect(try Client(stub).pages("films", of: [Int].self, by: way))
         }
-        #expect(stub.requests.count == 1)
+        #expect(stub.sent.count == 1)
     }
 
     @Test
@@ -238,7 +238,7 @@ struct `Pages of a list` {
             }
         }
         #expect(error?.kind == .timedOut)
-        #expect(stub.requests.count == 3)
+        #expect(stub.sent.count == 3)
     }
 
     @Test
@@ -257,7 +257,7 @@ struct `Pages of a list` {
         #expect(try await pages.next()?.output == [1])
         #expect(await numbers.next() == 1)
         #expect(await numbers.next() == 2)
-        #expect(stub.requests.count == 2)
+        #expect(stub.sent.count == 2)
         #expect(try await pages.next()?.output == [2])
         #expect(await numbers.next() == 3)
     }

@@ -4,6 +4,7 @@
 import Recado
 import RecadoClient
 import RecadoHTTP
+import RecadoTesting
 import Synchronization
 import Testing
 
@@ -91,7 +92,7 @@ struct `Redirects` {
             request(.get, "https://a.example/1")
         )
         #expect(trace.redirects.map(\.target.fragment) == ["part", "part", "other"])
-        #expect(stub.requests.last?.target == "/4")
+        #expect(stub.sent.last?.target == "/4")
     }
 
     // MARK: - Methods and content
@@ -117,8 +118,8 @@ struct `Redirects` {
         _ = try await RedirectTransport(base: stub).send(
             request(method, "https://a.example/1", fields, Content("some"))
         )
-        let last = try #require(stub.requests.last)
-        #expect(stub.requests.count == 2)
+        let last = try #require(stub.sent.last)
+        #expect(stub.sent.count == 2)
         #expect(last.method == next)
         #expect(last.content.bytes == (method == next ? Array("some".utf8) : []))
         #expect(last.fields.contains(.contentType) == (method == next))
@@ -163,10 +164,10 @@ struct `Redirects` {
             request(.get, "https://a.example/1", fields)
         )
         #expect(
-            stub.requests.map(\.authority) == ["a.example", "a.example", "b.example", "a.example"]
+            stub.sent.map(\.authority) == ["a.example", "a.example", "b.example", "a.example"]
         )
-        #expect(stub.requests.map(\.fields.count) == [7, 7, 1, 1])
-        #expect(stub.requests.last?.fields[.accept] == "a/b")
+        #expect(stub.sent.map(\.fields.count) == [7, 7, 1, 1])
+        #expect(stub.sent.last?.fields[.accept] == "a/b")
     }
 
     static let origins: [(location: String, keeps: Bool)] = [
@@ -181,7 +182,7 @@ struct `Redirects` {
         _ = try await RedirectTransport(base: stub).send(
             request(.get, "https://a.example/1", [.authorization: "Basic x"])
         )
-        #expect(stub.requests.last?.fields.contains(.authorization) == keeps)
+        #expect(stub.sent.last?.fields.contains(.authorization) == keeps)
     }
 
     // MARK: - What is refused
@@ -203,7 +204,7 @@ struct `Redirects` {
         #expect(error.kind == .redirectRefused)
         #expect(error.detail.contains(reason), "\(error)")
         #expect(!error.description.contains("secret"))
-        #expect(stub.requests.count == 1)
+        #expect(stub.sent.count == 1)
     }
 
     @Test
@@ -214,8 +215,8 @@ struct `Redirects` {
         _ = try await RedirectTransport(base: stub, policy: policy).send(
             request(.get, "https://a.example/1", [.authorization: "Basic x"])
         )
-        #expect(stub.requests.last?.scheme == "http")
-        #expect(stub.requests.last?.fields.contains(.authorization) == false)
+        #expect(stub.sent.last?.scheme == "http")
+        #expect(stub.sent.last?.fields.contains(.authorization) == false)
     }
 
     @Test
@@ -245,7 +246,7 @@ struct `Redirects` {
             try request(.get, "https://a.example/")
         )
         #expect(error?.detail.contains("more than 10 redirects") == true)
-        #expect(stub.requests.count == 11)
+        #expect(stub.sent.count == 11)
     }
 
     @Test
@@ -257,7 +258,7 @@ struct `Redirects` {
             try request(.get, "https://a.example/1")
         )
         #expect(error?.detail.contains("loop") == true)
-        #expect(stub.requests.count == 2)
+        #expect(stub.sent.count == 2)
     }
 
     @Test
@@ -317,7 +318,7 @@ struct `Redirects` {
             request(.get, "https://a.example/1")
         )
         #expect(answer.status == status)
-        #expect(stub.requests.count == 1)
+        #expect(stub.sent.count == 1)
     }
 
     // MARK: - Time and history
@@ -341,8 +342,8 @@ struct `Redirects` {
             }
         } catch { caught = error as? TransportError }
         #expect(caught?.kind == .timedOut(.connecting))
-        #expect(stub.timeouts.map(\.total) == [.seconds(5), .seconds(3), .seconds(1)])
-        #expect(stub.timeouts.map(\.idle) == [.seconds(9), .seconds(9), .seconds(9)])
+        #expect(stub.sentTimeouts.map(\.total) == [.seconds(5), .seconds(3), .seconds(1)])
+        #expect(stub.sentTimeouts.map(\.idle) == [.seconds(9), .seconds(9), .seconds(9)])
         #expect(trace.redirects.map(\.duration) == [.seconds(2), .seconds(2), .seconds(2)])
     }
 

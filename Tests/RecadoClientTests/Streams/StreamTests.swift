@@ -59,8 +59,8 @@ struct `Streamed answers` {
         try await withDeadline(.seconds(60), clock: VirtualClock()) {
             _ = try await client.stream("scores")
         }
-        #expect(stub.timeouts.map(\.total) == [nil, .seconds(9), .seconds(60)])
-        #expect(stub.timeouts.allSatisfy { $0.idle == Timeouts().idle })
+        #expect(stub.sentTimeouts.map(\.total) == [nil, .seconds(9), .seconds(60)])
+        #expect(stub.sentTimeouts.allSatisfy { $0.idle == Timeouts().idle })
     }
 
     @Test(arguments: ["one\ntwo\r\n\nfour", "one\r\ntwo\n\r\nfour\r\n"])

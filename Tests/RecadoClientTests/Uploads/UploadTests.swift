@@ -21,7 +21,7 @@ struct `Uploads` {
     }
 
     private func sent(_ index: Int = 0) throws -> (request: Request, text: String) {
-        let request = try #require(stub.requests.dropFirst(index).first)
+        let request = try #require(stub.sent.dropFirst(index).first)
         return (request, String(decoding: request.content.bytes ?? [], as: UTF8.self))
     }
 
@@ -38,7 +38,7 @@ struct `Uploads` {
         #expect(request.method == .put)
         #expect(request.fields[.contentType] == "image/png")
         #expect(request.fields[.accept]?.hasPrefix("application/json") == true)
-        #expect(stub.timeouts.map(\.total) == [nil])
+        #expect(stub.sentTimeouts.map(\.total) == [nil])
     }
 
     @Test

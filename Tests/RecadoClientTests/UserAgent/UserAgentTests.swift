@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTesting
 import Testing
 
 @testable import RecadoClient
@@ -54,7 +55,7 @@ struct `Fields about the caller` {
             $0.fields = UserAgent("Videoclub", version: "1", languages: ["es"]).fields
         }
         try await client.get("x", with: CallOptions(fields: [.acceptLanguage: "ca"]))
-        let fields = try #require(stub.requests.first?.fields)
+        let fields = try #require(stub.sent.first?.fields)
         #expect(fields[values: .acceptLanguage] == ["ca"])
         #expect(fields["version"] == "1")
     }

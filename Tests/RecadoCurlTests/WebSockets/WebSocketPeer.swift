@@ -4,6 +4,7 @@
 import Foundation
 import Glibc
 import RecadoHTTP
+import RecadoTestSupport
 
 /// A server of WebSockets that others wrote: the package `websockets` of Python, with TLS and without.
 ///

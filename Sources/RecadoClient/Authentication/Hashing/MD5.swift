@@ -31,7 +31,7 @@ enum MD5 {
     /// The 16 bytes of the hash.
     static func hash(_ message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
-        let padded = Padding.padded(message, block: 64, isBigEndian: false)
+        let padded = padded(message)
         for start in stride(from: 0, to: padded.count, by: 64) {
             let words = (0..<16).map { word in
                 (0..<4).reduce(UInt32(0)) { sum, byte in
@@ -43,6 +43,14 @@ enum MD5 {
         return state.flatMap { word in
             (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32($0 * 8)) }
         }
+    }
+
+    /// The message with its padding and its length in bits, a whole number of blocks (RFC 1321 §3.1).
+    private static func padded(_ message: [UInt8]) -> [UInt8] {
+        let missing = (64 - (message.count + 1 + 8) % 64) % 64
+        let bits = UInt64(message.count) &* 8
+        let length = (0..<8).map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) }
+        return message + [0x80] + [UInt8](repeating: 0, count: missing) + length
     }
 
     private static func compress(_ state: inout [UInt32], _ words: [UInt32]) {

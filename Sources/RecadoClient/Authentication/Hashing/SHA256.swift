@@ -31,47 +31,8 @@ package enum SHA256: Sendable {
 
     /// The 32 bytes of the hash.
     package static func hash(_ message: [UInt8]) -> [UInt8] {
-        var state = initial
-        let padded = Padding.padded(message, block: 64, isBigEndian: true)
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            compress(&state, schedule(padded[start..<(start + 64)]))
-        }
-        return state.flatMap { word in
-            (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - $0 * 8)) }
-        }
-    }
-
-    /// The words of a block, and what follows from them.
-    private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt32] {
-        var words = (0..<16).map { word in
-            (0..<4).reduce(UInt32(0)) { sum, byte in
-                sum << 8 | UInt32(block[block.startIndex + word * 4 + byte])
-            }
-        }
-        for index in 16..<64 {
-            let (early, late) = (words[index - 15], words[index - 2])
-            let first = turned(early, 7) ^ turned(early, 18) ^ early >> 3
-            let second = turned(late, 17) ^ turned(late, 19) ^ late >> 10
-            words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
-        }
-        return words
-    }
-
-    private static func compress(_ state: inout [UInt32], _ words: [UInt32]) {
-        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for step in 0..<64 {
-            let low = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
-            let sum = h &+ low &+ (e & f ^ ~e & g) &+ constants[step] &+ words[step]
-            let high = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)
-            let majority = a & b ^ a & c ^ b & c
-            (h, g, f, e) = (g, f, e, d &+ sum)
-            (d, c, b, a) = (c, b, a, sum &+ high &+ majority)
-        }
-        for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
-    }
-
-    private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
-        word >> count | word << (32 - count)
+        var hasher = SHA2Hasher<SHA256>()
+        hasher.update(message)
+        return hasher.finish()
     }
 }

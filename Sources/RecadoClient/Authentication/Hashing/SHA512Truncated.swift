@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The hash function SHA-512/256 (FIPS 180-4 §6.7), which RFC 7616 writes `SHA-512-256`.
-enum SHA512Truncated {
+enum SHA512Truncated: SHA2Function {
     /// Fractions of the cube roots of the first primes (FIPS 180-4 §4.2.3).
     static let constants: [UInt64] = [
         0x428A_2F98_D728_AE22, 0x7137_4491_23EF_65CD, 0xB5C0_FBCF_EC4D_3B2F,
@@ -35,57 +35,18 @@ enum SHA512Truncated {
     ]
 
     /// The values of its own that tell the function from a shortened SHA-512 (FIPS 180-4 §5.3.6.2).
-    private static let initial: [UInt64] = [
+    static let initial: [UInt64] = [
         0x2231_2194_FC2B_F72C, 0x9F55_5FA3_C84C_64C2, 0x2393_B86B_6F53_B151,
         0x9638_7719_5940_EABD, 0x9628_3EE2_A88E_FFE3, 0xBE5E_1E25_5386_3992,
         0x2B01_99FC_2C85_B8AA, 0x0EB7_2DDC_81C5_2CA2,
     ]
 
+    static var turns: SHA2Turns<UInt64> { SHA512.turns }
+
     /// The 32 bytes of the hash.
     static func hash(_ message: [UInt8]) -> [UInt8] {
-        var state = initial
-        let padded = Padding.padded(message, block: 128, isBigEndian: true)
-        for start in stride(from: 0, to: padded.count, by: 128) {
-            compress(&state, schedule(padded[start..<(start + 128)]))
-        }
-        return Array(
-            state.flatMap { word in
-                (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - $0 * 8)) }
-            }.prefix(32)
-        )
-    }
-
-    /// The words of a block, and what follows from them.
-    private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt64] {
-        var words = (0..<16).map { word in
-            (0..<8).reduce(UInt64(0)) { sum, byte in
-                sum << 8 | UInt64(block[block.startIndex + word * 8 + byte])
-            }
-        }
-        for index in 16..<80 {
-            let (early, late) = (words[index - 15], words[index - 2])
-            let first = turned(early, 1) ^ turned(early, 8) ^ early >> 7
-            let second = turned(late, 19) ^ turned(late, 61) ^ late >> 6
-            words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
-        }
-        return words
-    }
-
-    private static func compress(_ state: inout [UInt64], _ words: [UInt64]) {
-        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for step in 0..<80 {
-            let low = turned(e, 14) ^ turned(e, 18) ^ turned(e, 41)
-            let sum = h &+ low &+ (e & f ^ ~e & g) &+ constants[step] &+ words[step]
-            let high = turned(a, 28) ^ turned(a, 34) ^ turned(a, 39)
-            let majority = a & b ^ a & c ^ b & c
-            (h, g, f, e) = (g, f, e, d &+ sum)
-            (d, c, b, a) = (c, b, a, sum &+ high &+ majority)
-        }
-        for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
-    }
-
-    private static func turned(_ word: UInt64, _ count: UInt64) -> UInt64 {
-        word >> count | word << (64 - count)
+        var hasher = SHA2Hasher<SHA512Truncated>()
+        hasher.update(message)
+        return Array(hasher.finish().prefix(32))
     }
 }

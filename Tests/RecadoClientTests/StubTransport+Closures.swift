@@ -3,17 +3,15 @@
 
 import RecadoClient
 import RecadoHTTP
-import Synchronization
+import RecadoTesting
 
-/// A transport that notes requests and answers them out of a closure.
-final class StubTransport: Transport {
+extension StubTransport {
     typealias Answer = @Sendable (Request) throws(TransportError) -> Response
 
-    private let noted = Mutex<[(Request, Timeouts)]>([])
-    private let answer: Answer
-
-    init(_ answer: @escaping Answer) {
-        self.answer = answer
+    /// A transport that answers everything out of a closure.
+    convenience init(_ answer: @escaping Answer) {
+        self.init()
+        on("* /**") { received throws(TransportError) in try answer(received.request) }
     }
 
     /// A transport that answers everything in the same way.
@@ -26,16 +24,8 @@ final class StubTransport: Transport {
         self.init(status, [.contentType: "application/json; charset=utf-8"], json)
     }
 
-    var requests: [Request] { noted.withLock { $0.map(\.0) } }
-    var timeouts: [Timeouts] { noted.withLock { $0.map(\.1) } }
-
-    func send(
-        _ request: Request,
-        timeouts: Timeouts
-    ) async throws(TransportError) -> Response {
-        noted.withLock { $0.append((request, timeouts)) }
-        return try answer(request)
-    }
+    var sent: [Request] { requests.map(\.request) }
+    var sentTimeouts: [Timeouts] { requests.map(\.timeouts) }
 }
 
 extension Client {

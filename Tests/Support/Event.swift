@@ -4,7 +4,7 @@
 import Synchronization
 
 /// Something that happens once, and can be waited for.
-final class Event: Sendable {
+package final class Event: Sendable {
     private struct State {
         var hasHappened = false
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -12,7 +12,14 @@ final class Event: Sendable {
 
     private let state = Mutex(State())
 
-    func happen() {
+    /// Creates an event that has not happened.
+    package init() {}
+
+    /// Whether it has happened.
+    package var hasHappened: Bool { state.withLock { $0.hasHappened } }
+
+    /// Lets those go on who wait.
+    package func happen() {
         let waiters = state.withLock { state in
             state.hasHappened = true
             defer { state.waiters = [] }
@@ -21,7 +28,8 @@ final class Event: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    func wait() async {
+    /// Waits until it happens, or has happened.
+    package func wait() async {
         await withCheckedContinuation { continuation in
             let hasHappened = state.withLock { state in
                 if !state.hasHappened { state.waiters.append(continuation) }
@@ -33,7 +41,7 @@ final class Event: Sendable {
 
     /// Happens when an operation is over, however it ends.
     @discardableResult
-    func after<Value>(_ operation: () async throws -> Value) async rethrows -> Value {
+    package func after<Value>(_ operation: () async throws -> Value) async rethrows -> Value {
         defer { happen() }
         return try await operation()
     }

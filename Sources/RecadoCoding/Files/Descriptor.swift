@@ -1,0 +1,99 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Reading and writing of open files, to the end and through interruptions.
+///
+/// Both block the thread for as long as the disk takes.
+package enum Descriptor {
+    /// Reads up to so many bytes; none at the end.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The open file.
+    ///   - offset: The place to read at; where the last read has ended if `nil`.
+    ///   - count: The greatest number of bytes.
+    /// - Returns: The bytes.
+    /// - Throws: What the system gave as the reason.
+    package static func read(
+        _ descriptor: CInt,
+        at offset: Int? = nil,
+        atMost count: Int
+    ) throws(FileFailure) -> [UInt8] {
+        var failure: FileFailure?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+            var result = -1
+            repeat {
+                result = unsafe read(descriptor, UnsafeMutableRawBufferPointer(room), offset)
+            } while result < 0 && errno == EINTR
+            if result < 0 { failure = FileFailure(.read) }
+            filled = max(result, 0)
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Writes all bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: What to write.
+    ///   - descriptor: The open file.
+    ///   - offset: The place to write at; where the last write has ended if `nil`.
+    /// - Throws: What the system gave as the reason.
+    package static func write(
+        _ bytes: [UInt8],
+        to descriptor: CInt,
+        at offset: Int? = nil
+    ) throws(FileFailure) {
+        var written = 0
+        while written < bytes.count {
+            let result = unsafe bytes.withUnsafeBytes { buffer in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+                return unsafe write(descriptor, rest, offset.map { $0 + written })
+            }
+            if result < 0, errno == EINTR { continue }
+            guard result > 0 else { throw FileFailure(.write) }
+            written += result
+        }
+    }
+
+    private static func read(
+        _ descriptor: CInt,
+        _ room: UnsafeMutableRawBufferPointer,
+        _ offset: Int?
+    ) -> Int {
+        if let offset {
+            return unsafe pread(descriptor, room.baseAddress, room.count, off_t(offset))
+        }
+        #if canImport(Darwin)
+        return unsafe Darwin.read(descriptor, room.baseAddress, room.count)
+        #elseif canImport(Musl)
+        return unsafe Musl.read(descriptor, room.baseAddress, room.count)
+        #else
+        return unsafe Glibc.read(descriptor, room.baseAddress, room.count)
+        #endif
+    }
+
+    private static func write(
+        _ descriptor: CInt,
+        _ bytes: UnsafeRawBufferPointer,
+        _ offset: Int?
+    ) -> Int {
+        if let offset {
+            return unsafe pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
+        }
+        #if canImport(Darwin)
+        return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        #elseif canImport(Musl)
+        return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        #else
+        return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+}

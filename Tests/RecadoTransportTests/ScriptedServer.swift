@@ -1,1 +1,0 @@
-../RecadoCurlTests/ScriptedServer.swift
