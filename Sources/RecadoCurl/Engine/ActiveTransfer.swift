@@ -85,6 +85,14 @@ final class ActiveTransfer {
         return isAssumed ? CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE : CURL_HTTP_VERSION_1_1
     }
 
+    /// Whether its connection is one of HTTP/1.1 without TLS.
+    var isPlain: Bool {
+        !transfer.request.isSecure && !easy.setup.options.assumesHTTP2 && easy.proxy?.kind != .https
+    }
+
+    /// Whether libcurl has been asked to wait, so that it may not listen.
+    var isPaused: Bool { isReceivePaused || isSendPaused }
+
     private func makeHead() -> ResponseHead {
         var head = ResponseHead(limit: loop.options.headLimit)
         head.keepsTrailers = transfer.report != nil
@@ -319,7 +327,9 @@ final class ActiveTransfer {
     private func error(for code: CURLcode) -> TransportError {
         let isHeadTooLarge = code == CURLE_OUT_OF_MEMORY && attempts > 0 && !head.isComplete
         // In HTTP/2, libcurl gives a connection that was reset the same name as garbage.
-        let isReset = code == CURLE_HTTP2 && easy.number(CURLINFO_OS_ERRNO) == Int(ECONNRESET)
+        let number =
+            code == CURLE_HTTP2 ? Int32(truncatingIfNeeded: easy.number(CURLINFO_OS_ERRNO)) : 0
+        let isReset = number == ECONNRESET || number == EPIPE
         let cause = isReset ? CURLE_SEND_ERROR : code
         let kind = isHeadTooLarge ? .tooLarge : cause.kind(in: phase)
         return easy.error(for: code, kind, from: transfer.request.authority)

@@ -186,7 +186,11 @@ final class Loop {
     private func handleEvent(at index: Int) {
         let socket = poller.socket(at: index)
         if socket == mailbox.signal { return mailbox.acknowledge() }
-        guard poller.claims(socket) else { return }
+        guard poller.claims(socket) else {
+            // Nor does libcurl claim the socket of a transfer that is paused.
+            if !active.values.contains(where: \.isPaused) { poller.abandonIdle(socket) }
+            return
+        }
         let events = poller.events(at: index)
         var what: Int32 = 0
         // Errors and hang-ups are found by reading.
@@ -317,9 +321,12 @@ final class Loop {
 
     /// Opens a socket for libcurl.
     @unsafe
-    func open(_ address: UnsafePointer<curl_sockaddr>) -> Int32 {
+    func open(
+        _ address: UnsafePointer<curl_sockaddr>,
+        for transfer: ActiveTransfer?
+    ) -> Int32 {
         let socket = unsafe recado_curl_open_socket(address)
-        poller.opened(socket)
+        poller.opened(socket, isSilent: transfer?.isPlain ?? false)
         return socket
     }
 

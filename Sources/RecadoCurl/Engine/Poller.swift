@@ -19,6 +19,8 @@ struct Poller: ~Copyable {
         var isWatched = false
         /// Whether this type opened it, and will hear of its end.
         var isOwned = false
+        /// Whether an idle connection through it has nothing to say, as in HTTP/1.1 without TLS.
+        var isSilent = false
     }
 
     private static let capacity = 64
@@ -41,9 +43,25 @@ struct Poller: ~Copyable {
     // MARK: - Sockets
 
     /// Notes a socket that has just been opened.
-    mutating func opened(_ socket: Int32) {
+    ///
+    /// - Parameters:
+    ///   - socket: The socket.
+    ///   - isSilent: Whether nothing may arrive between one answer and the next request.
+    mutating func opened(_ socket: Int32, isSilent: Bool) {
         reserve(socket)
-        if socket >= 0 { sockets[Int(socket)] = Socket(isOwned: true) }
+        if socket >= 0 { sockets[Int(socket)] = Socket(isOwned: true, isSilent: isSilent) }
+    }
+
+    /// Makes a connection useless that has fallen idle and is not silent, though it should be.
+    ///
+    /// What arrives before a request would pass for its answer: libcurl looks for the end of an idle
+    /// connection, and before version 8 not for more bytes.
+    func abandonIdle(_ socket: Int32) {
+        guard sockets.indices.contains(Int(socket)), sockets[Int(socket)].isSilent else { return }
+        shutdown(socket, Int32(SHUT_RDWR))
+        // Nothing more arrives now; when nothing is left, libcurl finds the end.
+        var rest: [UInt8] = Array(repeating: 0, count: 65_536)
+        while unsafe recv(socket, &rest, rest.count, Int32(MSG_DONTWAIT)) > 0 {}
     }
 
     /// Notes that a socket is about to be closed, which removes it from epoll.
