@@ -71,6 +71,7 @@ let package = Package(
         system("CRecadoCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
         system("CRecadoCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
         system("CRecadoLinux", pkgConfig: nil, apt: "libc6-dev", brew: ""),
+        system("CRecadoNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "nghttp2"),
         system("CRecadoSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
         system("CRecadoTLS", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl"),
         system("CRecadoZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
@@ -97,8 +98,8 @@ let package = Package(
         library(
             "RecadoServer",
             [
-                "CRecadoLinux", "CRecadoTLS", "Recado", "RecadoCoding", "RecadoCompression",
-                "RecadoHTTP",
+                "CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "Recado", "RecadoCoding",
+                "RecadoCompression", "RecadoHTTP",
             ]
         ),
         library(

@@ -11,6 +11,15 @@ struct Assignment: Sendable {
     let request: Request
 }
 
+/// A task that has answered requests and waits for another one.
+///
+/// In HTTP/1.1 a connection keeps its own task. In HTTP/2, where requests end in any order, those of
+/// a loop wait together.
+struct IdleWorker: Sendable {
+    let task: Task<Void, Never>
+    let waiter: AssignmentWaiter
+}
+
 /// Where the task of a connection waits for its next request.
 ///
 /// The continuation is not a checked one, which would be allocated for each request. That it is

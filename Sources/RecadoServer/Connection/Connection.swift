@@ -31,6 +31,10 @@ final class Connection {
     @safe @exclusivity(unchecked) var input: [UInt8] = []
     @safe @exclusivity(unchecked) var output = OutputQueue()
 
+    /// The frames and streams of a connection in HTTP/2, which has none of what follows up to the
+    /// state of the socket.
+    @safe @exclusivity(unchecked) var http2: HTTP2Session?
+
     // MARK: - Exchange
 
     /// The request that is being answered; the next one is not read before it is.

@@ -22,7 +22,7 @@ extension EventLoop {
                 if let response = answer.take() {
                     post(.respond(exchange, response, waiter))
                 } else {
-                    post(.wait(exchange.connection, waiter))
+                    post(.wait(exchange, waiter))
                 }
             }
             guard let next else { return }

@@ -116,7 +116,8 @@ struct WireBuffer {
 
     // MARK: - Fields
 
-    private enum Role {
+    /// What a field is to the engine.
+    enum Role {
         case date
         case connection
         /// Content-Length, Transfer-Encoding, Keep-Alive, Trailer, Upgrade: about this connection
@@ -125,7 +126,7 @@ struct WireBuffer {
         case other
     }
 
-    private static func role(of entry: Fields.Entry, in fields: Fields) -> Role {
+    static func role(of entry: Fields.Entry, in fields: Fields) -> Role {
         let start = Int(entry.nameStart)
         let name = start..<start + Int(entry.nameLength)
         let bytes = fields.buffer.span

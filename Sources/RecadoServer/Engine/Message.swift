@@ -6,7 +6,7 @@ import RecadoHTTP
 /// The name of an exchange, a request and its answer, that stays valid when both have gone.
 struct ExchangeID: Sendable, Hashable {
     let connection: ConnectionID
-    /// The number of the request on its connection.
+    /// The number of the request on its connection; in HTTP/2 that of its stream.
     let number: Int
 }
 
@@ -41,7 +41,7 @@ enum Message: Sendable {
     /// The answer, its content at hand; the task waits for the next request.
     case respond(ExchangeID, Response, AssignmentWaiter)
     /// The answer has been given in pieces; the task waits for the next request.
-    case wait(ConnectionID, AssignmentWaiter)
+    case wait(ExchangeID, AssignmentWaiter)
     /// The answer, its content to follow piece by piece.
     case begin(ExchangeID, Response, Permission)
     /// More content of the answer.

@@ -13,30 +13,35 @@ extension Reactor {
             self.listeners = listeners
             addListeners()
         case .respond(let id, let response, let waiter):
-            guard let connection = connection(id) else { return waiter.resume(returning: nil) }
+            guard let connection = connection(id) else {
+                return respond(response, waiter, toStream: id)
+            }
             connection.waiter = waiter
             respond(response, on: connection)
         case .wait(let id, let waiter):
-            guard let connection = connection(id) else { return waiter.resume(returning: nil) }
+            guard let connection = connection(id.connection), connection.http2 == nil else {
+                return dismiss(waiter, ofStream: id)
+            }
             wait(waiter, on: connection)
         case .begin(let id, let response, let permission):
             guard let connection = connection(id) else {
-                return permission.resume(returning: false)
+                return begin(response, permission, onStream: id)
             }
             begin(response, permission, on: connection)
         case .send(let id, let piece, let permission):
             guard let connection = connection(id) else {
-                return permission.resume(returning: false)
+                return send(piece, permission, onStream: id)
             }
             send(piece, permission, on: connection)
         case .finish(let id):
-            if let connection = connection(id) { finish(connection) }
+            if let connection = connection(id) { finish(connection) } else { finish(stream: id) }
         case .abort(let id):
-            if let connection = connection(id) { abort(connection) }
+            if let connection = connection(id) { abort(connection) } else { abort(stream: id) }
         case .read(let id):
-            if let connection = connection(id) { takeRead(connection) }
+            if let connection = connection(id) { takeRead(connection) } else { read(stream: id) }
         case .abandon(let id):
-            connection(id)?.exchange?.isReadWanted = false
+            guard let connection = connection(id) else { return abandonContent(ofStream: id) }
+            connection.exchange?.isReadWanted = false
         case .stop(let grace):
             stop(grace: grace)
         }
@@ -227,7 +232,8 @@ extension Reactor {
         removeListeners()
         listeners = []
         for connection in connections {
-            if let connection, connection.exchange == nil { closeIdle(connection) }
+            guard let connection, connection.exchange == nil else { continue }
+            if connection.http2 == nil { closeIdle(connection) } else { drain(connection) }
         }
     }
 

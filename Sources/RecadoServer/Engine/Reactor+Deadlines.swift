@@ -31,7 +31,9 @@ extension Reactor {
     }
 
     private func endReading(_ connection: Connection) {
-        if connection.exchange != nil {
+        if connection.http2 != nil, connection.ending == .none {
+            checkStreams(of: connection)
+        } else if connection.exchange != nil {
             checkContent(connection)
         } else if connection.ending == .none, connection.reader.isInsideHead {
             refuse(connection, Refusal(.requestTimeout, "the head did not arrive in time"))

@@ -88,7 +88,10 @@ extension Reactor {
 
     private func take(_ count: Int, on connection: Connection) {
         guard connection.ending == .none else { return }
-        if connection.input.isEmpty {
+        if connection.http2 != nil {
+            let buffer = readBuffer
+            takeFrames(buffer.span.extracting(0..<count), on: connection)
+        } else if connection.input.isEmpty {
             let buffer = readBuffer
             let used = process(buffer.span.extracting(0..<count), on: connection)
             if used < count, connection.ending == .none {
@@ -142,7 +145,12 @@ extension Reactor {
             case .head(let head):
                 start += begin(head, rest.extracting(used..<rest.count), on: connection)
             case .refusal(let refusal):
-                refuse(connection, refusal)
+                if beginsHTTP2(refusal, rest, on: connection) {
+                    beginHTTP2(connection)
+                    takeFrames(rest, on: connection)
+                } else {
+                    refuse(connection, refusal)
+                }
                 return bytes.count
             case .needsMore:
                 takeContent(content, isWhole: false, on: connection)
@@ -296,6 +304,7 @@ extension Reactor {
 
     /// Cancels the task of a client that has gone; one whose content is still to be read has not.
     func noticeEnd(_ connection: Connection) {
+        if connection.http2 != nil { return noticeStreamsEnd(connection) }
         guard connection.peerHasEnded, !connection.reader.isInsideContent else { return }
         if connection.exchange != nil { connection.task?.cancel() }
     }
@@ -303,6 +312,7 @@ extension Reactor {
     /// Everything that the client has sent has been read.
     func takeEnd(_ connection: Connection) {
         guard connection.ending != .lingering else { return destroy(connection) }
+        if connection.http2 != nil { return takeStreamsEnd(connection) }
         guard connection.exchange == nil else {
             // An answer is still due, unless the request has been cut off.
             if connection.reader.isInsideContent { destroy(connection) }

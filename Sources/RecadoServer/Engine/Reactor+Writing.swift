@@ -39,6 +39,15 @@ extension Reactor {
     /// Sends as much of a connection's output as the system takes.
     func flush(_ connection: Connection) {
         guard !connection.isDestroyed else { return }
+        if connection.http2 != nil {
+            flushFrames(of: connection)
+        } else {
+            sendOutput(of: connection)
+        }
+    }
+
+    /// Sends as much as the system takes of what waits in order.
+    func sendOutput(of connection: Connection) {
         var hasProgressed = false
         while connection.isWritable, let front = connection.output.front {
             let isLast = connection.output.segmentCount == 1

@@ -39,6 +39,14 @@ final class Reactor {
     @safe @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: Reactor.readSize)
     /// The response that is being written.
     @safe @exclusivity(unchecked) var wire = WireBuffer()
+    /// What the connections in HTTP/2 have in common, once there is one.
+    var http2: HTTP2Library?
+    /// The header section of an answer in HTTP/2 that is being written.
+    @safe @exclusivity(unchecked) var block = HeaderBlock()
+    /// Frames that are being sent.
+    @safe @exclusivity(unchecked) var frames: [UInt8] = []
+    /// Tasks that wait for requests of HTTP/2.
+    @safe @exclusivity(unchecked) var idleWorkers: [IdleWorker] = []
     /// Connections that have more to read than one turn's share.
     var unread: [ConnectionID] = []
     /// Connections with output that was kept back to be sent together.
@@ -80,6 +88,7 @@ final class Reactor {
             readRest()
             flushAll()
         }
+        dismissWorkers()
         loop.finish()
     }
 
@@ -234,6 +243,7 @@ final class Reactor {
         connectionCount -= 1
         census.release(connection.origin)
         connection.abandonExchange(.disconnected)
+        connection.http2?.desertAll(.disconnected)
     }
 
     // MARK: - Listeners

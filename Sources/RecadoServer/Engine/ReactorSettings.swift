@@ -6,6 +6,8 @@ struct ReactorSettings: Sendable {
     let limits: RequestLimits
     let skippedContent: Int
     let requestsPerConnection: Int
+    /// `nil` when HTTP/2 is not spoken.
+    let http2: HTTP2Settings?
     /// In ticks, like all that follow but the rate.
     let head: Int
     let content: Int
@@ -27,6 +29,7 @@ struct ReactorSettings: Sendable {
         )
         skippedContent = max(0, given.skippedContent)
         requestsPerConnection = max(1, given.requestsPerConnection)
+        http2 = configuration.http2 ? HTTP2Settings(given.http2, limits: limits) : nil
         let deadlines = configuration.deadlines
         head = Ticks.count(deadlines.head)
         content = Ticks.count(deadlines.content)

@@ -43,7 +43,8 @@ struct HeadFacts {
         try takeTarget(bytes, target..<end)
     }
 
-    private static func method(_ bytes: Span<UInt8>, _ name: Range<Int>) throws(Refusal) -> Method {
+    /// The method of a name; none of a proxy, nor one longer than any that is known.
+    static func method(_ bytes: Span<UInt8>, _ name: Range<Int>) throws(Refusal) -> Method {
         switch name.count {
         case 3 where bytes.isExactly("GET", in: name): return .get
         case 3 where bytes.isExactly("PUT", in: name): return .put
@@ -232,7 +233,7 @@ extension Span<UInt8> {
     }
 
     /// Whether two ranges are the same but for the case of their letters.
-    fileprivate func agree(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+    func agree(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
         guard one.count == other.count else { return false }
         for offset in 0..<one.count {
             let bytes = (self[one.lowerBound + offset], self[other.lowerBound + offset])
@@ -245,7 +246,7 @@ extension Span<UInt8> {
     ///
     /// The comma, which RFC 3986 allows in a name, is refused: it is how two Host fields look that
     /// somebody has joined.
-    fileprivate func isHost(in range: Range<Int>) -> Bool {
+    func isHost(in range: Range<Int>) -> Bool {
         var hostEnd = range.lowerBound
         if hostEnd < range.upperBound, self[hostEnd] == UInt8(ascii: "[") {
             hostEnd += 1

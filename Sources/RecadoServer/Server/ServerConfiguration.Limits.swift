@@ -14,7 +14,8 @@ extension ServerConfiguration {
         public var field: Int = 8 * 1024
         /// The most bytes of all header fields; by default 32 KiB.
         ///
-        /// More are answered with 431.
+        /// More are answered with 431. In HTTP/2, where each field counts for 32 bytes more (RFC
+        /// 9113 §6.5.2), four times as many end the connection.
         public var fields: Int = 32 * 1024
         /// The most header fields; by default 100, several times what browsers send.
         ///
@@ -42,6 +43,8 @@ extension ServerConfiguration {
         ///
         /// Then the connection is closed, which spreads long-lived clients over the loops anew.
         public var requestsPerConnection: Int = 1_000
+        /// What holds for connections in HTTP/2 alone.
+        public var http2 = HTTP2()
 
         /// Creates limits of default values.
         public init() {}

@@ -24,6 +24,12 @@ public struct ServerConfiguration: Sendable, Hashable {
     ///
     /// Values below 1 count as 1.
     public var loops: Int = ServerConfiguration.usableProcessors
+    /// Whether HTTP/2 is spoken with clients that begin with it; by default `true`.
+    ///
+    /// A client knows beforehand that it may (RFC 9113 §3.3), as `curl --http2-prior-knowledge`
+    /// does. An `Upgrade: h2c`, which RFC 9113 §3.1 has done away with, is ignored: the request is
+    /// answered in HTTP/1.1.
+    public var http2 = true
     /// How much is taken from clients.
     public var limits = Limits()
     /// How long clients may take.

@@ -1,0 +1,214 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+// The header section of a request in HTTP/2, field by field as HPACK gives it.
+//
+// nghttp2 has refused by then what RFC 9113 §8 calls malformed: capitals, connection-specific
+// fields, pseudo-fields that are missing, repeated, unknown or late, bytes that no field has. What
+// is left are the rules that this server has for every request.
+//
+// Invariants, quoted by the tests:
+//  F1  What is over a limit is counted and not kept.
+//  F2  A refused section is decoded to its end, for later ones build on it; the answer is a status.
+//  F3  A request has one host: `:authority` and Host agree where both are there.
+//  F4  Crumbs of Cookie are one field, as in HTTP/1.1 (RFC 9113 §8.2.3).
+
+/// A request's header section while it comes.
+struct HTTP2Head {
+    private var buffer: [UInt8] = []
+    private var entries: [Fields.Entry] = []
+    private var methodRange = 0..<0
+    private var pathRange = 0..<0
+    private var authorityRange: Range<Int>?
+    private var host: Range<Int>?
+    /// Where Cookie stands, and all of its crumbs once there are two.
+    private var cookie: Int?
+    private var crumbs: [UInt8] = []
+    private var size = 0
+
+    private(set) var refusal: Refusal?
+    private(set) var contentLength: Int?
+    private(set) var expectsContinue = false
+    /// Whether the client has said in which order it wants its answers (RFC 9218).
+    private(set) var hasPriority = false
+    private(set) var method = Method.get
+
+    // MARK: - Fields
+
+    /// Takes a field.
+    ///
+    /// - Returns: Whether the section is not excessively long.
+    mutating func take(
+        name: Span<UInt8>,
+        value: Span<UInt8>,
+        _ settings: HTTP2Settings
+    ) -> Bool {
+        size += name.count + value.count + 32
+        guard size <= settings.excessiveFields else { return false }
+        guard refusal == nil else { return true }
+        do throws(Refusal) {
+            let isPath = name.spells(":path", in: 0..<name.count)
+            try check(name.count + value.count, isPath: isPath, settings.limits)
+            if name.count > 0, name[0] == UInt8(ascii: ":") {
+                takePseudoField(name, value, isPath: isPath)
+            } else {
+                try takeField(name, value, settings.limits)
+            }
+        } catch {
+            refuse(error)
+        }
+        return true
+    }
+
+    private func check(
+        _ length: Int,
+        isPath: Bool,
+        _ limits: RequestLimits
+    ) throws(Refusal) {
+        if isPath {
+            guard length <= limits.requestLine else { throw .requestLineTooLong }
+        } else {
+            guard length <= limits.field else { throw .fieldTooLong }
+        }
+        guard size <= limits.fields else {
+            throw Refusal(.requestHeaderFieldsTooLarge, "the header section is too long")
+        }
+    }
+
+    private mutating func refuse(_ refusal: Refusal) {
+        self.refusal = refusal
+        buffer = []
+        entries = []
+        crumbs = []
+    }
+
+    private mutating func takePseudoField(
+        _ name: Span<UInt8>,
+        _ value: Span<UInt8>,
+        isPath: Bool
+    ) {
+        let range = buffer.count..<buffer.count + value.count
+        value.copy(0..<value.count, to: &buffer)
+        if isPath {
+            pathRange = range
+        } else if name.spells(":method", in: 0..<name.count) {
+            methodRange = range
+        } else if name.spells(":authority", in: 0..<name.count) {
+            authorityRange = range
+        }
+        // The scheme is what the connection is, not what the client says.
+    }
+
+    private mutating func takeField(
+        _ name: Span<UInt8>,
+        _ value: Span<UInt8>,
+        _ limits: RequestLimits
+    ) throws(Refusal) {
+        if name.count == 6, name.spells("cookie", in: 0..<6), let cookie {
+            return takeCrumb(value, after: cookie)
+        }
+        guard entries.count < limits.fieldCount else {
+            throw Refusal(.requestHeaderFieldsTooLarge, "there are too many header fields")
+        }
+        let start = buffer.count
+        name.copy(0..<name.count, to: &buffer)
+        value.copy(0..<value.count, to: &buffer)
+        try mind(name, value)
+        entries.append(
+            Fields.Entry(
+                nameStart: start,
+                nameLength: name.count,
+                valueStart: start + name.count,
+                valueLength: value.count
+            )
+        )
+    }
+
+    /// Takes what the engine itself minds.
+    private mutating func mind(_ name: Span<UInt8>, _ value: Span<UInt8>) throws(Refusal) {
+        let whole = 0..<name.count
+        switch name.count {
+        case 4 where name.spells("host", in: whole):
+            host = buffer.count - value.count..<buffer.count
+        case 6 where name.spells("cookie", in: whole):
+            cookie = entries.count
+        case 6 where name.spells("expect", in: whole):
+            guard value.spells("100-continue", in: 0..<value.count) else {
+                throw Refusal(.expectationFailed, "only 100-continue can be expected")
+            }
+            expectsContinue = true
+        case 8 where name.spells("priority", in: whole):
+            hasPriority = true
+        case 14 where name.spells("content-length", in: whole):
+            guard let length = Int(value.text(in: 0..<value.count)), length >= 0 else {
+                throw .malformed("the Content-Length is out of range")
+            }
+            contentLength = length
+        default: break
+        }
+    }
+
+    private mutating func takeCrumb(_ value: Span<UInt8>, after cookie: Int) {
+        if crumbs.isEmpty {
+            let first = Int(entries[cookie].valueStart)
+            crumbs = Array(buffer[first..<first + Int(entries[cookie].valueLength)])
+        }
+        crumbs += [UInt8(ascii: ";"), 0x20]
+        value.copy(0..<value.count, to: &crumbs)
+    }
+
+    // MARK: - The request
+
+    /// Takes the section for whole, and makes the request without its content.
+    ///
+    /// - Throws: The refusal of a request that is not answered by a handler.
+    mutating func finish(peer: Peer, limits: RequestLimits) throws(Refusal) -> Request {
+        if let refusal { throw refusal }
+        if let contentLength, contentLength > limits.content { throw .contentTooLarge }
+        if let cookie, !crumbs.isEmpty {
+            entries[cookie].valueStart = UInt32(clamping: buffer.count)
+            entries[cookie].valueLength = UInt32(clamping: crumbs.count)
+            buffer += crumbs
+        }
+        let buffer = buffer
+        let bytes = buffer.span
+        method = try HeadFacts.method(bytes, methodRange)
+        let authority = try authority(bytes)
+        return Request(
+            method: method,
+            scheme: peer.isSecure ? "https" : "http",
+            authority: authority,
+            target: try target(bytes),
+            fields: Fields(buffer: buffer, entries: entries),
+            peer: peer
+        )
+    }
+
+    /// The host that the request is for (F3).
+    private func authority(_ bytes: Span<UInt8>) throws(Refusal) -> String {
+        guard let range = authorityRange ?? host else {
+            throw .malformed("the authority is missing")
+        }
+        guard bytes.isHost(in: range) else { throw .malformed("the authority is not valid") }
+        if let host, !bytes.agree(host, range) {
+            throw .malformed("the Host is not the authority")
+        }
+        return bytes.text(in: range)
+    }
+
+    /// The path and query, or `*`, as HTTP/1.1 has them.
+    private func target(_ bytes: Span<UInt8>) throws(Refusal) -> String {
+        for index in pathRange {
+            guard bytes[index] > 0x20, bytes[index] < 0x7F, bytes[index] != UInt8(ascii: "#")
+            else { throw .malformed("the path has a byte that no path has") }
+        }
+        guard !pathRange.isEmpty else { throw .malformed("the path is empty") }
+        if bytes[pathRange.lowerBound] == UInt8(ascii: "/") { return bytes.text(in: pathRange) }
+        guard pathRange.count == 1, bytes[pathRange.lowerBound] == UInt8(ascii: "*"),
+            method == .options
+        else { throw .malformed("the path does not begin with a slash") }
+        return "*"
+    }
+}

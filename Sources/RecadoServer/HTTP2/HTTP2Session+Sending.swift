@@ -1,0 +1,171 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoNGHTTP2
+
+extension HTTP2Session {
+    /// The most content of a frame, unless the client takes more (RFC 9113 §4.2).
+    private static let frameSize = 16 * 1024
+
+    // MARK: - To the streams
+
+    /// Begins the answer of a stream.
+    ///
+    /// - Parameters:
+    ///   - block: The header section.
+    ///   - stream: The stream, in whose output content is put before or afterwards.
+    ///   - sendsContent: Whether content follows.
+    func submit(_ block: HeaderBlock, on stream: HTTP2Stream, sendsContent: Bool) {
+        stream.isAnswered = true
+        let result: Int32
+        if sendsContent {
+            // Without a word of the client, answers take turns, so that a long one holds up none.
+            let isLong = !stream.isOutputWhole || stream.output.count > Self.frameSize
+            if isLong, !stream.prefersOrder {
+                _ = unsafe recado_nghttp2_take_turns(pointer, stream.id)
+            }
+            var provider = unsafe nghttp2_data_provider()
+            unsafe provider.read_callback = Self.readContent
+            result = unsafe block.withFields { fields, count in
+                unsafe nghttp2_submit_response(pointer, stream.id, fields, count, &provider)
+            }
+        } else {
+            result = unsafe block.withFields { fields, count in
+                unsafe nghttp2_submit_response(pointer, stream.id, fields, count, nil)
+            }
+        }
+        if result != 0 { reset(stream, HTTP2ErrorCode.internalError) }
+    }
+
+    /// Sends an answer before the answer (RFC 9110 §15.2).
+    func submitInterim(_ block: HeaderBlock, on stream: HTTP2Stream) {
+        let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
+        _ = unsafe block.withFields { fields, count in
+            unsafe nghttp2_submit_headers(pointer, flags, stream.id, nil, fields, count, nil)
+        }
+    }
+
+    /// Puts content behind what waits on a stream.
+    func append(_ bytes: [UInt8], to stream: HTTP2Stream) {
+        guard !stream.isClosed else { return }
+        stream.output.append(bytes)
+        pendingOutput += bytes.count
+    }
+
+    /// Lets a stream go on that has had nothing to send.
+    func resume(_ stream: HTTP2Stream) {
+        _ = unsafe nghttp2_session_resume_data(pointer, stream.id)
+    }
+
+    /// Whether a stream may be asked for more content.
+    func hasRoom(for stream: HTTP2Stream) -> Bool {
+        stream.output.isEmpty
+            || (stream.output.count <= OutputQueue.lowWater
+                && pendingOutput <= settings.pendingOutput)
+    }
+
+    // MARK: - To the socket
+
+    /// Collects frames to send.
+    ///
+    /// - Parameters:
+    ///   - output: Where they are appended.
+    ///   - limit: The bytes at which it ends; the last frame may go beyond.
+    /// - Returns: Whether the session can go on.
+    func collect(into output: inout [UInt8], upTo limit: Int) -> Bool {
+        swap(&frames, &output)
+        defer { swap(&frames, &output) }
+        while frames.count < limit {
+            var data: UnsafePointer<UInt8>?
+            let count = unsafe nghttp2_session_mem_send(pointer, &data)
+            guard count >= 0 else { return false }
+            if count == 0 { break }
+            unsafe frames.append(contentsOf: UnsafeBufferPointer(start: data, count: count))
+        }
+        return true
+    }
+
+    /// Has nghttp2 ask the session for what goes.
+    static func setSenders(of library: HTTP2Library) {
+        let callbacks = unsafe library.callbacks
+        unsafe nghttp2_session_callbacks_set_send_data_callback(callbacks) {
+            _,
+            frame,
+            head,
+            count,
+            _,
+            context in
+            guard let session = unsafe HTTP2Session.of(context), let frame = unsafe frame,
+                let stream = unsafe session.streams[frame.pointee.hd.stream_id]
+            else { return NGHTTP2_ERR_CALLBACK_FAILURE.rawValue }
+            unsafe session.frames.append(contentsOf: UnsafeBufferPointer(start: head, count: 9))
+            session.moveContent(count, of: stream)
+            return 0
+        }
+        unsafe nghttp2_session_callbacks_set_on_frame_send_callback(callbacks) {
+            guard let session = unsafe HTTP2Session.of($2), let frame = unsafe $1 else { return 0 }
+            let head = unsafe frame.pointee.hd
+            let isReset = UInt32(head.type) == NGHTTP2_RST_STREAM.rawValue
+            session.noteSent(head, isReset ? unsafe frame.pointee.rst_stream.error_code : 0)
+            return 0
+        }
+    }
+
+    /// Says how much of a stream's content goes into the next frame.
+    private static let readContent:
+        @convention(c) (
+            OpaquePointer?, Int32, UnsafeMutablePointer<UInt8>?, Int,
+            UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<nghttp2_data_source>?,
+            UnsafeMutableRawPointer?
+        ) -> Int = { _, id, _, limit, flags, _, context in
+            guard let session = unsafe HTTP2Session.of(context), let flags = unsafe flags,
+                let stream = session.streams[id]
+            else { return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue) }
+            let waiting = stream.output.count
+            if waiting == 0, !stream.isOutputWhole { return Int(NGHTTP2_ERR_DEFERRED.rawValue) }
+            unsafe flags.pointee |= NGHTTP2_DATA_FLAG_NO_COPY.rawValue
+            if waiting <= limit, stream.isOutputWhole {
+                unsafe flags.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue
+            }
+            return min(waiting, limit)
+        }
+
+    /// Moves content of a stream behind its frame's head.
+    private func moveContent(_ count: Int, of stream: HTTP2Stream) {
+        var rest = count
+        while rest > 0, let front = stream.output.front {
+            let start = stream.output.offset
+            let part = min(rest, front.count - start)
+            frames.append(contentsOf: front[start..<start + part])
+            stream.output.removeFirst(part)
+            rest -= part
+        }
+        pendingOutput -= count
+        stream.hasProgressed = true
+        budget.takeSentContent()
+        if let permission = stream.permission, hasRoom(for: stream) {
+            stream.permission = nil
+            permission.resume(returning: true)
+        }
+    }
+
+    /// Looks at a frame that was sent.
+    private func noteSent(_ head: nghttp2_frame_hd, _ code: UInt32) {
+        switch UInt32(head.type) {
+        case NGHTTP2_RST_STREAM.rawValue:
+            let isProvoked =
+                code != HTTP2ErrorCode.noError && code != HTTP2ErrorCode.internalError
+                && code != HTTP2ErrorCode.cancel
+            if isProvoked, !budget.takeReset(now: now) {
+                violation = violation ?? HTTP2ErrorCode.enhanceYourCalm
+            }
+        case NGHTTP2_HEADERS.rawValue, NGHTTP2_DATA.rawValue:
+            // RFC 9113 §8.1: what is left of the request is not wanted after the whole answer.
+            guard UInt32(head.flags) & NGHTTP2_FLAG_END_STREAM.rawValue != 0,
+                let stream = streams[head.stream_id], !stream.isRequestWhole
+            else { return }
+            reset(stream, HTTP2ErrorCode.noError)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,224 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoNGHTTP2
+
+// A connection in HTTP/2, bytes in and bytes out: nghttp2 reads and writes the frames.
+//
+//            bytes                        touched streams
+//   socket ────────▶ receive ─ callbacks ─────────────────▶ reactor ──▶ tasks
+//   socket ◀──────── collect ◀─ callbacks ◀──────────────── reactor ◀── tasks
+//            bytes                        submit…
+//
+// Invariants, quoted by the tests:
+//  S1  Callbacks change streams and note what has happened; they start nothing and send nothing.
+//  S2  After `violation` was set no byte is read any more, and GOAWAY is the last that is sent.
+//  S3  The client's windows are opened again only for content that was read or thrown away.
+//  S4  What is collected for the socket has a limit; the rest waits in the streams.
+
+/// The frames and streams of one connection.
+@safe
+final class HTTP2Session {
+    /// How far its end has come (RFC 9113 §6.8).
+    enum Draining {
+        case no
+        /// The client has been told that there will be an end, since the tick.
+        case announced(Int)
+        /// The client has been told which request was the last.
+        case last
+    }
+
+    /// It is there when the initialiser has gone well; its callbacks' context is the whole object.
+    private(set) var pointer: OpaquePointer?
+    /// The connection's, which nghttp2 copies from: they have to stay as long as it does.
+    private let library: HTTP2Library
+    let settings: HTTP2Settings
+
+    @safe @exclusivity(unchecked) var streams: [Int32: HTTP2Stream] = [:]
+    /// The streams of which something has come.
+    @safe @exclusivity(unchecked) var touched: [HTTP2Stream] = []
+    /// The stream whose header section comes, unless it is a trailer section.
+    @safe @exclusivity(unchecked) var current: HTTP2Stream?
+    /// Streams whose clients have gone and whose handlers have not returned.
+    var deserted: Set<Int32> = []
+
+    /// The tick of the present, set before bytes come and go.
+    @safe @exclusivity(unchecked) var now: Int
+    @safe @exclusivity(unchecked) var budget: HTTP2Budget
+    /// Why the client is sent away.
+    @safe @exclusivity(unchecked) var violation: UInt32?
+    private(set) var isTerminated = false
+
+    // MARK: - What comes
+
+    var hasSettings = false
+    var continuationCount = 0
+    /// The size of the trailer section that comes; its fields are dropped.
+    var trailerSize = 0
+    /// Since when a header section comes.
+    @safe @exclusivity(unchecked) var headSince: Int?
+    @safe @exclusivity(unchecked) var headStream: Int32 = 0
+    var requestCount = 0
+    /// Content of streams that are no more, for which the connection's window is opened again.
+    var lostCount = 0
+    var hasPingAnswer = false
+
+    // MARK: - What goes
+
+    /// The frames that are being collected.
+    @safe @exclusivity(unchecked) var frames: [UInt8] = []
+    /// Content that waits in all streams.
+    @safe @exclusivity(unchecked) var pendingOutput = 0
+    /// Whether the clocks of answers that wait are running.
+    var isOutputWatched = false
+    var draining = Draining.no
+    /// Since when there is no stream.
+    @safe @exclusivity(unchecked) var idleSince: Int
+
+    /// Begins a session, whose first frame is the server's SETTINGS.
+    ///
+    /// Returns `nil` when there is no memory.
+    init?(_ library: HTTP2Library, _ settings: HTTP2Settings, now: Int) {
+        self.library = library
+        self.settings = settings
+        self.now = now
+        idleSince = now
+        budget = HTTP2Budget(settings, now: now)
+        unsafe pointer = nil
+        var created: OpaquePointer?
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        guard
+            unsafe nghttp2_session_server_new2(
+                &created,
+                library.callbacks,
+                context,
+                library.options
+            ) == 0
+        else { return nil }
+        unsafe pointer = created
+        guard submitSettings() else { return nil }
+    }
+
+    deinit { unsafe nghttp2_session_del(pointer) }
+
+    /// The session of a callback's context.
+    ///
+    /// The context is not retained: callbacks run within calls of the session that owns nghttp2's.
+    static func of(_ context: UnsafeMutableRawPointer?) -> HTTP2Session? {
+        guard let context = unsafe context else { return nil }
+        return unsafe Unmanaged<HTTP2Session>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private func submitSettings() -> Bool {
+        var entries = [
+            setting(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, settings.concurrentStreams),
+            setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, settings.streamWindow),
+            setting(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, settings.limits.fields),
+        ]
+        if RECADO_NGHTTP2_KNOWS_URGENCY != 0 {
+            entries.append(
+                nghttp2_settings_entry(settings_id: RECADO_NGHTTP2_NO_TREE, value: 1)
+            )
+        }
+        let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
+        return unsafe entries.withUnsafeBufferPointer {
+            unsafe nghttp2_submit_settings(pointer, flags, $0.baseAddress, $0.count) == 0
+                && nghttp2_session_set_local_window_size(
+                    pointer,
+                    flags,
+                    0,
+                    Int32(clamping: settings.connectionWindow)
+                ) == 0
+        }
+    }
+
+    private func setting(_ id: nghttp2_settings_id, _ value: Int) -> nghttp2_settings_entry {
+        nghttp2_settings_entry(settings_id: Int32(id.rawValue), value: UInt32(clamping: value))
+    }
+
+    // MARK: - Ending
+
+    /// Whether there is something to send, were the client's windows open.
+    var wantsToSend: Bool { unsafe nghttp2_session_want_write(pointer) != 0 }
+
+    /// Whether all has been said: the last frame has been collected and none is awaited.
+    var isOver: Bool { unsafe nghttp2_session_want_read(pointer) == 0 && !wantsToSend }
+
+    /// Ends the session by GOAWAY, without regard to what is in progress.
+    func terminate(_ code: UInt32) {
+        guard !isTerminated else { return }
+        isTerminated = true
+        _ = unsafe nghttp2_session_terminate_session(pointer, code)
+    }
+
+    /// Tells the client that there will be an end, so that what it sends by then is answered.
+    func announceEnd() {
+        guard case .no = draining, !isTerminated else { return }
+        draining = .announced(now)
+        hasPingAnswer = false
+        _ = unsafe nghttp2_submit_shutdown_notice(pointer)
+        // Its answer comes after all that the client had sent before it knew.
+        _ = unsafe nghttp2_submit_ping(pointer, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil)
+    }
+
+    /// Tells the client which request was the last that is answered.
+    func finishRequests() {
+        guard case .announced = draining, !isTerminated else { return }
+        draining = .last
+        let last = unsafe nghttp2_session_get_last_proc_stream_id(pointer)
+        _ = unsafe nghttp2_submit_goaway(
+            pointer,
+            UInt8(NGHTTP2_FLAG_NONE.rawValue),
+            last,
+            HTTP2ErrorCode.noError,
+            nil,
+            0
+        )
+    }
+
+    /// Ends one stream.
+    func reset(_ stream: HTTP2Stream, _ code: UInt32) {
+        let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
+        _ = unsafe nghttp2_submit_rst_stream(pointer, flags, stream.id, code)
+    }
+
+    // MARK: - Windows
+
+    /// Opens the client's windows for content that was read (S3).
+    func release(_ count: Int, of stream: HTTP2Stream) {
+        guard count > 0 else { return }
+        stream.unreadCount -= count
+        _ = unsafe nghttp2_session_consume(pointer, stream.id, count)
+    }
+
+    /// Opens the connection's window alone, for content that nobody will read.
+    func releaseConnection(_ count: Int) {
+        guard count > 0 else { return }
+        _ = unsafe nghttp2_session_consume_connection(pointer, count)
+    }
+
+    // MARK: - Streams
+
+    /// Notes that a stream has to be looked at.
+    func touch(_ stream: HTTP2Stream) {
+        guard !stream.isTouched else { return }
+        stream.isTouched = true
+        touched.append(stream)
+    }
+
+    /// Lets go of whoever waits for a stream, and remembers a task that is still at it.
+    func desert(_ stream: HTTP2Stream, _ reason: RequestContentError) {
+        if stream.abandon(reason) { deserted.insert(stream.id) }
+    }
+
+    /// The content of streams that are no more, once.
+    func takeLost() -> Int {
+        defer { lostCount = 0 }
+        return lostCount
+    }
+
+    /// Lets go of everybody.
+    func desertAll(_ reason: RequestContentError) {
+        for stream in streams.values { _ = stream.abandon(reason) }
+    }
+}

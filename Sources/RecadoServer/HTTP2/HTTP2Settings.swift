@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The limits of HTTP/2 in the units and ranges that a session wants.
+struct HTTP2Settings: Sendable {
+    let limits: RequestLimits
+    let concurrentStreams: Int
+    let streamWindow: Int
+    let connectionWindow: Int
+    let continuations: Int
+    let controlFrames: Int
+    let controlFramesPerSecond: Int
+    let resets: Int
+    let resetsPerSecond: Int
+    let pendingOutput: Int
+
+    init(_ given: ServerConfiguration.Limits.HTTP2, limits: RequestLimits) {
+        let windows = 1...0x7FFF_FFFF
+        self.limits = limits
+        concurrentStreams = given.concurrentStreams.clamped(to: 1...1_000_000)
+        streamWindow = given.streamWindow.clamped(to: windows)
+        connectionWindow = given.connectionWindow.clamped(to: 65_535...0x7FFF_FFFF)
+        continuations = given.continuations.clamped(to: 0...1_000_000)
+        controlFrames = given.controlFrames
+        controlFramesPerSecond = given.controlFramesPerSecond
+        resets = given.resets.clamped(to: 0...1_000_000_000)
+        resetsPerSecond = given.resetsPerSecond
+        pendingOutput = max(0, given.pendingOutput)
+    }
+
+    /// The handlers that one connection may keep busy, with those whose clients have gone away.
+    ///
+    /// A reset ends a stream at once and its handler only when that notices.
+    var runningHandlers: Int { concurrentStreams * 2 }
+
+    /// The size of a header section at which the client is no longer answered but sent away.
+    ///
+    /// What is over the limit is decoded to keep the state of HPACK; a small frame can stand for
+    /// megabytes there.
+    var excessiveFields: Int {
+        let (size, overflows) = limits.fields.multipliedReportingOverflow(by: 4)
+        return overflows ? Int.max : size
+    }
+}
+
+extension Int {
+    fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+        Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+    }
+}

@@ -1,0 +1,120 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// One stream of a connection in HTTP/2: a request and its answer.
+///
+/// What every request changes is `@exclusivity(unchecked)`, for the reason given at ``Reactor``.
+final class HTTP2Stream {
+    let id: Int32
+
+    // MARK: - The request
+
+    /// The header section, until the exchange is started.
+    @safe @exclusivity(unchecked) var head = HTTP2Head()
+    @safe @exclusivity(unchecked) var isHeadWhole = false
+    @safe @exclusivity(unchecked) var isStarted = false
+    /// Whether the client has sent all of the request.
+    @safe @exclusivity(unchecked) var isRequestWhole = false
+    var isHead = false
+    /// Whether the reactor has to look at what has come.
+    @safe @exclusivity(unchecked) var isTouched = false
+    /// Whether nothing can be sent or received any more.
+    @safe @exclusivity(unchecked) var isClosed = false
+
+    // MARK: - Content of the request
+
+    /// Content that has come since the reactor has looked.
+    @safe @exclusivity(unchecked) var received: [UInt8] = []
+    /// All the content that has come.
+    var receivedCount = 0
+    /// Content for which the client's windows have not been opened again.
+    var unreadCount = 0
+    /// Where content goes that did not arrive with the head.
+    var content: ContentChannel?
+    /// Whether the client sends its content only after 100 Continue, which was not sent.
+    var awaitsContinue = false
+    /// Whether a task waits for content.
+    var isReadWanted = false
+    /// Whether nobody will read what comes.
+    var isContentUnwanted = false
+    var contentDeadline = Ticks.never
+    /// When the rate of the content is looked at.
+    var periodEnd = Ticks.never
+    var periodBytes = 0
+    var hasPaused = false
+
+    // MARK: - The answer
+
+    /// Whether a task has still to answer.
+    @safe @exclusivity(unchecked) var isInProgress = false
+    var task: Task<Void, Never>?
+    /// Whether the answer's head has been handed over.
+    @safe @exclusivity(unchecked) var isAnswered = false
+    /// The content that waits for the client's windows.
+    @safe @exclusivity(unchecked) var output = OutputQueue()
+    /// Whether `output` ends the content.
+    @safe @exclusivity(unchecked) var isOutputWhole = false
+    /// The bytes of content that were announced and have not come.
+    var announcedRest: Int?
+    /// The task that waits for room in the output.
+    var permission: Message.Permission?
+    /// Whether some of the output has gone since that was looked at.
+    @safe @exclusivity(unchecked) var hasProgressed = false
+    /// Until then the client must take some of the output; not kept while nothing waits.
+    @safe @exclusivity(unchecked) var writeDeadline = Ticks.never
+    /// Whether the client has said in which order it wants its answers.
+    var prefersOrder = false
+
+    init(id: Int32) {
+        self.id = id
+    }
+
+    /// Lets go of whoever takes part in the exchange.
+    ///
+    /// - Returns: Whether a task was still to answer.
+    func abandon(_ reason: RequestContentError) -> Bool {
+        received = []
+        guard isInProgress else { return false }
+        isInProgress = false
+        // A reader is told the reason rather than that its task was cancelled.
+        content?.fail(reason)
+        permission?.resume(returning: false)
+        permission = nil
+        task?.cancel()
+        task = nil
+        return true
+    }
+
+    // MARK: - Deadlines
+
+    /// Starts the clock of the content, which further content does not move.
+    func startContentClock(now: Int, _ settings: ReactorSettings) {
+        contentDeadline = now + settings.content
+        startPeriod(now: now, settings)
+    }
+
+    /// Begins to take the rate of the content anew.
+    func startPeriod(now: Int, _ settings: ReactorSettings) {
+        periodBytes = 0
+        hasPaused = !isReadWanted
+        periodEnd = min(contentDeadline, now + settings.contentRatePeriod)
+    }
+
+    /// Whether the content comes too late or too slowly.
+    func isContentLate(now: Int, _ settings: ReactorSettings) -> Bool {
+        now >= contentDeadline || (!hasPaused && periodBytes < settings.contentPerPeriod)
+    }
+
+    /// Stops the clock of the content.
+    func stopContentClock() {
+        contentDeadline = Ticks.never
+        periodEnd = Ticks.never
+    }
+
+    /// When this stream has to be looked at again.
+    var nextDeadline: Int {
+        min(periodEnd, writeDeadline)
+    }
+}

@@ -1,0 +1,157 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Reactor {
+    // MARK: - Beginning
+
+    /// Whether bytes that are no HTTP/1.1 begin HTTP/2 (RFC 9113 §3.4).
+    ///
+    /// To the parser of HTTP/1.1 the preface is a request of an unknown version. It is asked for
+    /// only when that has been refused, so that no other request is the slower for it.
+    func beginsHTTP2(
+        _ refusal: Refusal,
+        _ bytes: Span<UInt8>,
+        on connection: Connection
+    ) -> Bool {
+        guard settings.http2 != nil, refusal.status == .httpVersionNotSupported,
+            connection.requestCount == 0, connection.exchange == nil, bytes.count >= 16
+        else { return false }
+        return bytes.isExactly("PRI * HTTP/2.0\r\n", in: 0..<16)
+    }
+
+    /// Goes on with a connection in HTTP/2, from the client's preface on.
+    func beginHTTP2(_ connection: Connection) {
+        connection.reader = RequestReader()
+        guard let settings = settings.http2, let library = http2 ?? HTTP2Library(settings),
+            let session = HTTP2Session(library, settings, now: now)
+        else { return destroy(connection) }
+        http2 = library
+        connection.http2 = session
+        setReadDeadline(of: connection, to: now + self.settings.head)
+        scheduleFlush(connection)
+    }
+
+    /// Sends what waits at the end of the turn, all at once.
+    func scheduleFlush(_ connection: Connection) {
+        guard !connection.isFlushScheduled, !connection.isDestroyed else { return }
+        connection.isFlushScheduled = true
+        unsent.append(connection.id)
+    }
+
+    // MARK: - Receiving
+
+    /// Takes frames out of bytes.
+    func takeFrames(_ bytes: Span<UInt8>, on connection: Connection) {
+        guard let session = connection.http2 else { return }
+        session.receive(bytes, now: now)
+        takeTouched(session, on: connection)
+        session.releaseConnection(session.takeLost())
+        if let violation = session.violation { session.terminate(violation) }
+        if case .announced = session.draining, session.hasPingAnswer { session.finishRequests() }
+        if session.headSince != nil { look(at: connection, by: now + settings.head) }
+        scheduleFlush(connection)
+    }
+
+    /// Looks at the streams of which something has come.
+    private func takeTouched(_ session: HTTP2Session, on connection: Connection) {
+        guard !session.touched.isEmpty else { return }
+        let touched = session.touched
+        session.touched = []
+        for stream in touched {
+            stream.isTouched = false
+            if stream.isClosed || session.violation != nil { continue }
+            if stream.isStarted {
+                takeContent(of: stream, session, connection)
+            } else if stream.isHeadWhole {
+                start(stream, session, connection)
+            }
+        }
+    }
+
+    // MARK: - Sending
+
+    /// Sends as many frames as the system takes.
+    func flushFrames(of connection: Connection) {
+        guard let session = connection.http2 else { return }
+        session.now = now
+        var goesOn = true
+        while goesOn {
+            guard let hasSent = sendFrames(session, on: connection) else {
+                return destroy(connection)
+            }
+            sendOutput(of: connection)
+            if connection.isDestroyed { return }
+            goesOn = hasSent && connection.output.isEmpty && session.wantsToSend
+            if let violation = session.violation, !session.isTerminated {
+                session.terminate(violation)
+                goesOn = true
+            }
+        }
+        session.releaseConnection(session.takeLost())
+        settle(session, on: connection)
+    }
+
+    /// Collects frames and sends them, if nothing is before them.
+    ///
+    /// - Returns: Whether there were any; `nil` when the connection is broken.
+    private func sendFrames(_ session: HTTP2Session, on connection: Connection) -> Bool? {
+        let room = OutputQueue.highWater - connection.output.count
+        guard room > 0 else { return false }
+        frames.removeAll(keepingCapacity: true)
+        guard session.collect(into: &frames, upTo: room) else { return nil }
+        guard !frames.isEmpty else { return false }
+        var sent = 0
+        if connection.output.isEmpty, connection.isWritable {
+            switch connection.socket.send(frames, from: 0, isLast: true) {
+            case .bytes(let count): sent = count
+            case .wouldBlock, .ended: connection.isWritable = false
+            case .failed: return nil
+            }
+        }
+        if sent < frames.count { connection.output.append(Array(frames[sent...])) }
+        return true
+    }
+
+    /// Sees to what follows from the frames that were sent.
+    private func settle(_ session: HTTP2Session, on connection: Connection) {
+        guard connection.ending == .none else { return }
+        if session.isOver { return close(connection, lingering: true) }
+        if session.streams.isEmpty {
+            if connection.hasReadEnd { return close(connection, lingering: false) }
+            look(at: connection, by: session.idleSince + settings.idle)
+        }
+        if session.pendingOutput > 0 || session.isOutputWatched {
+            watchOutput(of: session, connection)
+        }
+    }
+
+    // MARK: - The end
+
+    /// Ends a connection as soon as its requests have been answered (RFC 9113 §6.8).
+    func drain(_ connection: Connection) {
+        guard let session = connection.http2 else { return }
+        session.now = now
+        session.announceEnd()
+        look(at: connection, by: now + HTTP2Session.patience)
+        scheduleFlush(connection)
+    }
+
+    /// Cancels the tasks of a client that will send nothing more and so takes no interest.
+    func noticeStreamsEnd(_ connection: Connection) {
+        guard connection.peerHasEnded, let session = connection.http2 else { return }
+        for stream in session.streams.values where stream.isRequestWhole { stream.task?.cancel() }
+    }
+
+    /// Everything that the client has sent has been read.
+    func takeStreamsEnd(_ connection: Connection) {
+        guard let session = connection.http2 else { return }
+        noticeStreamsEnd(connection)
+        for stream in session.streams.values where !stream.isRequestWhole {
+            session.desert(stream, .disconnected)
+            session.reset(stream, HTTP2ErrorCode.cancel)
+        }
+        scheduleFlush(connection)
+    }
+}

@@ -1,0 +1,157 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Reactor {
+    /// The most tasks that are kept waiting for requests.
+    private static let keptWorkers = 512
+
+    /// The stream of an exchange that is still in progress.
+    func stream(_ id: ExchangeID) -> (Connection, HTTP2Session, HTTP2Stream)? {
+        guard let connection = connection(id.connection), let session = connection.http2,
+            let stream = session.streams[Int32(truncatingIfNeeded: id.number)],
+            stream.isInProgress
+        else { return nil }
+        return (connection, session, stream)
+    }
+
+    // MARK: - Tasks
+
+    /// Notes that the task of an exchange that was given up has returned, and lets it end.
+    func dismiss(_ waiter: AssignmentWaiter, ofStream id: ExchangeID) {
+        let session = connection(id.connection)?.http2
+        session?.deserted.remove(Int32(truncatingIfNeeded: id.number))
+        waiter.resume(returning: nil)
+    }
+
+    /// Lets all waiting tasks end.
+    func dismissWorkers() {
+        let workers = idleWorkers
+        idleWorkers = []
+        for worker in workers { worker.waiter.resume(returning: nil) }
+    }
+
+    /// Keeps a task for another request.
+    private func keep(_ task: Task<Void, Never>?, _ waiter: AssignmentWaiter) {
+        guard let task, !task.isCancelled, idleWorkers.count < Self.keptWorkers else {
+            return waiter.resume(returning: nil)
+        }
+        idleWorkers.append(IdleWorker(task: task, waiter: waiter))
+    }
+
+    // MARK: - Whole answers
+
+    /// Answers an exchange.
+    func respond(_ response: Response, _ waiter: AssignmentWaiter, toStream id: ExchangeID) {
+        guard let (connection, session, stream) = stream(id) else {
+            return dismiss(waiter, ofStream: id)
+        }
+        keep(stream.task, waiter)
+        endExchange(of: stream, session)
+        submit(response, on: stream, session, connection)
+    }
+
+    /// Puts an answer into frames, with its content at hand.
+    func submit(
+        _ response: Response,
+        on stream: HTTP2Stream,
+        _ session: HTTP2Session,
+        _ connection: Connection
+    ) {
+        let sendsContent = appendHead(response, of: stream, connection).sendsContent
+        stream.isOutputWhole = true
+        if sendsContent { session.append(response.content.bytes ?? [], to: stream) }
+        session.submit(block, on: stream, sendsContent: !stream.output.isEmpty)
+        scheduleFlush(connection)
+    }
+
+    /// Writes the head of an answer into `block`.
+    private func appendHead(
+        _ response: Response,
+        of stream: HTTP2Stream,
+        _ connection: Connection
+    ) -> ResponsePlan {
+        let traits = RequestTraits(isHead: stream.isHead, isVersion10: false, keepsAlive: true)
+        let plan = ResponsePlan(response, for: traits, isLast: false)
+        block.removeAll()
+        if block.appendHead(response, plan, date: date.bytes) { drain(connection) }
+        return plan
+    }
+
+    /// Lets go of the request, of which the client may still send.
+    private func endExchange(of stream: HTTP2Stream, _ session: HTTP2Session) {
+        stream.isInProgress = false
+        stream.task = nil
+        stream.stopContentClock()
+        if let content = stream.content {
+            content.fail(.answered)
+            stream.content = nil
+        }
+        let count = stream.unreadCount
+        stream.unreadCount = 0
+        session.releaseConnection(count)
+    }
+
+    // MARK: - Answers in pieces
+
+    /// Begins an answer, its content to follow.
+    func begin(
+        _ response: Response,
+        _ permission: Message.Permission,
+        onStream id: ExchangeID
+    ) {
+        guard let (connection, session, stream) = stream(id), !stream.isAnswered else {
+            return permission.resume(returning: false)
+        }
+        let plan = appendHead(response, of: stream, connection)
+        if plan.sendsContent, case .length(let length) = plan.framing {
+            stream.announcedRest = length
+        }
+        session.submit(block, on: stream, sendsContent: plan.sendsContent)
+        permission.resume(returning: plan.sendsContent)
+        if !plan.sendsContent { endExchange(of: stream, session) }
+        scheduleFlush(connection)
+    }
+
+    /// Takes a piece of an answer's content.
+    func send(_ piece: [UInt8], _ permission: Message.Permission, onStream id: ExchangeID) {
+        guard let (connection, session, stream) = stream(id), stream.isAnswered else {
+            return permission.resume(returning: false)
+        }
+        if let rest = stream.announcedRest {
+            guard piece.count <= rest else {
+                permission.resume(returning: false)
+                return abort(stream: id)
+            }
+            stream.announcedRest = rest - piece.count
+        }
+        guard !piece.isEmpty else { return permission.resume(returning: true) }
+        session.append(piece, to: stream)
+        session.resume(stream)
+        if session.hasRoom(for: stream) {
+            permission.resume(returning: true)
+        } else {
+            stream.permission = permission
+        }
+        scheduleFlush(connection)
+    }
+
+    /// Ends an answer whose content is complete.
+    func finish(stream id: ExchangeID) {
+        guard let (connection, session, stream) = stream(id) else { return }
+        guard stream.isAnswered, stream.announcedRest ?? 0 == 0 else { return abort(stream: id) }
+        stream.isOutputWhole = true
+        session.resume(stream)
+        endExchange(of: stream, session)
+        scheduleFlush(connection)
+    }
+
+    /// Breaks an answer off, so that nobody takes it for complete.
+    func abort(stream id: ExchangeID) {
+        guard let (connection, session, stream) = stream(id) else { return }
+        endExchange(of: stream, session)
+        session.reset(stream, HTTP2ErrorCode.internalError)
+        scheduleFlush(connection)
+    }
+}

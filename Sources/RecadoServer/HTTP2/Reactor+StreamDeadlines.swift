@@ -1,0 +1,94 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension HTTP2Session {
+    /// The ticks after which a client is not waited for that does not answer a PING: a second.
+    static let patience = Ticks.perSecond
+}
+
+extension Reactor {
+    /// Has a connection looked at by a tick, or earlier.
+    ///
+    /// Its deadlines are not kept in order: what is due is found when the connection comes up.
+    func look(at connection: Connection, by tick: Int) {
+        if tick < connection.readDeadline { setReadDeadline(of: connection, to: tick) }
+    }
+
+    /// Starts the clocks of answers that wait for the client, anew for those that have progressed.
+    func watchOutput(of session: HTTP2Session, _ connection: Connection) {
+        session.isOutputWatched = false
+        for stream in session.streams.values {
+            if stream.output.isEmpty {
+                stream.writeDeadline = Ticks.never
+            } else {
+                session.isOutputWatched = true
+                if stream.hasProgressed || stream.writeDeadline == Ticks.never {
+                    stream.writeDeadline = now + settings.write
+                }
+            }
+            stream.hasProgressed = false
+        }
+        if session.isOutputWatched { look(at: connection, by: now + settings.write) }
+    }
+
+    /// Does what is due on a connection in HTTP/2, and has it looked at again.
+    func checkStreams(of connection: Connection) {
+        guard let session = connection.http2 else { return }
+        session.now = now
+        for stream in Array(session.streams.values) { check(stream, session, connection) }
+        if let code = dueEnd(of: session) { session.terminate(code) }
+        if case .announced(let tick) = session.draining, now >= tick + HTTP2Session.patience {
+            session.finishRequests()
+        }
+        let next = nextDeadline(of: session)
+        if next != Ticks.never { look(at: connection, by: max(next, now + 1)) }
+        scheduleFlush(connection)
+    }
+
+    private func check(
+        _ stream: HTTP2Stream,
+        _ session: HTTP2Session,
+        _ connection: Connection
+    ) {
+        if now >= stream.writeDeadline {
+            // A window that stays shut keeps the content in memory (CVE-2019-9517).
+            session.desert(stream, .disconnected)
+            session.reset(stream, HTTP2ErrorCode.cancel)
+            stream.writeDeadline = Ticks.never
+        }
+        guard now >= stream.periodEnd else { return }
+        if stream.isContentLate(now: now, settings) {
+            let refusal = Refusal(.requestTimeout, "the content did not arrive in time")
+            refuse(stream, refusal, session, connection)
+        } else {
+            stream.startPeriod(now: now, settings)
+        }
+    }
+
+    /// Why a session has to end now, if it has.
+    private func dueEnd(of session: HTTP2Session) -> UInt32? {
+        if now >= headDeadline(of: session) { return HTTP2ErrorCode.enhanceYourCalm }
+        if session.streams.isEmpty, now >= session.idleSince + settings.idle {
+            return HTTP2ErrorCode.noError
+        }
+        return nil
+    }
+
+    /// When the section that comes must be whole; the first one begins with the connection.
+    private func headDeadline(of session: HTTP2Session) -> Int {
+        if let since = session.headSince { return since + settings.head }
+        return session.hasSettings ? Ticks.never : session.idleSince + settings.head
+    }
+
+    private func nextDeadline(of session: HTTP2Session) -> Int {
+        var next = headDeadline(of: session)
+        if session.streams.isEmpty { next = min(next, session.idleSince + settings.idle) }
+        if case .announced(let tick) = session.draining {
+            next = min(next, tick + HTTP2Session.patience)
+        }
+        for stream in session.streams.values { next = min(next, stream.nextDeadline) }
+        return next
+    }
+}

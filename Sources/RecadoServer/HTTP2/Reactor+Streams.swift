@@ -1,0 +1,162 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Reactor {
+    // MARK: - Requests
+
+    /// Starts the exchange of a stream, with the content at hand if all of it has come.
+    func start(_ stream: HTTP2Stream, _ session: HTTP2Session, _ connection: Connection) {
+        stream.isStarted = true
+        session.requestCount += 1
+        if session.requestCount == settings.requestsPerConnection { drain(connection) }
+        var head = HTTP2Head()
+        swap(&head, &stream.head)
+        do throws(Refusal) {
+            var request = try head.finish(peer: connection.peer, limits: settings.limits)
+            stream.isHead = head.method == .head
+            stream.prefersOrder = head.hasPriority
+            try countContent(of: stream)
+            let id = ExchangeID(connection: connection.id, number: Int(stream.id))
+            request.content = content(of: stream, head, id, session)
+            if stream.content != nil {
+                stream.startContentClock(now: now, settings)
+                look(at: connection, by: stream.nextDeadline)
+            }
+            stream.isInProgress = true
+            assign(Assignment(exchange: id, request: request), to: stream)
+        } catch {
+            refuse(stream, error, session, connection)
+        }
+    }
+
+    /// The content of a request that begins, as far as it has come.
+    private func content(
+        of stream: HTTP2Stream,
+        _ head: HTTP2Head,
+        _ id: ExchangeID,
+        _ session: HTTP2Session
+    ) -> Content {
+        var received: [UInt8] = []
+        swap(&received, &stream.received)
+        if stream.isRequestWhole {
+            session.release(stream.unreadCount, of: stream)
+            return Content(received)
+        }
+        // RFC 9110 §10.1.1: a client that has begun to send does not wait any longer.
+        stream.awaitsContinue = head.expectsContinue && received.isEmpty
+        let channel = ContentChannel(received)
+        stream.content = channel
+        return Content(
+            reading: RequestContent(
+                channel: channel,
+                loop: loop,
+                exchange: id,
+                length: head.contentLength
+            )
+        )
+    }
+
+    /// Counts what has come of a request's content.
+    private func countContent(of stream: HTTP2Stream) throws(Refusal) {
+        stream.receivedCount += stream.received.count
+        stream.periodBytes += stream.received.count
+        guard stream.receivedCount <= settings.limits.content else { throw .contentTooLarge }
+    }
+
+    /// Gives a request to a task, a new one if none waits.
+    private func assign(_ assignment: consuming Assignment, to stream: HTTP2Stream) {
+        if let worker = idleWorkers.popLast() {
+            stream.task = worker.task
+            worker.waiter.resume(returning: assignment)
+        } else {
+            let (loop, handler, assignment) = (loop, handler, assignment)
+            stream.task = Task(executorPreference: loop) {
+                await loop.serve(assignment, with: handler)
+            }
+        }
+    }
+
+    // MARK: - Content of requests
+
+    /// Hands content over that has come for an exchange.
+    func takeContent(
+        of stream: HTTP2Stream,
+        _ session: HTTP2Session,
+        _ connection: Connection
+    ) {
+        do throws(Refusal) {
+            try countContent(of: stream)
+        } catch {
+            return refuse(stream, error, session, connection)
+        }
+        var received: [UInt8] = []
+        swap(&received, &stream.received)
+        if stream.isRequestWhole {
+            stream.stopContentClock()
+            if connection.peerHasEnded { stream.task?.cancel() }
+        }
+        guard let channel = stream.content, stream.isInProgress, !stream.isContentUnwanted else {
+            return throwAway(stream, session)
+        }
+        if !received.isEmpty, stream.isReadWanted {
+            // A task waits for it: it is as good as read.
+            stream.isReadWanted = false
+            session.release(stream.unreadCount, of: stream)
+        }
+        if !stream.isReadWanted { stream.hasPaused = true }
+        _ = channel.deposit(received, isWhole: stream.isRequestWhole)
+    }
+
+    /// Opens the connection's window, not the stream's, for content that nobody reads.
+    private func throwAway(_ stream: HTTP2Stream, _ session: HTTP2Session) {
+        let count = stream.unreadCount
+        stream.unreadCount = 0
+        session.releaseConnection(count)
+    }
+
+    /// A task has read all that has come and waits for more.
+    func read(stream id: ExchangeID) {
+        guard let (connection, session, stream) = stream(id), stream.content != nil else { return }
+        session.release(stream.unreadCount, of: stream)
+        stream.isReadWanted = true
+        if stream.awaitsContinue, !stream.isRequestWhole {
+            stream.awaitsContinue = false
+            stream.startContentClock(now: now, settings)
+            block.removeAll()
+            block.append(":status", decimal: Status.continue.code)
+            session.submitInterim(block, on: stream)
+        }
+        scheduleFlush(connection)
+    }
+
+    /// Nobody will read the content of a request.
+    func abandonContent(ofStream id: ExchangeID) {
+        guard let (connection, session, stream) = stream(id) else { return }
+        stream.isReadWanted = false
+        stream.isContentUnwanted = true
+        throwAway(stream, session)
+        scheduleFlush(connection)
+    }
+
+    // MARK: - Refusals
+
+    /// Answers a request in the handler's stead; the connection goes on.
+    func refuse(
+        _ stream: HTTP2Stream,
+        _ refusal: Refusal,
+        _ session: HTTP2Session,
+        _ connection: Connection
+    ) {
+        session.desert(stream, RequestContentError(refusal))
+        stream.stopContentClock()
+        throwAway(stream, session)
+        if stream.isAnswered {
+            session.reset(stream, HTTP2ErrorCode.cancel)
+        } else {
+            submit(refusal.response, on: stream, session, connection)
+        }
+        scheduleFlush(connection)
+    }
+}
