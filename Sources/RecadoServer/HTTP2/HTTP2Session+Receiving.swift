@@ -90,8 +90,8 @@ extension HTTP2Session {
             continuationCount += 1
             return continuationCount <= settings.continuations ? goOn : calmDown()
         case NGHTTP2_DATA.rawValue:
-            let isIdle = head.length == 0 && flags & NGHTTP2_FLAG_END_STREAM.rawValue == 0
-            return !isIdle || budget.takeControlFrame(now: now) ? goOn : calmDown()
+            frameContent = 0
+            return goOn
         case NGHTTP2_RST_STREAM.rawValue:
             return budget.takeReset(now: now) ? goOn : calmDown()
         case NGHTTP2_SETTINGS.rawValue where flags & NGHTTP2_FLAG_ACK.rawValue != 0:
@@ -120,6 +120,9 @@ extension HTTP2Session {
             endRequest(head.stream_id, flags)
         case NGHTTP2_DATA.rawValue:
             endRequest(head.stream_id, flags)
+            // Of no content, or of padding alone, and not the last (CVE-2019-9518).
+            let isIdle = frameContent == 0 && flags & NGHTTP2_FLAG_END_STREAM.rawValue == 0
+            if isIdle, !budget.takeControlFrame(now: now) { return calmDown() }
         case NGHTTP2_SETTINGS.rawValue:
             hasSettings = true
         case NGHTTP2_PING.rawValue where flags & NGHTTP2_FLAG_ACK.rawValue != 0:
@@ -171,6 +174,7 @@ extension HTTP2Session {
     // MARK: - Content
 
     private func takeContent(_ bytes: Span<UInt8>, of id: Int32) -> Int32 {
+        frameContent += bytes.count
         guard let stream = streams[id] else {
             lostCount += bytes.count
             return goOn

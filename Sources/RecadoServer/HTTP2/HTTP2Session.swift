@@ -52,7 +52,9 @@ final class HTTP2Session {
     // MARK: - What comes
 
     var hasSettings = false
-    var continuationCount = 0
+    @safe @exclusivity(unchecked) var continuationCount = 0
+    /// The content of the frame that comes.
+    @safe @exclusivity(unchecked) var frameContent = 0
     /// The size of the trailer section that comes; its fields are dropped.
     var trailerSize = 0
     /// Since when a header section comes.

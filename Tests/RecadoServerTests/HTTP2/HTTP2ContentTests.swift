@@ -1,0 +1,330 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import RecadoServer
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Request content in HTTP2` {
+    @Test func `content that came with its head is at hand`() async throws {
+        let handler = FunctionHandler { request in
+            Response(status: .ok, content: Content("\(request.content.bytes?.count ?? -1)"))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.send(
+                FrameClient.request(1, "POST", isLast: false),
+                .data(1, Array("ab".utf8), isLast: false),
+                .data(1, Array("c".utf8))
+            )
+            #expect(try client.answer(1).text == "3")
+        }
+    }
+
+    @Test func `content that comes later is read piece by piece`() async throws {
+        let (started, pieces) = (Gate(), Counter())
+        let handler = FunctionHandler { request in
+            let source = request.content.makeSource()
+            var text = ""
+            while let piece = try? await source.next() {
+                text += String(decoding: piece, as: UTF8.self)
+                pieces.add(1)
+                started.open()
+            }
+            return Response(status: .ok, content: Content("\(source.length ?? -1) \(text)"))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1, "POST", "/", [("content-length", "6")], isLast: false)
+            try client.send(.data(1, Array("abc".utf8), isLast: false))
+            await started.wait()
+            try client.send(.data(1, Array("def".utf8)))
+            #expect(try client.answer(1).text == "6 abcdef")
+            #expect(pieces.value == 2)
+        }
+    }
+
+    @Test func `the window is opened as the handler reads`() async throws {
+        let gate = Gate()
+        let configuration = ServerConfiguration.testing { $0.limits.http2.streamWindow = 65_536 }
+        let handler = FunctionHandler { request in
+            await gate.wait()
+            let bytes = try? await request.content.collect(upTo: 1 << 20)
+            return Response(status: .ok, content: Content("\(bytes?.count ?? -1)"))
+        }
+        try await withServer(configuration, handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.synchronize()
+            try client.request(1, "POST", isLast: false)
+            let piece = Frame.data(1, [UInt8](repeating: 65, count: 16_384), isLast: false)
+            try client.send([piece, piece, piece, piece])
+            try client.synchronize()
+            #expect(client.answers[1]?.window ?? 0 == 0)
+            gate.open()
+            #expect(try client.answer(1) { $0.window > 0 }.window == 65_536)
+            try client.send(.data(1, [66]))
+            #expect(try client.answer(1).text == "65537")
+        }
+    }
+
+    @Test func `content that nobody reads does not shut the connection's window`() async throws {
+        let configuration = ServerConfiguration.testing { configuration in
+            configuration.limits.http2.connectionWindow = 65_535
+            configuration.limits.http2.streamWindow = 65_535
+        }
+        let handler = FunctionHandler { request in
+            if request.target == "/unread" { return Response(status: .forbidden) }
+            return await FunctionHandler.mirror.respond(to: request)
+        }
+        try await withServer(configuration, handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.synchronize()
+            for stream in [1, 3, 5] as [UInt32] {
+                try client.request(stream, "POST", "/unread", isLast: false)
+                try client.send(
+                    (0..<3).map { _ in
+                        .data(stream, [UInt8](repeating: 0, count: 16_384), isLast: false)
+                    }
+                )
+                let answer = try client.answer(stream) { $0.resetCode != nil }
+                #expect(answer.status == 403)
+                // The rest is not wanted, and that is no failure (RFC 9113 §8.1).
+                #expect(answer.resetCode == 0)
+            }
+            try client.synchronize()
+            #expect(client.window >= 3 * 3 * 16_384 - 65_535)
+            try client.send(FrameClient.request(7, "POST", isLast: false), .data(7, [65]))
+            #expect(try client.answer(7).text == "POST / A")
+        }
+    }
+
+    @Test func `100 Continue is sent when the content is first read`() async throws {
+        let gate = Gate()
+        let handler = FunctionHandler { request in
+            await gate.wait()
+            return await FunctionHandler.mirror.respond(to: request)
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1, "POST", "/", [("expect", "100-continue")], isLast: false)
+            try client.synchronize()
+            #expect(client.answers[1] == nil)
+            gate.open()
+            #expect(try client.answer(1) { !$0.interim.isEmpty }.interim == [100])
+            try client.send(.data(1, [65]))
+            #expect(try client.answer(1).text == "POST / A")
+        }
+    }
+
+    @Test func `a refused expectation costs the stream, not the connection`() async throws {
+        try await withServer(handler: FunctionHandler { _ in Response(status: .unauthorized) }) {
+            port in
+            let client = try FrameClient(port: port)
+            try client.request(1, "POST", "/", [("expect", "100-continue")], isLast: false)
+            let answer = try client.answer(1) { $0.resetCode != nil }
+            #expect(answer.status == 401)
+            #expect(answer.interim.isEmpty)
+            #expect(answer.resetCode == 0)
+            try client.request(3)
+            #expect(try client.answer(3).status == 401)
+        }
+    }
+
+    @Test func `trailers end the content and are dropped`() async throws {
+        try await withServer(handler: .mirror) { port in
+            let client = try FrameClient(port: port)
+            try client.send(
+                FrameClient.request(1, "POST", isLast: false),
+                .data(1, [65], isLast: false),
+                FrameClient.headers(1, [("content-type", "evil"), ("x-sum", "1")])
+            )
+            #expect(try client.answer(1).text == "POST / A")
+        }
+    }
+
+    @Test func `padding is no content`() async throws {
+        try await withServer(handler: .mirror) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1, "POST", isLast: false)
+            try client.send(Frame(kind: .data, flags: 9, stream: 1, payload: [3, 65, 0, 0, 0]))
+            #expect(try client.answer(1).text == "POST / A")
+        }
+    }
+
+    @Test func `a client that goes away ends the reading`() async throws {
+        let error = Recorder<String>()
+        let gate = Gate()
+        let handler = FunctionHandler { request in
+            do {
+                _ = try await request.content.collect(upTo: 100)
+            } catch let failure {
+                error.record("\(failure)")
+            }
+            gate.open()
+            return Response(status: .ok)
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1, "POST", isLast: false)
+            try client.synchronize()
+            try client.send(.reset(1))
+            await gate.wait()
+            #expect(error.value == "\(RequestContentError.disconnected)")
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Answers in HTTP2` {
+    @Test(arguments: [0, 1, 16_384, 16_385, 65_535, 65_536, 1_000_000])
+    func `content of any size arrives whole`(size: Int) async throws {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let handler = FunctionHandler { _ in Response(status: .ok, content: Content(bytes)) }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1)
+            let answer = try client.answer(1)
+            #expect(answer.content == bytes)
+            #expect(answer["content-length"] == "\(size)")
+        }
+    }
+
+    @Test(arguments: [nil, 12])
+    func `content in pieces arrives in their order`(length: Int?) async throws {
+        let handler = FunctionHandler { _ in
+            let pieces = source(["one ", "", "two ", "four"], length: length)
+            return Response(status: .ok, content: Content(reading: pieces))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1)
+            let answer = try client.answer(1)
+            #expect(answer.text == "one two four")
+            #expect(answer["content-length"] == length.map { "\($0)" })
+            try client.request(3, "HEAD")
+            #expect(try client.answer(3).content.isEmpty)
+        }
+    }
+
+    @Test func `long answers take turns`() async throws {
+        let handler = FunctionHandler { _ in
+            Response(status: .ok, content: Content([UInt8](repeating: 65, count: 60_000)))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port, settings: [(4, 1 << 20)])
+            try client.send(.window(0, 1 << 20))
+            try client.send(FrameClient.request(1), FrameClient.request(3))
+            _ = (try client.answer(1), try client.answer(3))
+            #expect(client.dataOrder == [1, 3, 1, 3, 1, 3, 1, 3])
+        }
+    }
+
+    @Test func `a client's priorities are kept`() async throws {
+        let handler = FunctionHandler { _ in
+            Response(status: .ok, content: Content([UInt8](repeating: 65, count: 30_000)))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port, settings: [(4, 1 << 20)])
+            try client.send(.window(0, 1 << 20))
+            try client.send(
+                FrameClient.request(1, "GET", "/", [("priority", "u=5")]),
+                FrameClient.request(3, "GET", "/", [("priority", "u=1")])
+            )
+            _ = (try client.answer(1), try client.answer(3))
+            #expect(client.dataOrder == [3, 3, 1, 1])
+        }
+    }
+
+    @Test func `a shut window holds up its stream alone`() async throws {
+        let handler = FunctionHandler { request in
+            let size = request.target == "/long" ? 100_000 : 10
+            return Response(status: .ok, content: Content([UInt8](repeating: 65, count: size)))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port, settings: [(4, 1_000)])
+            client.opensWindows = false
+            try client.send(FrameClient.request(1, "GET", "/long"), FrameClient.request(3))
+            #expect(try client.answer(3).content.count == 10)
+            #expect(client.answers[1]?.content.count == 1_000)
+            try client.send(.window(1, 99_000), .window(0, 99_000))
+            #expect(try client.answer(1).content.count == 100_000)
+        }
+    }
+
+    @Test func `a source is asked as fast as the client takes`() async throws {
+        let pieces = Counter()
+        let handler = FunctionHandler { _ in
+            let source = FunctionSource {
+                pieces.add(1)
+                return pieces.value <= 100 ? [UInt8](repeating: 65, count: 10_000) : nil
+            }
+            return Response(status: .ok, content: Content(reading: source))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port, settings: [(4, 1 << 20)])
+            client.opensWindows = false
+            try client.request(1)
+            _ = try client.answer(1) { $0.content.count == 65_535 }
+            try client.synchronize()
+            // What the connection's window has let through, the queue's worth, and one in hand.
+            #expect(pieces.value <= 6 + 7 + 2)
+            try client.send(.window(0, 1 << 20))
+            #expect(try client.answer(1).content.count == 1_000_000)
+        }
+    }
+
+    @Test func `all that waits on a connection has a limit`() async throws {
+        let pieces = Counter()
+        let configuration = ServerConfiguration.testing { $0.limits.http2.pendingOutput = 50_000 }
+        let handler = FunctionHandler { _ in
+            let source = FunctionSource {
+                pieces.add(1)
+                return [UInt8](repeating: 65, count: 10_000)
+            }
+            return Response(status: .ok, content: Content(reading: source))
+        }
+        try await withServer(configuration, handler: handler) { port in
+            let client = try FrameClient(port: port, settings: [(4, 0)])
+            try client.send((0..<20).map { FrameClient.request($0 * 2 + 1) })
+            for stream in 0..<20 { _ = try client.answer(UInt32(stream * 2 + 1)) { $0.status > 0 } }
+            try client.synchronize()
+            // One of each, and as many more as there was room for.
+            #expect(pieces.value <= 20 + 6)
+        }
+    }
+
+    @Test func `a failing source resets its stream alone`() async throws {
+        struct Broken: Error {}
+        let handler = FunctionHandler { request in
+            guard request.target == "/broken" else { return Response(status: .ok) }
+            return Response(
+                status: .ok,
+                content: Content(reading: FunctionSource { throw Broken() })
+            )
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1, "GET", "/broken")
+            #expect(try client.answer(1).resetCode == 2)
+            try client.request(3)
+            #expect(try client.answer(3).status == 200)
+        }
+    }
+
+    @Test(arguments: [3, 20])
+    func `content that is not as long as announced is no whole answer`(length: Int) async throws {
+        let handler = FunctionHandler { _ in
+            Response(
+                status: .ok,
+                content: Content(reading: source(["0123", "456"], length: length))
+            )
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1)
+            let answer = try client.answer(1)
+            #expect(answer.resetCode == 2)
+            #expect(!answer.isWhole)
+        }
+    }
+}

@@ -1,0 +1,272 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Lifecycle in HTTP2` {
+    // MARK: - Cancellation
+
+    @Test func `a reset cancels the handler of its stream alone`() async throws {
+        let (cancelled, gate) = (Gate(), Gate())
+        let handler = FunctionHandler { request in
+            if request.target == "/cancelled" {
+                await waitForCancellation()
+                cancelled.open()
+            } else {
+                await gate.wait()
+            }
+            return Response(status: Task.isCancelled ? .serviceUnavailable : .ok)
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.send(FrameClient.request(1, "GET", "/cancelled"), FrameClient.request(3))
+            // What is reset before the server looks at it is never begun.
+            try client.synchronize()
+            try client.send(.reset(1))
+            await cancelled.wait()
+            gate.open()
+            #expect(try client.answer(3).status == 200)
+            // A task that was cancelled answers no other request.
+            try client.request(5)
+            #expect(try client.answer(5).status == 200)
+            #expect(client.answers[1] == nil)
+        }
+    }
+
+    @Test func `a reset ends an answer in pieces`() async throws {
+        let released = Gate()
+        let handler = FunctionHandler { _ in
+            let source = FunctionSource(released: released) { [UInt8](repeating: 65, count: 9_000) }
+            return Response(status: .ok, content: Content(reading: source))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            client.opensWindows = false
+            try client.request(1)
+            _ = try client.answer(1) { $0.content.count > 60_000 }
+            try client.send(.reset(1))
+            await released.wait()
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a client that has gone cancels all handlers`(byReset: Bool) async throws {
+        let (started, cancelled) = (Counter(), Counter())
+        let all = Gate()
+        let handler = FunctionHandler { _ in
+            started.add(1)
+            await waitForCancellation()
+            cancelled.add(1)
+            if cancelled.value == 3 { all.open() }
+            return Response(status: .ok)
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.send((0..<3).map { FrameClient.request($0 * 2 + 1) })
+            try client.synchronize()
+            #expect(started.value == 3)
+            if byReset { client.client.reset() } else { client.client.finishSending() }
+            await all.wait()
+        }
+    }
+
+    @Test func `what handlers return after the client's end is still sent`() async throws {
+        let handler = FunctionHandler { _ in
+            await waitForCancellation()
+            return Response(status: .ok, content: Content("late"))
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1)
+            client.client.finishSending()
+            client.acknowledges = false
+            client.opensWindows = false
+            #expect(try client.answer(1).text == "late")
+            client.receiveToEnd()
+            #expect(client.client.hasEnded)
+        }
+    }
+
+    // MARK: - Deadlines
+
+    @Test func `a window that stays shut resets its stream`() async throws {
+        let configuration = ServerConfiguration.testing { $0.deadlines.write = .milliseconds(300) }
+        let handler = FunctionHandler { request in
+            let size = request.target == "/long" ? 100_000 : 0
+            return Response(status: .ok, content: Content([UInt8](repeating: 65, count: size)))
+        }
+        try await withServer(configuration, handler: handler) { port in
+            let client = try FrameClient(port: port)
+            client.opensWindows = false
+            try client.request(1, "GET", "/long")
+            #expect(try client.answer(1).resetCode == 8)
+            try client.request(3)
+            #expect(try client.answer(3).status == 200)
+        }
+    }
+
+    @Test func `a client that takes nothing is disconnected`() async throws {
+        let configuration = ServerConfiguration.testing { configuration in
+            configuration.deadlines.write = .milliseconds(300)
+        }
+        let released = Gate()
+        let handler = FunctionHandler { _ in
+            let source = FunctionSource(released: released) {
+                [UInt8](repeating: 65, count: 99_000)
+            }
+            return Response(status: .ok, content: Content(reading: source))
+        }
+        try await withServer(configuration, handler: handler) { port in
+            let window: UInt32 = 0x7FFF_0000
+            let client = try FrameClient(port: port, settings: [(4, window)], receiveBuffer: 4_096)
+            try client.send(.window(0, window - 65_535), FrameClient.request(1))
+            await released.wait()
+        }
+    }
+
+    @Test func `content that does not come is given up`() async throws {
+        let configuration = ServerConfiguration.testing { configuration in
+            configuration.deadlines.contentRatePeriod = .milliseconds(300)
+        }
+        try await withServer(configuration, handler: .mirror) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1, "POST", isLast: false)
+            let answer = try client.answer(1) { $0.resetCode != nil }
+            #expect(answer.status == 408)
+            try client.request(3)
+            #expect(try client.answer(3).status == 200)
+        }
+    }
+
+    @Test func `a section without an end is not waited for`() async throws {
+        let configuration = ServerConfiguration.testing { $0.deadlines.head = .milliseconds(300) }
+        try await withServer(configuration, handler: .mirror) { port in
+            let client = try FrameClient(port: port)
+            client.acknowledges = false
+            let block = FrameClient.block(Array(`Rules of HTTP2`.Case.pseudo))
+            try client.send(Frame(kind: .headers, flags: 1, stream: 1, payload: block))
+            #expect(try client.goAway().code == 11)
+            client.receiveToEnd()
+        }
+    }
+
+    @Test func `a malformed section is waited for no longer`() async throws {
+        let configuration = ServerConfiguration.testing { $0.deadlines.head = .milliseconds(200) }
+        let handler = FunctionHandler { _ in
+            try? await Task.sleep(for: .milliseconds(500))
+            return Response(status: .ok)
+        }
+        try await withServer(configuration, handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.send(FrameClient.headers(1, [("Wrong", "a")]), FrameClient.request(3))
+            #expect(try client.answer(3).status == 200)
+            #expect(client.goAways.isEmpty)
+        }
+    }
+
+    @Test func `SETTINGS that do not come are not waited for`() async throws {
+        let configuration = ServerConfiguration.testing { $0.deadlines.head = .milliseconds(300) }
+        try await withServer(configuration, handler: .mirror) { port in
+            let client = try FrameClient(port: port, greets: false)
+            try client.client.send(FrameClient.preface)
+            _ = try client.goAway()
+            client.receiveToEnd()
+        }
+    }
+
+    @Test func `an idle connection is closed, PING or not`() async throws {
+        let configuration = ServerConfiguration.testing { $0.deadlines.idle = .milliseconds(300) }
+        try await withServer(configuration, handler: .mirror) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1)
+            #expect(try client.answer(1).status == 200)
+            #expect(try client.pingToGoAway() == FrameClient.GoAway(last: 1, code: 0))
+            #expect(!client.pings.isEmpty)
+        }
+    }
+
+    // MARK: - The end
+
+    @Test func `a connection has so many requests`() async throws {
+        let configuration = ServerConfiguration.testing { $0.limits.requestsPerConnection = 3 }
+        try await withServer(configuration, handler: .mirror) { port in
+            let client = try FrameClient(port: port)
+            client.acknowledges = false
+            try client.send((0..<5).map { FrameClient.request($0 * 2 + 1) })
+            #expect(try client.goAway() == FrameClient.GoAway(last: 0x7FFF_FFFF, code: 0))
+            // What was on its way is answered.
+            #expect(try client.answer(9).status == 200)
+            let ping = try #require(client.pings.first)
+            try client.send(
+                Frame(kind: .ping, flags: Frame.acknowledgement, payload: ping.payload)
+            )
+            #expect(try client.goAway() == FrameClient.GoAway(last: 9, code: 0))
+            client.receiveToEnd()
+            #expect(client.client.hasEnded)
+        }
+    }
+
+    @Test func `a client that does not answer is told its last request all the same`() async throws
+    {
+        let configuration = ServerConfiguration.testing { $0.limits.requestsPerConnection = 1 }
+        try await withServer(configuration, handler: .mirror) { port in
+            let client = try FrameClient(port: port)
+            client.acknowledges = false
+            try client.request(1)
+            _ = try client.goAway()
+            #expect(try client.goAway() == FrameClient.GoAway(last: 1, code: 0))
+        }
+    }
+
+    @Test func `a shutdown answers what is in progress and what was on its way`() async throws {
+        let (started, gate) = (Gate(), Gate())
+        let handler = FunctionHandler { request in
+            if request.target == "/slow" {
+                started.open()
+                await gate.wait()
+            }
+            return Response(status: .ok, content: Content(request.target))
+        }
+        let server = Server(.testing(), handler: handler)
+        let port = try await server.start()[0].port ?? 0
+        let client = try FrameClient(port: port)
+        try client.request(1, "GET", "/slow")
+        await started.wait()
+        // Not a child of this task, whose thread the client blocks.
+        let end = Task(executorPreference: globalConcurrentExecutor) {
+            await server.shutdown(grace: .seconds(20))
+        }
+        client.acknowledges = false
+        #expect(try client.goAway().last == 0x7FFF_FFFF)
+        try client.request(3, "GET", "/late")
+        #expect(try client.answer(3).text == "/late")
+        let ping = try #require(client.pings.first)
+        try client.send(Frame(kind: .ping, flags: Frame.acknowledgement, payload: ping.payload))
+        #expect(try client.goAway() == FrameClient.GoAway(last: 3, code: 0))
+        try client.request(5)
+        gate.open()
+        #expect(try client.answer(1).text == "/slow")
+        client.receiveToEnd()
+        #expect(client.answers[5] == nil)
+        await end.value
+    }
+
+    @Test func `the grace ends what does not`() async throws {
+        let started = Gate()
+        let handler = FunctionHandler { _ in
+            started.open()
+            await waitForCancellation()
+            return Response(status: .ok)
+        }
+        let server = Server(.testing(), handler: handler)
+        let port = try await server.start()[0].port ?? 0
+        let client = try FrameClient(port: port)
+        try client.request(1)
+        await started.wait()
+        await server.shutdown(grace: .milliseconds(200))
+        client.receiveToEnd()
+        #expect(client.client.hasEnded)
+    }
+}
