@@ -12,6 +12,8 @@ import RecadoURLSession
 /// A transport that promises are demanded of.
 enum Subject: String, CaseIterable, Sendable {
     case curl
+    /// libcurl in HTTP/2.
+    case curlHTTP2
     case urlSession
     case inProcess
     case stub
@@ -24,6 +26,10 @@ enum Subject: String, CaseIterable, Sendable {
         let peer = Peer()
         switch self {
         case .curl: try await overSocket(CurlTransport(), peer, promise)
+        case .curlHTTP2:
+            var options = CurlTransport.Options()
+            options.host.assumesHTTP2 = true
+            try await overSocket(CurlTransport(options: options), peer, promise)
         case .urlSession:
             var options = URLSessionTransport.Options()
             options.contentLimit = 16 << 20

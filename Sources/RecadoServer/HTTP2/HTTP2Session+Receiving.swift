@@ -29,6 +29,11 @@ extension HTTP2Session {
 
     /// Has nghttp2 tell the session of what comes.
     static func setReceivers(of library: HTTP2Library) {
+        setFrameReceivers(of: library)
+        setStreamReceivers(of: library)
+    }
+
+    private static func setFrameReceivers(of library: HTTP2Library) {
         let callbacks = unsafe library.callbacks
         unsafe nghttp2_session_callbacks_set_on_begin_frame_callback(callbacks) {
             guard let session = unsafe HTTP2Session.of($2), let head = unsafe $1 else {
@@ -36,6 +41,16 @@ extension HTTP2Session {
             }
             return unsafe session.beginFrame(head.pointee)
         }
+        unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) {
+            guard let session = unsafe HTTP2Session.of($2), let frame = unsafe $1 else {
+                return endSession
+            }
+            return unsafe session.endFrame(frame.pointee.hd)
+        }
+    }
+
+    private static func setStreamReceivers(of library: HTTP2Library) {
+        let callbacks = unsafe library.callbacks
         unsafe nghttp2_session_callbacks_set_on_begin_headers_callback(callbacks) {
             guard let session = unsafe HTTP2Session.of($2), let frame = unsafe $1 else {
                 return endSession
@@ -63,12 +78,6 @@ extension HTTP2Session {
             guard let session = unsafe HTTP2Session.of($5) else { return endSession }
             let bytes = unsafe UnsafeBufferPointer(start: $3, count: $4)
             return unsafe session.takeContent(bytes.span, of: $2)
-        }
-        unsafe nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) {
-            guard let session = unsafe HTTP2Session.of($2), let frame = unsafe $1 else {
-                return endSession
-            }
-            return unsafe session.endFrame(frame.pointee.hd)
         }
         unsafe nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) {
             guard let session = unsafe HTTP2Session.of($3) else { return endSession }

@@ -14,7 +14,8 @@ public import RecadoHTTP
 /// ```
 ///
 /// The task is cancelled when nobody waits for its answer any longer: the client closed its side
-/// of the connection after the whole request, broke a deadline, or the server's grace has passed.
+/// of the connection after the whole request, reset the request's stream in HTTP/2, broke a
+/// deadline, or the server's grace has passed.
 /// A client that closes only its sending side looks the same and is treated the same; what the
 /// handler returns is still sent to it.
 public protocol Handler: Sendable {

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A server of HTTP/1.1 that passes requests to a handler.
+/// A server of HTTP/1.1 and HTTP/2 that passes requests to a handler.
 ///
 /// ```swift
 /// var configuration = ServerConfiguration()
@@ -12,8 +12,9 @@ import Synchronization
 /// ```
 ///
 /// A server runs once: it is started, serves, and is shut down. Requests that break the rules of
-/// RFC 9112 or the limits of the configuration are refused with a problem document (RFC 9457) and
-/// never reach the handler. The server does not change what the process does with signals.
+/// RFC 9112 or RFC 9113, or the limits of the configuration, are refused with a problem document
+/// (RFC 9457) or a reset of their stream, and never reach the handler. The server does not change
+/// what the process does with signals.
 public final class Server: Sendable {
     private enum Phase: Sendable {
         case idle

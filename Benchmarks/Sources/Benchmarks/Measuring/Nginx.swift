@@ -5,11 +5,14 @@ import Foundation
 
 /// An nginx of one worker, which answers a fixed text and serves one file.
 ///
-/// On the next port, it does the same over TLS and HTTP/2; under `/slowly/`, a kilobyte in a second.
+/// On the next port, it does the same over TLS and HTTP/2, on the one after that in HTTP/2 without
+/// TLS; under `/slowly/`, a kilobyte in a second.
 struct Nginx {
     let folder: URL
     let port: Int
     var securePort: Int { port + 1 }
+    /// Where HTTP/2 is spoken from the first byte on.
+    var plainHTTP2Port: Int { port + 2 }
     /// The certificate of the server, good for `localhost`.
     var certificateFile: String { folder.appending(path: "certificate.pem").path() }
     /// The key of the certificate.
@@ -39,6 +42,7 @@ struct Nginx {
                 server {
                     listen 127.0.0.1:\(port) reuseport;
                     listen 127.0.0.1:\(securePort) ssl http2 reuseport;
+                    listen 127.0.0.1:\(plainHTTP2Port) http2 reuseport;
                     http2_max_concurrent_streams 256;
                     ssl_certificate \(certificateFile);
                     ssl_certificate_key \(keyFile);

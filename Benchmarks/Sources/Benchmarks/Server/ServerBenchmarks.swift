@@ -5,6 +5,39 @@ import Foundation
 
 /// The server beside nginx: each on one processor, `wrk` on another.
 enum ServerBenchmarks {
+    /// What asks, and how its words are read.
+    private enum Load {
+        /// `wrk` with 64 connections.
+        case wrk
+        /// `h2load` with 64 connections of 16 streams.
+        case h2load
+
+        func command(seconds: Int) -> [String] {
+            switch self {
+            case .wrk: ["wrk", "-t1", "-c64", "-d\(seconds)s"]
+            case .h2load: ["h2load", "-t1", "-c64", "-m16", "-D\(seconds)"]
+            }
+        }
+
+        /// The requests in all and in a second; `nil` when one has failed.
+        func result(_ text: String) -> (count: Double, rate: Double)? {
+            switch self {
+            case .wrk:
+                guard !text.contains("Non-2xx"), !text.contains("Socket errors"),
+                    let count = ServerBenchmarks.number(before: " requests in", in: text),
+                    let rate = ServerBenchmarks.number(after: "Requests/sec:", in: text)
+                else { return nil }
+                return (count, rate)
+            case .h2load:
+                guard text.contains(", 0 failed, 0 errored, 0 timeout"),
+                    let count = ServerBenchmarks.number(before: " 2xx, 0 3xx, 0 4xx", in: text),
+                    let rate = ServerBenchmarks.number(before: " req/s,", in: text)
+                else { return nil }
+                return (count, rate)
+            }
+        }
+    }
+
     private struct Target {
         let name: String
         let child: Child
@@ -37,6 +70,7 @@ enum ServerBenchmarks {
                 Target(name: "nginx, return 200", child: peer, url: fixed + "/hello"),
             ]
         )
+        try compareHTTP2(ours, peer, twelve, nginx)
         try await countAllocations()
         try await compareSecure(nginx, peer)
         try compare(
@@ -66,6 +100,24 @@ enum ServerBenchmarks {
         )
     }
 
+    private static func compareHTTP2(
+        _ ours: Child,
+        _ peer: Child,
+        _ url: String,
+        _ nginx: Nginx
+    ) throws {
+        let peerURL = "http://127.0.0.1:\(nginx.plainHTTP2Port)/hello"
+        try compare(
+            "12 bytes in HTTP/2, h2load -t1 -c64 -m16",
+            [
+                Target(name: "Recado, a bare handler", child: ours, url: url),
+                Target(name: "Recado, a typed endpoint", child: ours, url: url + "/typed"),
+                Target(name: "nginx, return 200", child: peer, url: peerURL),
+            ],
+            by: .h2load
+        )
+    }
+
     /// A program that is built beside this one.
     private static func program(_ name: String) -> String {
         URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
@@ -73,7 +125,7 @@ enum ServerBenchmarks {
     }
 
     private static func countAllocations() async throws {
-        let command = [program("CountingServer"), "\(port + 5)"]
+        let command = [program("CountingServer"), "\(port + 8)"]
         let counting = try Child("Recado, counted", command, processor: 0)
         defer { counting.stop() }
         try await Task.sleep(for: .seconds(1))
@@ -86,7 +138,7 @@ enum ServerBenchmarks {
 
     /// The blocks of memory that the server asks for to answer one request.
     private static func allocations(_ path: String) throws -> Double {
-        let server = "http://127.0.0.1:\(port + 5)"
+        let server = "http://127.0.0.1:\(port + 8)"
         func count() throws -> Double {
             let text = try output(of: ["curl", "-s", server + "/allocations"])
             guard let count = Double(text) else { throw BenchmarkFailure("no count: \(text)") }
@@ -119,7 +171,12 @@ enum ServerBenchmarks {
         return root.appending(path: ".build/release/recado").path()
     }
 
-    private static func compare(_ title: String, _ targets: [Target], rounds: Int = 5) throws {
+    private static func compare(
+        _ title: String,
+        _ targets: [Target],
+        by load: Load = .wrk,
+        rounds: Int = 5
+    ) throws {
         var rates: [[Double]] = targets.map { _ in [] }
         var costs: [[Double]] = targets.map { _ in [] }
         for round in 0...rounds {
@@ -127,18 +184,15 @@ enum ServerBenchmarks {
                 round.isMultiple(of: 2) ? Array(targets.indices) : targets.indices.reversed()
             for index in order {
                 let before = targets[index].child.usage.ticks
-                let text = try output(of: [
-                    "taskset", "-c", "1", "wrk", "-t1", "-c64", "-d\(round == 0 ? 1 : 3)s",
-                    targets[index].url,
-                ])
+                let command = load.command(seconds: round == 0 ? 1 : 3)
+                let text = try output(of: ["taskset", "-c", "1"] + command + [targets[index].url])
                 let ticks = targets[index].child.usage.ticks - before
                 guard round > 0 else { continue }
-                guard !text.contains("Non-2xx"), !text.contains("Socket errors"),
-                    let requests = number(before: " requests in", in: text),
-                    let rate = number(after: "Requests/sec:", in: text)
-                else { throw BenchmarkFailure("\(targets[index].name): \(text)") }
+                guard let (count, rate) = load.result(text) else {
+                    throw BenchmarkFailure("\(targets[index].name): \(text)")
+                }
                 rates[index].append(rate)
-                costs[index].append(Double(ticks) * 10_000 / requests)
+                costs[index].append(Double(ticks) * 10_000 / count)
             }
         }
         print("\n\(title)")
