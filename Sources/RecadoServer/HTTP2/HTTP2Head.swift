@@ -45,6 +45,11 @@ struct HTTP2Head {
         value: Span<UInt8>,
         _ settings: HTTP2Settings
     ) -> Bool {
+        if size == 0 {
+            // Most sections fit; growing by and by would be four allocations for each array.
+            buffer.reserveCapacity(240)
+            entries.reserveCapacity(8)
+        }
         size += name.count + value.count + 32
         guard size <= settings.excessiveFields else { return false }
         guard refusal == nil else { return true }
