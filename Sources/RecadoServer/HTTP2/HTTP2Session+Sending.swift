@@ -102,6 +102,15 @@ extension HTTP2Session {
             session.moveContent(count, of: stream)
             return 0
         }
+        // A header section can be too long to be sent.
+        unsafe nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks) {
+            guard let session = unsafe HTTP2Session.of($3), let frame = unsafe $1,
+                let stream = unsafe session.streams[frame.pointee.hd.stream_id]
+            else { return 0 }
+            let isAnswer = unsafe UInt32(frame.pointee.hd.type) == NGHTTP2_HEADERS.rawValue
+            if isAnswer { session.reset(stream, HTTP2ErrorCode.internalError) }
+            return 0
+        }
         unsafe nghttp2_session_callbacks_set_on_frame_send_callback(callbacks) {
             guard let session = unsafe HTTP2Session.of($2), let frame = unsafe $1 else { return 0 }
             let head = unsafe frame.pointee.hd

@@ -199,6 +199,12 @@ final class HTTP2Session {
         _ = unsafe nghttp2_session_consume_connection(pointer, count)
     }
 
+    /// Whether the client may not send more of a stream's content for now.
+    func isWindowShut(of stream: HTTP2Stream) -> Bool {
+        let rest = unsafe nghttp2_session_get_local_window_size(pointer)
+        return rest <= 0 || stream.unreadCount >= settings.streamWindow
+    }
+
     // MARK: - Streams
 
     /// Notes that a stream has to be looked at.

@@ -43,6 +43,7 @@ final class HTTP2Stream {
     /// When the rate of the content is looked at.
     var periodEnd = Ticks.never
     var periodBytes = 0
+    /// Whether there was a time since then in which the client's window was shut.
     var hasPaused = false
 
     // MARK: - The answer
@@ -98,7 +99,7 @@ final class HTTP2Stream {
     /// Begins to take the rate of the content anew.
     func startPeriod(now: Int, _ settings: ReactorSettings) {
         periodBytes = 0
-        hasPaused = !isReadWanted
+        hasPaused = false
         periodEnd = min(contentDeadline, now + settings.contentRatePeriod)
     }
 

@@ -97,7 +97,8 @@ struct HeaderBlock {
                 hasDate = true
                 append(entry, of: fields, isSecret: false)
             case .connection:
-                closes = closes || FieldList.members(of: fields.value(of: entry)).contains("close")
+                let options = FieldList.members(of: fields.value(of: entry))
+                closes = closes || options.contains { $0.lowercased() == "close" }
             case .framing: break
             case .other:
                 let start = Int(entry.nameStart)

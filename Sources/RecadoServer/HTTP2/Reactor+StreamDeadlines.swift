@@ -59,6 +59,7 @@ extension Reactor {
             stream.writeDeadline = Ticks.never
         }
         guard now >= stream.periodEnd else { return }
+        if session.isWindowShut(of: stream) { stream.hasPaused = true }
         if stream.isContentLate(now: now, settings) {
             let refusal = Refusal(.requestTimeout, "the content did not arrive in time")
             refuse(stream, refusal, session, connection)

@@ -20,7 +20,7 @@ extension Reactor {
             try countContent(of: stream)
             let id = ExchangeID(connection: connection.id, number: Int(stream.id))
             request.content = content(of: stream, head, id, session)
-            if stream.content != nil {
+            if stream.content != nil, !stream.awaitsContinue {
                 stream.startContentClock(now: now, settings)
                 look(at: connection, by: stream.nextDeadline)
             }
@@ -105,7 +105,7 @@ extension Reactor {
             stream.isReadWanted = false
             session.release(stream.unreadCount, of: stream)
         }
-        if !stream.isReadWanted { stream.hasPaused = true }
+        if session.isWindowShut(of: stream) { stream.hasPaused = true }
         _ = channel.deposit(received, isWhole: stream.isRequestWhole)
     }
 
@@ -124,6 +124,7 @@ extension Reactor {
         if stream.awaitsContinue, !stream.isRequestWhole {
             stream.awaitsContinue = false
             stream.startContentClock(now: now, settings)
+            look(at: connection, by: stream.nextDeadline)
             block.removeAll()
             block.append(":status", decimal: Status.continue.code)
             session.submitInterim(block, on: stream)

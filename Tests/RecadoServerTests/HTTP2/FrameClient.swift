@@ -281,11 +281,15 @@ final class FrameClient {
         }
     }
 
+    /// Whether there is something to receive within some milliseconds.
+    func hasSomething(within milliseconds: Int32) -> Bool {
+        !client.buffer.isEmpty || client.isReadable(within: milliseconds)
+    }
+
     /// Sends PING every now and then until GOAWAY comes.
     func pingToGoAway() throws -> GoAway {
         while goAways.isEmpty {
-            if !client.isReadable(within: 50) { try? send(.ping) }
-            if client.isReadable(within: 0) { try receive() }
+            if hasSomething(within: 50) { try receive() } else { try? send(.ping) }
         }
         return goAways[0]
     }

@@ -293,6 +293,20 @@ import Testing
         }
     }
 
+    @Test func `a head that is too long to be sent resets its stream`() async throws {
+        let handler = FunctionHandler { request in
+            let size = request.target == "/long" ? 100_000 : 10
+            return Response(status: .ok, fields: ["X": String(repeating: "a", count: size)])
+        }
+        try await withServer(handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1, "GET", "/long")
+            #expect(try client.answer(1).resetCode == 2)
+            try client.request(3)
+            #expect(try client.answer(3).status == 200)
+        }
+    }
+
     @Test func `a failing source resets its stream alone`() async throws {
         struct Broken: Error {}
         let handler = FunctionHandler { request in

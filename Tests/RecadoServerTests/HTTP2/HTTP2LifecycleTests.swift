@@ -140,6 +140,54 @@ import Testing
         }
     }
 
+    @Test func `content that trickles is given up, whatever the handler reads`() async throws {
+        let configuration = ServerConfiguration.testing { configuration in
+            configuration.deadlines.contentRatePeriod = .milliseconds(300)
+        }
+        try await withServer(configuration, handler: .mirror) { port in
+            let client = try FrameClient(port: port)
+            try client.request(1, "POST", isLast: false)
+            // As long as nothing else comes, a byte at a time.
+            var answer: FrameClient.Answer?
+            while answer == nil || answer?.resetCode == nil {
+                if !client.hasSomething(within: 20) {
+                    try client.send(.data(1, [65], isLast: false))
+                } else {
+                    try client.receive()
+                }
+                answer = client.answers[1]
+            }
+            #expect(answer?.status == 408)
+        }
+    }
+
+    @Test func `a client whose window is shut is not late`() async throws {
+        let configuration = ServerConfiguration.testing { configuration in
+            configuration.deadlines.contentRatePeriod = .milliseconds(200)
+            configuration.limits.http2.streamWindow = 65_535
+        }
+        let gate = Gate()
+        let handler = FunctionHandler { request in
+            await gate.wait()
+            return await FunctionHandler.mirror.respond(to: request)
+        }
+        try await withServer(configuration, handler: handler) { port in
+            let client = try FrameClient(port: port)
+            try client.synchronize()
+            try client.request(1, "POST", isLast: false)
+            let pieces = [16_384, 16_384, 16_384, 16_383].map { count in
+                Frame.data(1, [UInt8](repeating: 65, count: count), isLast: false)
+            }
+            try client.send(pieces)
+            try client.synchronize()
+            #expect(!client.hasSomething(within: 900))
+            gate.open()
+            _ = try client.answer(1) { $0.window > 0 }
+            try client.send(.data(1, [65]))
+            #expect(try client.answer(1).status == 200)
+        }
+    }
+
     @Test func `a section without an end is not waited for`() async throws {
         let configuration = ServerConfiguration.testing { $0.deadlines.head = .milliseconds(300) }
         try await withServer(configuration, handler: .mirror) { port in
