@@ -48,6 +48,7 @@ extension Reactor {
     /// - Returns: Whether the connection may be used.
     private func becomeReady(_ connection: Connection) -> Bool {
         connection.isReady = true
+        if connection.link.applicationProtocol == "h2" { beginHTTP2(connection) }
         guard let certificate = connection.link.peerCertificate else { return true }
         connection.peer = Peer(
             address: connection.peer.address,

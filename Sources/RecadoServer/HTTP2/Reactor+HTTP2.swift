@@ -104,7 +104,7 @@ extension Reactor {
         guard !frames.isEmpty else { return false }
         var sent = 0
         if connection.output.isEmpty, connection.isWritable {
-            switch connection.socket.send(frames, from: 0, isLast: true) {
+            switch connection.link.send(frames, from: 0, isLast: true) {
             case .bytes(let count): sent = count
             case .wouldBlock, .ended: connection.isWritable = false
             case .failed: return nil

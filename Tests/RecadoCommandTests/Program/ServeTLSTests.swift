@@ -64,7 +64,7 @@ import Testing
         #expect(try server.banner.contains(Regex("SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}\n")))
         let line = try #require(server.banner.firstMatch(of: /Try: (curl .*)/)).1
         let answer = try await shell("\(line) --silent --show-error --include")
-        #expect(answer.contains("200 OK"))
+        #expect(answer.contains("HTTP/2 200"))
         #expect(!answer.contains("Strict-Transport-Security"))
         let other = String(line).replacing(/sha256\/\/..../, with: "sha256//AAAA")
         let refused = try await ShellRun("\(other) --silent")
@@ -136,6 +136,19 @@ import Testing
         #expect(run.status == 1)
         #expect(run.errors.contains("\(folder.file("missing.key")) does not exist"))
         #expect(!FileManager.default.fileExists(atPath: database))
+    }
+
+    @Test func `HTTP2 is agreed upon in the handshake`() async throws {
+        let server = try await server(["--tls-self-signed"])
+        let films = "https://localhost:\(server.port)/videoclub/api/v1/catalog"
+        let old = try await shell("curl -sk --http1.1 \(films)")
+        #expect(old.contains("title"))
+        let new = try await shell("curl -sk --http2 -w ' %{http_version}' \(films)")
+        #expect(new == old + " 2")
+        let load = try await shell("h2load -n 2000 -c 4 -m 16 \(films)")
+        #expect(load.contains("2000 succeeded, 0 failed, 0 errored, 0 timeout"))
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
     }
 
     @Test func `connections that are idle own no buffers`() async throws {
