@@ -55,6 +55,7 @@ let package = Package(
         .library(name: "RecadoClient", targets: ["RecadoClient"]),
         .library(name: "RecadoCurl", targets: ["RecadoCurl"]),
         .library(name: "RecadoServer", targets: ["RecadoServer"]),
+        .library(name: "RecadoServerStore", targets: ["RecadoServerStore"]),
         .library(name: "RecadoTesting", targets: ["RecadoTesting"]),
         .library(name: "RecadoStore", targets: ["RecadoStore"]),
         .library(name: "RecadoSQLite", targets: ["RecadoSQLite"]),
@@ -101,6 +102,10 @@ let package = Package(
                 "CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "Recado", "RecadoCoding",
                 "RecadoCompression", "RecadoHTTP",
             ]
+        ),
+        library(
+            "RecadoServerStore",
+            ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer", "RecadoStore"]
         ),
         library(
             "RecadoTesting",
@@ -168,6 +173,13 @@ let package = Package(
         tests(
             "RecadoCurlTests",
             ["RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoTestSupport"]
+        ),
+        tests(
+            "RecadoServerStoreTests",
+            [
+                "Recado", "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoServerStore",
+                "RecadoStore",
+            ]
         ),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore"]),
         tests(

@@ -139,6 +139,12 @@ public struct Fields: Sendable {
 
     // MARK: - Storage
 
+    /// Makes room for further fields at once; a section that is shared is copied with it.
+    package mutating func reserve(_ fields: Int, bytes: Int) {
+        buffer.reserveCapacity(buffer.count + bytes)
+        entries.reserveCapacity(entries.count + fields)
+    }
+
     @inline(__always)
     private static func isControl(_ byte: UInt8) -> Bool {
         (byte < 0x20 && byte != 0x09) || byte == 0x7F
@@ -148,7 +154,16 @@ public struct Fields: Sendable {
         let nameStart = buffer.count
         buffer.append(contentsOf: name.utf8)
         let valueStart = buffer.count
-        for byte in value.utf8 { buffer.append(Self.isControl(byte) ? 0x20 : byte) }
+        buffer.append(contentsOf: value.utf8)
+        var hasControl = false
+        for index in valueStart..<buffer.count {
+            hasControl = hasControl || Self.isControl(buffer[index])
+        }
+        if hasControl {
+            for index in valueStart..<buffer.count where Self.isControl(buffer[index]) {
+                buffer[index] = 0x20
+            }
+        }
         return Entry(
             nameStart: nameStart,
             nameLength: valueStart - nameStart,

@@ -49,6 +49,7 @@ extension Reactor {
     private func becomeReady(_ connection: Connection) -> Bool {
         connection.isReady = true
         if connection.link.applicationProtocol == "h2" { beginHTTP2(connection) }
+        if connection.isDestroyed { return false }
         guard let certificate = connection.link.peerCertificate else { return true }
         connection.peer = Peer(
             address: connection.peer.address,

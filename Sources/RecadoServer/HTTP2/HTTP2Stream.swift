@@ -18,6 +18,8 @@ final class HTTP2Stream {
     /// Whether the client has sent all of the request.
     @safe @exclusivity(unchecked) var isRequestWhole = false
     var isHead = false
+    /// Whether the answer may tell the client to come back over TLS only.
+    var isStrict = false
     /// Whether the reactor has to look at what has come.
     @safe @exclusivity(unchecked) var isTouched = false
     /// Whether nothing can be sent or received any more.

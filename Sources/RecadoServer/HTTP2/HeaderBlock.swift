@@ -110,9 +110,14 @@ struct HeaderBlock {
             }
         }
         if case .length(let length) = plan.framing { append("content-length", decimal: length) }
-        // The line is `Date: …` and its end.
-        if !hasDate, date.count > 8 { append("date", date[6..<date.count - 2]) }
+        if !hasDate { append(line: date, after: "date") }
         return closes
+    }
+
+    /// Appends the value of a line of HTTP/1.1, which begins with the name, a colon and a blank.
+    mutating func append(line: [UInt8], after name: StaticString) {
+        let start = name.utf8CodeUnitCount + 2
+        if line.count > start + 2 { append(name, line[start..<(line.count - 2)]) }
     }
 
     /// Calls a function with the section as nghttp2 wants it.

@@ -76,6 +76,9 @@ extension Reactor {
         let plan = ResponsePlan(response, for: traits, isLast: false)
         block.removeAll()
         if block.appendHead(response, plan, date: date.bytes) { drain(connection) }
+        if stream.isStrict, let strictLine, !response.fields.contains(.strictTransportSecurity) {
+            block.append(line: strictLine, after: "strict-transport-security")
+        }
         return plan
     }
 

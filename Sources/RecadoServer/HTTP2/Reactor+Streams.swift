@@ -16,6 +16,7 @@ extension Reactor {
         do throws(Refusal) {
             var request = try head.finish(peer: connection.peer, limits: settings.limits)
             stream.isHead = head.method == .head
+            stream.isStrict = strictLine != nil && TransportPolicy.isStrict(for: request)
             stream.prefersOrder = head.hasPriority
             try countContent(of: stream)
             let id = ExchangeID(connection: connection.id, number: Int(stream.id))

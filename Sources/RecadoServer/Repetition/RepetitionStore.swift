@@ -51,6 +51,10 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
     /// The content.
     public var content: [UInt8]
 
+    private enum CodingKeys: CodingKey {
+        case status, fields, content
+    }
+
     /// Creates an answer from a response whose content is at hand; `nil` for any other.
     ///
     /// - Parameter response: The response.
@@ -59,6 +63,36 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
         status = response.status.code
         fields = response.fields.map { [$0.name.description, $0.value] }
         content = bytes
+    }
+
+    /// Reads an answer as it was kept.
+    ///
+    /// - Parameter decoder: What holds it.
+    /// - Throws: An error for what is no such answer.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        status = try container.decode(Int.self, forKey: .status)
+        fields = try container.decode([[String]].self, forKey: .fields)
+        let text = try container.decode(String.self, forKey: .content)
+        guard let bytes = Base64.decode(text) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .content,
+                in: container,
+                debugDescription: "expected Base64"
+            )
+        }
+        content = bytes
+    }
+
+    /// Writes the answer; its content is in Base64.
+    ///
+    /// - Parameter encoder: What takes it.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(status, forKey: .status)
+        try container.encode(fields, forKey: .fields)
+        try container.encode(Base64.encode(content), forKey: .content)
     }
 
     /// The response; `nil` if what was kept is none.

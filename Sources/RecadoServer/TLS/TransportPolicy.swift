@@ -18,8 +18,7 @@ enum TransportPolicy {
     /// Not for `localhost`, where that would count for every server on any of its ports, nor for
     /// numeric addresses, for which it means nothing (RFC 6797 §8.1.1).
     static func isStrict(for request: Request) -> Bool {
-        guard let host = request.fields[.host] else { return false }
-        let name = host.utf8.prefix { $0 != UInt8(ascii: ":") }
+        let name = request.authority.utf8.prefix { $0 != UInt8(ascii: ":") }
         guard let first = name.first, first != UInt8(ascii: "[") else { return false }
         let text = String(Substring(name)).lowercased()
         if text == "localhost" || text.hasSuffix(".localhost") { return false }

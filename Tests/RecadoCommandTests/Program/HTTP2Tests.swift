@@ -6,11 +6,12 @@ import Testing
 
 /// The server before clients that others wrote, on libnghttp2 and on their own.
 @Suite(.timeLimit(.minutes(2))) struct `recado serve in HTTP2` {
+    private let folder: TemporaryFolder
     private let server: RunningServer
     private let films: String
 
     init() async throws {
-        let folder = try TemporaryFolder()
+        folder = try TemporaryFolder()
         server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
         films = server.url + "/videoclub/api/v1/catalog"
     }

@@ -106,6 +106,12 @@ final class FrameClient {
         if greets { try client.send(Self.preface + Frame.settings(settings).bytes) }
     }
 
+    /// Goes on with a client that has connected.
+    init(over client: TestClient, settings: [(UInt16, UInt32)] = []) throws {
+        self.client = client
+        try client.send(Self.preface + Frame.settings(settings).bytes)
+    }
+
     // MARK: - Sending
 
     func send(_ frames: Frame...) throws { try client.send(frames.flatMap(\.bytes)) }
@@ -257,6 +263,11 @@ final class FrameClient {
             if let answer = answers[stream], condition(answer) { return answer }
             try receive()
         }
+    }
+
+    /// Receives until so much content of a stream may have been sent, with the windows of 128 KiB.
+    func waitForWindow(of stream: UInt32, toSend count: Int) throws {
+        while count > 131_072 + (answers[stream]?.window ?? 0) { try receive() }
     }
 
     /// The next GOAWAY.

@@ -1,0 +1,125 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Recado
+import RecadoHTTP
+import RecadoSQLite
+import RecadoServer
+import RecadoServerStore
+import RecadoStore
+import Synchronization
+import Testing
+
+/// What servers know of each other's requests, over a database that two of them share.
+@Suite(.timeLimit(.minutes(1))) struct `State in a database` {
+    /// A database in a file that is removed at the end, opened twice.
+    private final class Shared: Sendable {
+        let path = "/tmp/recado-shared-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        let one: SQLiteStore
+        let other: SQLiteStore
+        private let now = Mutex<Int64>(1_800_000_000_000_000)
+
+        init() async throws {
+            one = try await SQLiteStore.open(path)
+            try await one.migrate(StoreQuotaLedger.migrations + StoreRepetitionStore.migrations)
+            other = try await SQLiteStore.open(path)
+        }
+
+        deinit {
+            for ending in ["", "-wal", "-shm"] { _ = unsafe unlink(path + ending) }
+        }
+
+        func pass(_ seconds: Int64) { now.withLock { $0 += seconds * 1_000_000 } }
+
+        var clock: WallTime { WallTime { [self] in now.withLock { $0 } } }
+
+        func close() async {
+            await one.close()
+            await other.close()
+        }
+    }
+
+    @Test func `two servers count the requests of a client together`() async throws {
+        let shared = try await Shared()
+        let ledgers = [
+            StoreQuotaLedger(shared.one, clock: shared.clock),
+            StoreQuotaLedger(shared.other, clock: shared.clock),
+        ]
+        let quota = Quota(20, per: .seconds(20))
+        let granted = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<50 {
+                group.addTask { try await ledgers[number % 2].take("a", quota).isGranted }
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(granted == 20)
+        #expect(try await ledgers[0].take("b", quota).remaining == 19)
+        shared.pass(1)
+        let next = try await ledgers[1].take("a", quota)
+        #expect(next.isGranted)
+        #expect(next.remaining == 0)
+        shared.pass(100)
+        #expect(try await ledgers[0].sweep() == 2)
+        #expect(try await ledgers[1].take("a", quota).remaining == 19)
+        await shared.close()
+    }
+
+    @Test func `of two servers one carries a request out`() async throws {
+        let shared = try await Shared()
+        let stores = [
+            StoreRepetitionStore(shared.one, clock: shared.clock),
+            StoreRepetitionStore(shared.other, clock: shared.clock),
+        ]
+        let firsts = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<20 {
+                group.addTask {
+                    if case .first = try await stores[number % 2].begin("k", [1]) {
+                        true
+                    } else {
+                        false
+                    }
+                }
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(firsts == 1)
+        let response = Response(
+            status: .created,
+            fields: [.contentType: "application/json", .location: "/a\u{E9}/1"],
+            content: Content([0, 255, 7])
+        )
+        let answer = try #require(RepeatedAnswer(response))
+        try await stores[0].finish("k", answer)
+        guard case .answered(let kept) = try await stores[1].begin("k", [1]) else {
+            return #expect(Bool(false), "the answer was not kept")
+        }
+        #expect(kept == answer)
+        guard case .different = try await stores[1].begin("k", [2]) else {
+            return #expect(Bool(false), "another request got the answer")
+        }
+        shared.pass(86_401)
+        #expect(try await stores[0].sweep() == 1)
+        await shared.close()
+    }
+
+    @Test func `a request whose server died is carried out again after some time`() async throws {
+        let shared = try await Shared()
+        let store = StoreRepetitionStore(shared.one, clock: shared.clock)
+        _ = try await store.begin("k", [1])
+        shared.pass(299)
+        guard case .underWay = try await store.begin("k", [1]) else {
+            return #expect(Bool(false), "it was given up too early")
+        }
+        shared.pass(2)
+        guard case .first = try await store.begin("k", [1]) else {
+            return #expect(Bool(false), "it was never given up")
+        }
+        await store.abandon("k")
+        guard case .first = try await store.begin("k", [2]) else {
+            return #expect(Bool(false), "it was not forgotten")
+        }
+        await shared.close()
+        await #expect(throws: (any Error).self) { try await store.begin("k", [1]) }
+    }
+}
