@@ -5,7 +5,7 @@
 public struct TracingPolicy: Sendable, Hashable {
     /// Whether a call that belongs to no trace begins one; `true` by default.
     ///
-    /// Otherwise only what a task's ``TraceContext/current`` says is handed on.
+    /// Otherwise only what a task's `TraceContext.current` says is handed on.
     public var beginsTraces = true
     /// Whether services are asked to keep the traces that begin here; `true` by default.
     public var samples = true

@@ -6,7 +6,7 @@ public import RecadoHTTP
 /// A transport that tells services which trace a request belongs to (W3C Trace Context).
 ///
 /// Each request is a span of its own: attempts and redirects of a call share the trace and differ in the
-/// span. The trace is that of ``TraceContext/current``, else one that begins with the call. A request that
+/// span. The trace is that of `TraceContext.current`, else one that begins with the call. A request that
 /// has a `traceparent` already is sent as it is.
 ///
 /// The numbers are random and say nothing of the caller, so that they may go to every host; the state, which

@@ -1,8 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
-
 /// The place of a request in a trace that runs through several services (W3C Trace Context).
 ///
 /// It travels in the fields `traceparent` and `tracestate`. A service that calls others on behalf of a request
@@ -108,9 +106,7 @@ extension TraceContext: CustomStringConvertible {
 
 extension FieldName {
     /// `traceparent`, which no registry of HTTP names (Trace Context §3.2).
-    static let traceparent: FieldName = "traceparent"
+    package static let traceparent: FieldName = "traceparent"
     /// `tracestate` (Trace Context §3.3).
-    static let tracestate: FieldName = "tracestate"
-    /// `Server-Timing` (W3C Server Timing).
-    static let serverTiming: FieldName = "Server-Timing"
+    package static let tracestate: FieldName = "tracestate"
 }
