@@ -21,6 +21,22 @@ public struct Request: Sendable {
     public var content: Content
     /// Who sent it, on a server that received it from a connection.
     public var peer: Peer?
+    /// The version of HTTP in which it came, on a server that received it from a connection.
+    public var version: Version?
+
+    /// The versions of HTTP.
+    @nonexhaustive
+    public enum Version: String, Sendable, Hashable, CustomStringConvertible {
+        /// HTTP/1.0 (RFC 1945).
+        case http10 = "HTTP/1.0"
+        /// HTTP/1.1 (RFC 9112).
+        case http11 = "HTTP/1.1"
+        /// HTTP/2 (RFC 9113).
+        case http2 = "HTTP/2"
+
+        /// The version as logs have it.
+        public var description: String { rawValue }
+    }
 
     /// Creates a request from its parts.
     ///

@@ -19,6 +19,9 @@ final class Census: Sendable {
         self.limitPerOrigin = limitPerOrigin
     }
 
+    /// The number of connections.
+    var total: Int { counts.withLock { $0.total } }
+
     /// Counts a connection, unless there are too many.
     ///
     /// - Parameter origin: Where it comes from; `nil` when that is not counted.

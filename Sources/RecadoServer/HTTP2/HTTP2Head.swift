@@ -181,7 +181,7 @@ struct HTTP2Head {
         let bytes = buffer.span
         method = try HeadFacts.method(bytes, methodRange)
         let authority = try authority(bytes)
-        return Request(
+        var request = Request(
             method: method,
             scheme: peer.isSecure ? "https" : "http",
             authority: authority,
@@ -189,6 +189,8 @@ struct HTTP2Head {
             fields: Fields(buffer: buffer, entries: entries),
             peer: peer
         )
+        request.version = .http2
+        return request
     }
 
     /// The host that the request is for (F3).

@@ -83,7 +83,7 @@ struct HeadParser {
     /// Its target is the path and query, or `*`; its authority is empty when an HTTP/1.0 client
     /// has sent none.
     func request(content: Content, peer: Peer) -> Request {
-        Request(
+        var request = Request(
             method: facts.method,
             authority: authority,
             target: target,
@@ -91,6 +91,8 @@ struct HeadParser {
             content: content,
             peer: peer
         )
+        request.version = facts.isVersion10 ? .http10 : .http11
+        return request
     }
 
     // MARK: - Lines

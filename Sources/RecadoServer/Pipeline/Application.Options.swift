@@ -9,6 +9,18 @@ extension Application {
         /// Where answers to requests with an Idempotency-Key are kept; the memory of this process by
         /// default.
         public var repetitions: any RepetitionStore = MemoryRepetitionStore()
+        /// The logs in which every exchange is written; none by default.
+        public var logs: [AccessLog] = []
+        /// What is counted, and shown at `/metrics`; nothing by default.
+        ///
+        /// The page is for programs on this machine alone unless `Metrics.audience` says otherwise.
+        public var metrics: Metrics?
+        /// How the process is; by default well as long as it answers.
+        ///
+        /// It is told at `/health/live` and `/health/ready`. `nil` leaves the two paths to the services.
+        public var health: Health? = Health()
+        /// The proxies whose word about their clients is taken; none by default.
+        public var trustedProxies = TrustedProxies.none
 
         /// Creates the default options.
         public init() {}

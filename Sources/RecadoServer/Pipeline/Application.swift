@@ -39,7 +39,8 @@ public struct Application: Handler {
     private let hasCrossOrigin: Bool
     /// The endings of paths that ask for a format.
     private let endings: Set<String>
-    private let observe: (@Sendable (Observation) -> Void)?
+    private let observers: Observers?
+    private let trustedProxies: TrustedProxies
 
     /// Creates an application of services.
     ///
@@ -71,8 +72,10 @@ public struct Application: Handler {
                 path: Route("GET \(path)").segments
             )
         }
+        Self.addOwnPages(options, to: &router)
         self.router = router
-        self.observe = observe
+        trustedProxies = options.trustedProxies
+        observers = Observers(observe, options, templates: router.targets.map(\.template))
         owners = services.map(Owner.init)
         hasCrossOrigin = services.contains { $0.crossOrigin.origins?.isEmpty != true }
         endings = Set(owners.flatMap { $0.formats.map(\.pathExtension) })
@@ -98,6 +101,21 @@ public struct Application: Handler {
         router.add(pipeline, method: route.method, path: prefix + route.segments)
     }
 
+    /// Adds the pages about the process itself; those of services come first.
+    private static func addOwnPages(
+        _ options: Options,
+        to router: inout Router<any EndpointResponder>
+    ) {
+        var pages: [any EndpointResponder] = []
+        if let health = options.health {
+            pages += HealthPage.Question.allCases.map { HealthPage(health: health, question: $0) }
+        }
+        if let metrics = options.metrics { pages.append(MetricsPage(metrics: metrics)) }
+        for page in pages {
+            router.add(page, method: .get, path: Route("GET \(page.template)").segments)
+        }
+    }
+
     // MARK: - Answering
 
     /// Answers a request.
@@ -105,25 +123,28 @@ public struct Application: Handler {
     /// - Parameter request: The request.
     /// - Returns: The response.
     public func respond(to request: Request) async -> Response {
-        let start = observe == nil ? nil : ContinuousClock.now
+        var request = request
+        let origin = trustedProxies.resolve(&request)
+        let beginning = observers?.begin(origin)
         let found = route(request)
-        var response = await found.response(to: request)
+        let trace = request.fields.contains(.traceparent) ? TraceContext(request.fields) : nil
+        var response: Response
+        if let trace {
+            let request = request
+            response = await TraceContext.$current.withValue(trace) {
+                await found.response(to: request)
+            }
+        } else {
+            response = await found.response(to: request)
+        }
         if hasCrossOrigin, let owner = owner(of: request) {
             owner.crossOrigin.mark(&response, answering: request)
         }
         let id = RequestID.of(request)
         response.fields[.requestID] = id
-        guard let observe, let start else { return response }
-        observe(
-            Observation(
-                id: id,
-                method: request.method,
-                template: found.template,
-                status: response.status,
-                length: response.content.length,
-                duration: start.duration(to: .now)
-            )
-        )
+        if let observers, let beginning {
+            observers.end(beginning, request, response, template: found.template, id: id, trace)
+        }
         return response
     }
 
@@ -229,22 +250,6 @@ public struct Application: Handler {
         let format = (owner?.formats ?? []).forProblem(answering: request)
         return ProblemResponse(problem, members: owner?.problemMembers).response(in: format)
     }
-}
-
-/// What went over the wire, for logs and metrics.
-public struct Observation: Sendable {
-    /// What the exchange is known by; the client finds it in X-Request-Id.
-    public let id: String
-    /// The method.
-    public let method: Method
-    /// The route's template, which holds no input; `nil` when no route was found.
-    public let template: String?
-    /// The status of the response.
-    public let status: Status
-    /// The length of the response's content in bytes, when it is known.
-    public let length: Int?
-    /// The time from the head of the request to the response.
-    public let duration: Duration
 }
 
 /// Services that would fail when they are used.

@@ -27,6 +27,9 @@ struct Router<Target: Sendable>: Sendable {
 
     private var nodes = [Node()]
 
+    /// Everything that can be found.
+    var targets: [Target] { nodes.flatMap { $0.targets.map(\.target) } }
+
     /// Adds a target for a method and a path.
     mutating func add(_ target: Target, method: Method, path: [Route.Segment]) {
         var at = 0

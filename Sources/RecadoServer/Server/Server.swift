@@ -27,6 +27,7 @@ public final class Server: Sendable {
         var addresses: [SocketAddress] = []
         var remainingLoops = 0
         var tls: TLSContexts?
+        var census: Census?
         /// The ticks of grace of a server that was shut down while it was starting.
         var grace: Int?
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -61,6 +62,9 @@ public final class Server: Sendable {
     /// The addresses that the server listens on, with the ports that the system has chosen; empty
     /// before it was started.
     public var addresses: [SocketAddress] { state.withLock { $0.addresses } }
+
+    /// The number of connections that are open; 0 before it was started.
+    public var connectionCount: Int { state.withLock { $0.census }?.total ?? 0 }
 
     // MARK: - Starting
 
@@ -130,6 +134,7 @@ public final class Server: Sendable {
             state.phase = .running(loops)
             state.addresses = addresses
             state.tls = tls
+            state.census = census
             return state.grace
         }
         if let grace { for loop in loops { loop.post(.stop(grace: grace)) } }

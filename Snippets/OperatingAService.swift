@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// The code of Documentation/Articles/operating-a-service.md: `swift run OperatingAService`, which answers a
+// request and writes its log line, its metrics and its health.
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+
+struct ListTitles: Endpoint {
+    static let route: Route = "GET /titles"
+    typealias Output = [String]
+}
+
+@Sendable func titles(_ call: ListTitles) async -> [String] { ["El sur"] }
+
+@Sendable func write(_ lines: [UInt8]) { print(String(decoding: lines, as: UTF8.self)) }
+
+var service = Service(
+    API(name: "titles", title: "Titles", version: "1", endpoints: [ListTitles.self])
+)
+service.serve(titles)
+
+var options = Application.Options()
+options.logs = [try AccessLog(format: .json, slow: .milliseconds(500)) { write($0) }]
+
+let metrics = Metrics()
+metrics.addGauge("videoclub_films", help: "Films in the catalog.") { 20 }
+options.metrics = metrics
+
+options.health = Health([
+    Health.Check("database", timeout: .seconds(1)) { try await Task.sleep(for: .milliseconds(1)) }
+])
+
+options.trustedProxies = .loopback
+
+let application = try Application([service], options: options)
+for path in ["/titles/titles?secret=1", "/health/ready", "/metrics"] {
+    let response = await application.respond(to: Request(method: .get, target: path))
+    let content = try await response.content.collect(upTo: 1 << 20)
+    print(response.status, String(decoding: content, as: UTF8.self))
+}
+options.health?.beginShutdown()
+for log in options.logs { await log.close() }

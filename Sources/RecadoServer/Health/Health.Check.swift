@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Health {
+    /// Something that has to be well for a process to serve.
+    public struct Check: Sendable {
+        /// The name, which everybody can read who asks for the health.
+        public let name: String
+        /// The time after which it counts as failed.
+        public let timeout: Duration
+        private let body: @Sendable () async throws -> Void
+
+        /// Creates a check.
+        ///
+        /// - Parameters:
+        ///   - name: The name, which everybody can read who asks for the health.
+        ///   - timeout: The time after which it counts as failed; by default 2 seconds, less than those
+        ///     who ask usually wait. The body is cancelled then, and has to heed that.
+        ///   - body: Throws when something is not well; what it throws is told to nobody.
+        public init(
+            _ name: String,
+            timeout: Duration = .seconds(2),
+            body: @escaping @Sendable () async throws -> Void
+        ) {
+            self.name = name
+            self.timeout = timeout
+            self.body = body
+        }
+
+        /// Carries the check out.
+        func outcome() async -> Result.Outcome {
+            await withTaskGroup { group in
+                group.addTask {
+                    do {
+                        try await body()
+                        return Result.Outcome.passed
+                    } catch {
+                        return .failed
+                    }
+                }
+                group.addTask {
+                    try? await Task.sleep(for: timeout)
+                    return .timedOut
+                }
+                defer { group.cancelAll() }
+                return await group.next() ?? .failed
+            }
+        }
+    }
+}

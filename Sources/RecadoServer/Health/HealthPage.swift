@@ -1,0 +1,68 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// Answers `GET /health/live` and `GET /health/ready`.
+struct HealthPage: EndpointResponder {
+    enum Question: String, Sendable, CaseIterable { case live, ready }
+
+    let health: Health
+    let question: Question
+
+    var template: String { Self.path(of: question) }
+    var heedsPreconditions: Bool { false }
+    var endings: [String] { [] }
+
+    static func path(of question: Question) -> String { "/health/\(question.rawValue)" }
+
+    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        switch question {
+        case .live: return Self.answer(["status": "live"])
+        case .ready: return await readiness()
+        }
+    }
+
+    private func readiness() async -> Response {
+        if health.isShuttingDown {
+            return Self.refusal("The server is shutting down.", [])
+        }
+        let results = await health.results()
+        let bad = results.filter { $0.outcome != .passed }
+        guard bad.isEmpty else {
+            let names = bad.map(\.name).joined(separator: ", ")
+            return Self.refusal("Not well: \(names).", results)
+        }
+        return Self.answer(["status": "ready", "checks": Self.list(results)])
+    }
+
+    private static func list(_ results: [Health.Result]) -> Value {
+        .array(
+            results.map { result in
+                .object(["name": .string(result.name), "status": .string(result.outcome.rawValue)])
+            }
+        )
+    }
+
+    private static func answer(_ object: Value.Object) -> Response {
+        let content = (try? JSON().encode(Value.object(object))) ?? []
+        return Response(
+            status: .ok,
+            fields: [
+                .contentType: "application/json",
+                .cacheControl: "no-store",
+                .contentTypeOptions: "nosniff",
+            ],
+            content: Content(content)
+        )
+    }
+
+    private static func refusal(_ detail: String, _ results: [Health.Result]) -> Response {
+        var problem = ProblemDetails(status: .serviceUnavailable, detail: detail)
+        problem.retryAfter = .seconds(1)
+        if !results.isEmpty { problem.extensions["checks"] = list(results) }
+        return ProblemResponse(problem, members: nil).response(in: .json)
+    }
+}

@@ -1,0 +1,120 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// What an application counts, for a monitoring system to fetch at `/metrics`.
+///
+/// ```swift
+/// var options = Application.Options()
+/// options.metrics = Metrics()
+/// ```
+///
+/// The page is in the text format of Prometheus, version 0.0.4. Requests are counted by the template of
+/// their route, the method and the class of the status, all of which are few: a client cannot make
+/// series by inventing paths or methods. Unknown paths are one route, `unknown`, and methods that
+/// HTTP does not name are one method, `other`.
+///
+/// Counting is a handful of additions to atomic numbers; no request waits for another, nor for whoever
+/// fetches the page.
+public final class Metrics: Sendable {
+    /// Who may fetch the page.
+    public enum Audience: Sendable, Hashable {
+        /// Programs on this machine, if no proxy has passed their request on.
+        case loopback
+        /// Everyone; something else has to keep strangers away.
+        case everyone
+    }
+
+    private struct Reading: Sendable {
+        let name: String
+        let help: String
+        let type: Exposition.Kind
+        let read: @Sendable () -> Double?
+    }
+
+    private struct State: Sendable {
+        var series: [RouteSeries] = []
+        var readings: [Reading] = []
+    }
+
+    /// Who may fetch the page.
+    public let audience: Audience
+    private let state = Mutex(State())
+
+    /// Creates metrics that have counted nothing.
+    ///
+    /// - Parameter audience: Who may fetch the page; programs on this machine alone by default, for it
+    ///   tells what a service is used for.
+    public init(audience: Audience = .loopback) {
+        self.audience = audience
+    }
+
+    // MARK: - Further numbers
+
+    /// Adds a number that goes up and down, such as that of open connections.
+    ///
+    /// - Parameters:
+    ///   - name: A name that Prometheus allows: letters, digits, `_` and `:`, no digit first. Another is
+    ///     not added, nor is one that is there already.
+    ///   - help: What the number is, in a sentence.
+    ///   - read: Reads the number when the page is fetched; `nil` leaves it out.
+    /// - Returns: Whether it was added.
+    @discardableResult
+    public func addGauge(
+        _ name: String,
+        help: String,
+        read: @escaping @Sendable () -> Double?
+    ) -> Bool {
+        add(Reading(name: name, help: help, type: .gauge, read: read))
+    }
+
+    /// Adds a number that only goes up, such as that of lines that a log has dropped.
+    ///
+    /// - Parameters:
+    ///   - name: A name as of ``addGauge(_:help:read:)``, which by custom ends with `_total`.
+    ///   - help: What the number is, in a sentence.
+    ///   - read: Reads the number when the page is fetched; `nil` leaves it out.
+    /// - Returns: Whether it was added.
+    @discardableResult
+    public func addCounter(
+        _ name: String,
+        help: String,
+        read: @escaping @Sendable () -> Double?
+    ) -> Bool {
+        add(Reading(name: name, help: help, type: .counter, read: read))
+    }
+
+    private func add(_ reading: Reading) -> Bool {
+        guard Exposition.isName(reading.name) else { return false }
+        return state.withLock { state in
+            guard !state.readings.contains(where: { $0.name == reading.name }),
+                !RouteSeries.names.contains(reading.name)
+            else { return false }
+            state.readings.append(reading)
+            return true
+        }
+    }
+
+    // MARK: - Routes
+
+    /// Makes room to count the requests of an application.
+    func addSeries(of templates: [String]) -> RouteSeries {
+        let series = RouteSeries(templates: templates)
+        state.withLock { $0.series.append(series) }
+        return series
+    }
+
+    /// The page, in the text format of Prometheus, version 0.0.4.
+    public var text: String {
+        let (series, readings) = state.withLock { ($0.series, $0.readings) }
+        var page = Exposition()
+        RouteSeries.write(series, to: &page)
+        for reading in readings {
+            guard let value = reading.read() else { continue }
+            page.begin(reading.name, reading.type, help: reading.help)
+            page.add(reading.name, value: value)
+        }
+        return page.text
+    }
+}

@@ -1,0 +1,80 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A log of exchanges, a line each, that is written on a thread of its own.
+///
+/// ```swift
+/// var options = Application.Options()
+/// options.logs = [
+///     try AccessLog(format: .json) { bytes in file.write(bytes) },
+///     try AccessLog(format: .text, slow: .seconds(1), onlySlow: true) { bytes in slow.write(bytes) },
+/// ]
+/// ```
+///
+/// An event loop leaves an exchange in a queue and goes on; it never waits for a disk or a pipe. A
+/// queue that is full drops what comes, counts it, and says so in the log once there is room again.
+///
+/// Queries, credentials, cookies and content are not written. Control characters, quotes and all
+/// that is not ASCII are escaped, so that a client cannot write a line of its own.
+public final class AccessLog: Sendable {
+    /// How an exchange is written.
+    public enum Format: Sendable, Hashable {
+        /// An object of JSON in each line.
+        case json
+        /// The combined format of web servers, with the id, the route and the time at its end.
+        case text
+    }
+
+    private let queue: LogQueue
+    /// The least time of what is written.
+    private let least: Duration
+
+    /// Starts a log.
+    ///
+    /// - Parameters:
+    ///   - format: How an exchange is written.
+    ///   - slow: The time from which an exchange is marked as slow; by default none is.
+    ///   - onlySlow: Whether those alone are written; by default all are.
+    ///   - capacity: The most exchanges that wait to be written; by default 8 192, about 4 MB.
+    ///   - write: Writes some lines, on the log's thread; it may block.
+    /// - Throws: ``ServerError/system(operation:code:)`` when there is no thread to be had.
+    public init(
+        format: Format,
+        slow: Duration? = nil,
+        onlySlow: Bool = false,
+        capacity: Int = 8_192,
+        write: @escaping @Sendable ([UInt8]) -> Void
+    ) throws(ServerError) {
+        least = onlySlow ? slow ?? .zero : .zero
+        queue = try LogQueue(capacity: max(1, capacity)) { batch in
+            var line = LogLine(slow: slow)
+            if batch.dropped > 0 { line.append(dropped: batch.dropped, format) }
+            for observation in batch.observations { line.append(observation, format) }
+            write(line.bytes)
+        }
+        let queue = queue
+        try LoopThread.start { queue.run() }
+    }
+
+    deinit { queue.close() }
+
+    /// The number of exchanges that were not written, for the queue was full.
+    public var dropped: Int { queue.dropped }
+
+    /// Takes note of an exchange; it returns at once.
+    public func record(_ observation: Observation) {
+        if observation.duration >= least { queue.add(observation) }
+    }
+
+    /// Writes what waits and takes no more.
+    ///
+    /// - Parameter limit: How long to wait for the writing, which a pipe that nobody reads could hold up
+    ///   for ever; by default a second.
+    public func close(within limit: Duration = .seconds(1)) async {
+        queue.close()
+        let end = ContinuousClock.now + limit
+        while !queue.isFinished, ContinuousClock.now < end, !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
