@@ -33,6 +33,10 @@ struct ArgumentReader: Sendable {
     mutating func read(_ word: String) throws(CommandFailure) {
         if let option = pending {
             pending = nil
+            if let value = option.defaultValue, !option.values.contains(word) {
+                arguments.add(value, to: option)
+                return try read(word)
+            }
             try option.check(word)
             return arguments.add(word, to: option)
         }

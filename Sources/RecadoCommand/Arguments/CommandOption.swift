@@ -11,6 +11,8 @@ struct CommandOption: Sendable, Hashable {
     let about: String
     /// The only values there are, when that is so.
     let values: [String]
+    /// The value that it has when none of the only ones follows; `nil` when it needs one.
+    let defaultValue: String?
     /// Whether the command needs it.
     let isRequired: Bool
     /// Whether the commands below have it too.
@@ -21,6 +23,7 @@ struct CommandOption: Sendable, Hashable {
         _ placeholder: String? = nil,
         about: String,
         values: [String] = [],
+        defaultValue: String? = nil,
         isRequired: Bool = false,
         isInherited: Bool = true
     ) {
@@ -28,6 +31,7 @@ struct CommandOption: Sendable, Hashable {
         self.placeholder = placeholder
         self.about = about
         self.values = values
+        self.defaultValue = defaultValue
         self.isRequired = isRequired
         self.isInherited = isInherited
     }
@@ -37,7 +41,8 @@ struct CommandOption: Sendable, Hashable {
 
     /// The option as the help shows it: `--id <integer>`.
     var usage: String {
-        placeholder.map { "--\(name) <\($0)>" } ?? "--\(name)"
+        guard let placeholder else { return "--\(name)" }
+        return defaultValue == nil ? "--\(name) <\(placeholder)>" : "--\(name) [\(placeholder)]"
     }
 
     /// Refuses a value that is none of the only ones there are.

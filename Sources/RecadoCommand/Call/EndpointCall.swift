@@ -37,7 +37,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     }
 
     private func client(on terminal: Terminal) throws(CommandFailure) -> Client {
-        let credentials = try credentials(on: terminal)
+        let credentials = try CallCommand.credentials(arguments, on: terminal)
         let total = try total()
         let server =
             arguments[CallCommand.server] ?? Environment["RECADO_SERVER"] ?? "http://localhost:3000"
@@ -61,20 +61,6 @@ struct EndpointCall<E: Endpoint>: Sendable {
             throw .usage("--timeout is a number of seconds from 0.001 to 86400, not “\(text)”")
         }
         return .milliseconds(Int64(seconds * 1_000))
-    }
-
-    private func credentials(on terminal: Terminal) throws(CommandFailure) -> BasicCredentials? {
-        guard let option = arguments[CallCommand.user] else { return nil }
-        let parts = option.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(parts.first ?? "")
-        var password = parts.count > 1 ? String(parts[1]) : Environment["RECADO_PASSWORD"]
-        if password == nil { password = try terminal.askForSecret("Password of \(name): ") }
-        guard let password else { throw .usage("--user \(name): the password is missing") }
-        do throws(BasicCredentialsError) {
-            return try BasicCredentials(user: name, password: password)
-        } catch {
-            throw .usage("--user: \(error)")
-        }
     }
 
     // MARK: - Output

@@ -22,6 +22,7 @@ extension Command {
                 try CallCommand.command(),
                 DescribeCommand.command,
                 DiagnoseCommand.command,
+                CheckCommand.command,
                 DownloadCommand.command,
                 CompletionCommand.command,
             ]

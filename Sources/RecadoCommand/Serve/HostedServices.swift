@@ -62,15 +62,20 @@ struct HostedServices: Sendable {
         await store.close()
     }
 
+    /// Throws when the database does not answer.
+    func check() async throws {
+        _ = try await store.read { transaction -> Int? in try transaction.value("SELECT 1") }
+    }
+
     // MARK: - Application
 
     /// What answers requests: the services, their pages and the pages about them.
     ///
-    /// - Parameter observe: Takes note of each exchange.
+    /// - Parameter options: What the services share.
     /// - Returns: The handler.
     /// - Throws: A failure of this program, when a declaration has a fault.
     func application(
-        observe: (@Sendable (Observation) -> Void)?
+        _ options: Application.Options
     ) throws(CommandFailure) -> Application {
         var pages = VideoclubService.pages
         let posters = pages.keys.sorted()
@@ -95,7 +100,7 @@ struct HostedServices: Sendable {
             )
         }
         do throws(UnfitServices) {
-            return try Application([service], pages: pages, observe: observe)
+            return try Application([service], pages: pages, options: options)
         } catch {
             throw .failed("\(error)")
         }

@@ -43,8 +43,6 @@ enum ServeCommand {
             200, and renting a rented film, like returning a free one, is no failure.
             """
     )
-    static let log = CommandOption("log", about: "Write a line for each request.")
-
     static let command = Command(
         "serve",
         "Serves the services on this machine.",
@@ -55,7 +53,8 @@ enum ServeCommand {
             A server speaks HTTP or HTTPS, not both. With certificates, SIGHUP reads them and their \
             keys again, for new connections; what is wrong with them is said and changes nothing.
             """,
-        options: [port, address, database, publicURL, loops, course, log] + securityOptions
+        options: [port, address, database, publicURL, loops, course] + securityOptions
+            + seeingOptions
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await serve(arguments, on: terminal)
     }
@@ -84,7 +83,8 @@ enum ServeCommand {
                 report: { terminal.complain($0) }
             )
             services.takesSecretsInClear = settings.takesSecretsInClear
-            gate.open(try services.application(observe: observer(arguments, terminal)))
+            let options = try options(settings.seeing, services, server)
+            gate.open(try services.application(options))
             do throws(CommandFailure) {
                 let text = made.map { words($0, services.publicURL) } ?? ""
                 try terminal.write(text + words(addresses, services, settings))
@@ -93,13 +93,20 @@ enum ServeCommand {
                 guard error == .outputClosed else { throw error }
             }
             await signals.first()
-            // As long as a client usually waits for an answer.
-            await server.shutdown(grace: .seconds(10))
+            await end(server, options)
             await services.close()
         } catch {
             await server.shutdown(grace: .zero)
             throw error
         }
+    }
+
+    /// Answers what is under way, and writes the rest of the logs.
+    private static func end(_ server: Server, _ options: Application.Options) async {
+        options.health?.beginShutdown()
+        // As long as a client usually waits for an answer.
+        await server.shutdown(grace: .seconds(10))
+        for log in options.logs { await log.close() }
     }
 
     /// Listens on the first addresses that this machine has of those that would do.
@@ -125,14 +132,6 @@ enum ServeCommand {
             }
         }
         throw .failed("there is no address to listen on")
-    }
-
-    private static func observer(
-        _ arguments: ParsedArguments,
-        _ terminal: Terminal
-    ) -> (@Sendable (Observation) -> Void)? {
-        guard arguments.contains(log) else { return nil }
-        return { exchange in terminal.note(line(for: exchange)) }
     }
 
     // MARK: - Words
@@ -163,15 +162,6 @@ enum ServeCommand {
             Clients use \(services.publicURL)
 
             """
-    }
-
-    private static func line(for exchange: Observation) -> String {
-        let (seconds, attoseconds) = exchange.duration.components
-        let hundredths = seconds * 100_000 + attoseconds / 10_000_000_000_000
-        let fraction = hundredths % 100
-        let milliseconds = "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
-        let template = exchange.template ?? "-"
-        return "\(exchange.method) \(template) \(exchange.status.code) \(milliseconds) ms"
     }
 }
 

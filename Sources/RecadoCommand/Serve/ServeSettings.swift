@@ -27,6 +27,8 @@ struct ServeSettings: Sendable, Hashable {
     let security: Security
     /// Whether passwords are taken without TLS from other machines.
     let takesSecretsInClear: Bool
+    /// What is seen of the server, and whom it believes about its clients.
+    let seeing: Seeing
 
     /// The longest address of clients: addresses of posters begin with it and have their own limit.
     private static let publicURLLimit = 180
@@ -39,6 +41,7 @@ struct ServeSettings: Sendable, Hashable {
         )
         security = try Security(arguments)
         takesSecretsInClear = arguments.contains(ServeCommand.passwordsInClear)
+        seeing = try Seeing(arguments)
         loops = try arguments.number(ServeCommand.loops, in: 1...1_024)
         database = arguments[ServeCommand.database]
         publicURL = try arguments[ServeCommand.publicURL].map {

@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoCoding
+import RecadoCurl
+import RecadoHTTP
+
+/// `recado check`: whether a running service keeps to the rules of HTTP and of its own document.
+enum CheckCommand {
+    static let unsafeMethods = CommandOption(
+        "unsafe",
+        about: """
+            Call the methods that change something, too, with invented inputs; not for a service whose \
+            data matters.
+            """
+    )
+    static let json = CommandOption("json", about: "Write JSON.")
+    static let timeout = CommandOption(
+        "timeout",
+        "seconds",
+        about: "How long to wait for each answer; 10 by default."
+    )
+
+    static let command = Command(
+        "check",
+        "Checks a running service against HTTP's rules, by its OpenAPI document.",
+        detail: """
+            The address is that of the document, or of the folder in which openapi.json is. Requests go \
+            to the address's own host alone. Without --unsafe they change nothing. The exit code is 1 when \
+            a rule is broken.
+            """,
+        options: [unsafeMethods, CallCommand.user, json, timeout],
+        operand: "url"
+    ) { (arguments, terminal) async throws(CommandFailure) in
+        try await run(arguments, on: terminal)
+    }
+
+    private static func run(
+        _ arguments: ParsedArguments,
+        on terminal: Terminal
+    ) async throws(CommandFailure) {
+        guard let address = arguments.operands.first, arguments.operands.count == 1 else {
+            throw .usage("one address is needed")
+        }
+        let uri: URI
+        do throws(URIError) {
+            uri = try URI(address)
+            _ = try Request(method: .get, uri: uri)
+        } catch {
+            throw .usage("the address is none: \(error)")
+        }
+        let seconds = try arguments.number(timeout, in: 1...3_600) ?? 10
+        let caller = CheckCaller(
+            transport: CurlTransport(),
+            timeouts: Timeouts(total: .seconds(seconds)),
+            authorization: try CallCommand.credentials(arguments, on: terminal)?.authorization
+        )
+        let service = try await DescribedService.fetch(uri, with: caller)
+        var check = ServiceCheck(
+            service: service,
+            caller: caller,
+            callsUnsafe: arguments.contains(unsafeMethods)
+        )
+        await check.run()
+        let report = check.report
+        try terminal.write(
+            arguments.contains(json) ? report.json : report.text(width: terminal.width)
+        )
+        if !report.findings.isEmpty { throw CommandFailure(code: 1, lines: []) }
+    }
+}

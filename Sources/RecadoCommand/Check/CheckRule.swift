@@ -1,0 +1,97 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What holds for every answer of a service, whatever was asked.
+struct CheckRule: Sendable {
+    /// What one exchange says of a rule.
+    enum Verdict: Sendable, Hashable {
+        /// The rule says nothing of such an exchange.
+        case notConcerned
+        case holds
+        case broken(String)
+    }
+
+    let name: String
+    let judge: @Sendable (CheckedExchange) -> Verdict
+
+    init(_ name: String, _ judge: @escaping @Sendable (CheckedExchange) -> Verdict) {
+        self.name = name
+        self.judge = judge
+    }
+
+    /// Those of the check, in the order of the report.
+    static let all: [CheckRule] = [
+        CheckRule("no failure of the server") { exchange in
+            // 501 and 503 are said on purpose.
+            let isMeant = [.notImplemented, .serviceUnavailable].contains(exchange.status)
+            return verdict(exchange.status.code < 500 || isMeant, "answered \(exchange.status)")
+        },
+        CheckRule("errors are problem details") { exchange in
+            guard exchange.status.code >= 400, exchange.request.method != .head else {
+                return .notConcerned
+            }
+            let names = ["application/problem+json", "application/problem+xml"]
+            let type = exchange.mediaType?.essence
+            return verdict(
+                type.map(names.contains) ?? false,
+                "\(exchange.status) is told as \(type ?? "nothing")"
+            )
+        },
+        CheckRule("401 has WWW-Authenticate") { exchange in
+            guard exchange.status == .unauthorized else { return .notConcerned }
+            return verdict(exchange.fields.contains(.wwwAuthenticate), "the field is missing")
+        },
+        CheckRule("405 has Allow") { exchange in
+            guard exchange.status == .methodNotAllowed else { return .notConcerned }
+            return verdict(exchange.fields.contains(.allow), "the field is missing")
+        },
+        CheckRule("GET and HEAD say how long they may be kept") { exchange in
+            guard exchange.status == .ok, [.get, .head].contains(exchange.request.method) else {
+                return .notConcerned
+            }
+            return verdict(exchange.fields.contains(.cacheControl), "Cache-Control is missing")
+        },
+        CheckRule("content has a type") { exchange in
+            guard !exchange.content.isEmpty else { return .notConcerned }
+            return verdict(exchange.mediaType != nil, "Content-Type is missing or none")
+        },
+        CheckRule("links are valid", judgeLinks),
+        CheckRule("HTML begins with its doctype") { exchange in
+            guard exchange.mediaType?.essence == "text/html", !exchange.content.isEmpty else {
+                return .notConcerned
+            }
+            let start = String(decoding: exchange.content.prefix(64), as: UTF8.self).lowercased()
+            return verdict(
+                start.drop { $0.isWhitespace }.hasPrefix("<!doctype html"),
+                "the doctype is missing"
+            )
+        },
+        CheckRule("201 has Location") { exchange in
+            guard exchange.status == .created else { return .notConcerned }
+            guard let location = exchange.fields[.location] else {
+                return .broken("the field is missing")
+            }
+            let target = try? exchange.request.uri?.resolving(location)
+            return verdict(target != nil, "it is no address")
+        },
+    ]
+
+    @Sendable private static func judgeLinks(_ exchange: CheckedExchange) -> Verdict {
+        let values = exchange.fields[values: .link]
+        guard !values.isEmpty else { return .notConcerned }
+        let links = LinkField(values).links
+        guard !links.isEmpty else { return .broken("Link cannot be read") }
+        for link in links {
+            guard (try? exchange.request.uri?.resolving(link.target)) != nil,
+                !link.relations.isEmpty
+            else { return .broken("Link leads nowhere, or does not say why") }
+        }
+        return .holds
+    }
+
+    static func verdict(_ holds: Bool, _ message: @autoclosure () -> String) -> Verdict {
+        holds ? .holds : .broken(message())
+    }
+}

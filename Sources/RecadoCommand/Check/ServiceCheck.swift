@@ -1,0 +1,174 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoCoding
+import RecadoHTTP
+
+/// Calls a service in every way that its document allows, and in some that it does not.
+struct ServiceCheck: Sendable {
+    let service: DescribedService
+    let caller: CheckCaller
+    /// Whether methods are called that change something.
+    let callsUnsafe: Bool
+    private(set) var report = CheckReport()
+
+    init(service: DescribedService, caller: CheckCaller, callsUnsafe: Bool) {
+        self.service = service
+        self.caller = caller
+        self.callsUnsafe = callsUnsafe
+    }
+
+    /// A type that no service offers or takes.
+    private static let strangeType = "application/x-recado-check"
+    private static let strangeMethod = Method("RECADO-CHECK") ?? .head
+
+    mutating func run() async {
+        for path in service.paths where !path.operations.isEmpty {
+            await checkMethods(of: path)
+            for operation in path.operations where operation.method == .get {
+                await checkReading(operation)
+            }
+            guard callsUnsafe else { continue }
+            for operation in path.operations where !operation.method.isSafe {
+                await checkChanging(operation)
+            }
+        }
+        await checkUnknownPath()
+    }
+
+    // MARK: - Methods
+
+    private mutating func checkMethods(of path: DescribedService.Path) async {
+        guard let uri = path.operations.first?.uri else { return }
+        if let options = await send(.options, uri) {
+            let allowed: Set<String> = Set(
+                options.fields[values: .allow].joined(separator: ",").split(separator: ",")
+                    .map { name in String(name.filter { $0 != " " }) }
+            )
+            let missing = path.operations.map(\.method.name).filter { !allowed.contains($0) }
+            report.note(
+                "OPTIONS names the methods",
+                options,
+                CheckRule.verdict(
+                    options.status.class == .success && missing.isEmpty,
+                    missing.isEmpty
+                        ? "answered \(options.status)"
+                        : "Allow lacks \(missing.joined(separator: ", "))"
+                )
+            )
+        }
+        if let strange = await send(Self.strangeMethod, uri) {
+            let isRefused = [.methodNotAllowed, .notImplemented].contains(strange.status)
+            let verdict = CheckRule.verdict(isRefused, "answered \(strange.status)")
+            report.note("unknown methods are refused with 405", strange, verdict)
+        }
+    }
+
+    private mutating func checkUnknownPath() async {
+        let name = "recado-check-\(UInt64.random(in: 0 ... .max))"
+        guard let uri = try? service.base.resolving(name), let exchange = await send(.get, uri)
+        else { return }
+        let verdict = CheckRule.verdict(
+            exchange.status == .notFound,
+            "answered \(exchange.status)"
+        )
+        report.note("unknown paths are 404", exchange, verdict)
+    }
+
+    // MARK: - Reading
+
+    private mutating func checkReading(_ operation: DescribedService.Operation) async {
+        guard let get = await send(.get, operation.uri, operation.fields) else { return }
+        if let head = await send(.head, operation.uri, operation.fields) {
+            let isSame =
+                head.status == get.status && head.content.isEmpty
+                && head.mediaType == get.mediaType
+            let verdict = CheckRule.verdict(
+                isSame,
+                "HEAD answered \(head.status), GET \(get.status)"
+            )
+            report.note("HEAD is GET without content", head, verdict)
+        }
+        guard get.status == .ok else { return }
+        if let tag = get.fields[.eTag] {
+            await checkTag(tag, operation)
+        }
+        var fields = operation.fields
+        fields[.accept] = Self.strangeType
+        if let other = await send(.get, operation.uri, fields) {
+            let verdict = CheckRule.verdict(
+                other.status == .notAcceptable,
+                "Accept: \(Self.strangeType) was answered with \(other.status)"
+            )
+            report.note("Accept is honoured, or refused with 406", other, verdict)
+        }
+    }
+
+    private mutating func checkTag(_ tag: String, _ operation: DescribedService.Operation) async {
+        let isTag = EntityTag(tag) != nil
+        var fields = operation.fields
+        fields[.ifNoneMatch] = tag
+        guard let exchange = await send(.get, operation.uri, fields) else { return }
+        let verdict = CheckRule.verdict(
+            isTag && exchange.status == .notModified && exchange.content.isEmpty,
+            isTag ? "its own ETag was answered with \(exchange.status)" : "the ETag is none"
+        )
+        report.note("an ETag that matches is 304", exchange, verdict)
+    }
+
+    // MARK: - Changing
+
+    private mutating func checkChanging(_ operation: DescribedService.Operation) async {
+        var fields = operation.fields
+        if operation.takesContent {
+            fields[.contentType] = Self.strangeType
+            let content = Content("?")
+            if let refused = await send(operation.method, operation.uri, fields, content),
+                ![.unauthorized, .forbidden].contains(refused.status)
+            {
+                let verdict = CheckRule.verdict(
+                    refused.status == .unsupportedMediaType,
+                    "content of \(Self.strangeType) was answered with \(refused.status)"
+                )
+                report.note("unknown content is refused with 415", refused, verdict)
+            }
+            guard operation.content != nil else { return }
+            fields[.contentType] = "application/json"
+        }
+        let content = operation.content.map { Content($0) } ?? .empty
+        guard let exchange = await send(operation.method, operation.uri, fields, content),
+            exchange.status == .created, let location = exchange.fields[.location],
+            let target = try? operation.uri.resolving(location),
+            target.origin == operation.uri.origin,
+            let created = await send(.get, target)
+        else { return }
+        let verdict = CheckRule.verdict(
+            created.status.code < 400,
+            "Location was answered with \(created.status)"
+        )
+        report.note("Location leads to what was created", created, verdict)
+    }
+
+    // MARK: - Exchanges
+
+    /// Makes a request and lets all rules judge of it; what cannot be carried is a finding itself.
+    private mutating func send(
+        _ method: Method,
+        _ uri: URI,
+        _ fields: Fields = [:],
+        _ content: Content = .empty
+    ) async -> CheckedExchange? {
+        guard let request = try? Request(method: method, uri: uri, fields: fields, content: content)
+        else { return nil }
+        do {
+            let exchange = try await caller.send(request)
+            report.count(exchange)
+            // Who asks too often learns nothing more of the service.
+            return exchange.status == .tooManyRequests ? nil : exchange
+        } catch {
+            report.fail("\(method) \(request.target)", "\(error)")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoServer
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What `recado serve` shows of itself, and whom it believes about its clients.
+extension ServeCommand {
+    static let log = CommandOption(
+        "log",
+        "form",
+        about: """
+            Write a line for each request to standard error: text, which is the combined form of web \
+            servers, or json. Queries and credentials are left out.
+            """,
+        values: ["text", "json"],
+        defaultValue: "text"
+    )
+    static let slow = CommandOption(
+        "slow",
+        "milliseconds",
+        about: "Mark requests that take so long; without --log, write a line for those alone."
+    )
+    static let metrics = CommandOption(
+        "metrics",
+        "audience",
+        about:
+            "Who may read /metrics: loopback, which is this machine and the default, everyone, off.",
+        values: ["loopback", "everyone", "off"]
+    )
+    static let trustedProxy = CommandOption(
+        "trusted-proxy",
+        "network",
+        about: """
+            A proxy that is believed about its clients: loopback, or an address or network such as \
+            10.1.0.0/24. It may be given several times.
+            """
+    )
+    static let forwarded = CommandOption(
+        "forwarded",
+        about: "The trusted proxies write Forwarded; by default X-Forwarded-For, -Proto and -Host."
+    )
+    static let seeingOptions = [log, slow, metrics, trustedProxy, forwarded]
+
+    /// What the services share, and what is seen of them.
+    static func options(
+        _ settings: ServeSettings.Seeing,
+        _ services: HostedServices,
+        _ server: Server
+    ) throws(CommandFailure) -> Application.Options {
+        var options = Application.Options()
+        options.trustedProxies = settings.trustedProxies
+        options.health = Health([Health.Check("database") { try await services.check() }])
+        options.logs = try logs(settings)
+        if let audience = settings.metrics {
+            let metrics = Metrics(audience: audience)
+            metrics.addGauge("recado_connections", help: "Connections that are open.") {
+                [weak server] in server.map { Double($0.connectionCount) }
+            }
+            let logs = options.logs
+            metrics.addCounter(
+                "recado_log_dropped_total",
+                help: "Requests that the log had no room for."
+            ) { Double(logs.reduce(0) { $0 + $1.dropped }) }
+            options.metrics = metrics
+        }
+        return options
+    }
+
+    private static func logs(_ settings: ServeSettings.Seeing) throws(CommandFailure) -> [AccessLog]
+    {
+        guard settings.log != nil || settings.slow != nil else { return [] }
+        do throws(ServerError) {
+            let log = try AccessLog(
+                format: settings.log ?? .text,
+                slow: settings.slow,
+                onlySlow: settings.log == nil
+            ) { lines in
+                // There is nowhere left to say that this failed.
+                _ = Terminal.write(String(decoding: lines, as: UTF8.self), to: STDERR_FILENO)
+            }
+            return [log]
+        } catch {
+            throw .failed("the log cannot be written: \(error)")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoServer
+
+extension ServeSettings {
+    /// What the options of `recado serve` say of logs, metrics and proxies.
+    struct Seeing: Sendable, Hashable {
+        /// The form of the log; `nil` for none.
+        let log: AccessLog.Format?
+        /// The time from which a request is slow, when that matters.
+        let slow: Duration?
+        /// Who may read the metrics; `nil` for nobody.
+        let metrics: Metrics.Audience?
+        /// The proxies that are believed.
+        let trustedProxies: TrustedProxies
+
+        init(_ arguments: ParsedArguments) throws(CommandFailure) {
+            log = arguments[ServeCommand.log].map { $0 == "json" ? .json : .text }
+            slow = try arguments.number(ServeCommand.slow, in: 1...3_600_000).map {
+                .milliseconds($0)
+            }
+            switch arguments[ServeCommand.metrics] {
+            case "off": metrics = nil
+            case "everyone": metrics = .everyone
+            default: metrics = .loopback
+            }
+            let names = arguments.values[ServeCommand.trustedProxy.name] ?? []
+            var networks: [TrustedProxies.Network] = []
+            for name in names where name != "loopback" {
+                guard let network = TrustedProxies.Network(name) else {
+                    throw .usage(
+                        "--trusted-proxy is loopback, or a network like 10.1.0.0/24, not “\(name)”"
+                    )
+                }
+                networks.append(network)
+            }
+            guard !arguments.contains(ServeCommand.forwarded) || !names.isEmpty else {
+                throw .usage("--forwarded needs --trusted-proxy")
+            }
+            trustedProxies = TrustedProxies(
+                networks: networks,
+                includesLoopback: names.contains("loopback"),
+                tellingBy: arguments.contains(ServeCommand.forwarded) ? .forwarded : .xForwarded
+            )
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Recado
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct `recado check` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// A service that breaks rules on purpose, whatever its document says.
+    private struct Careless: Handler {
+        private static let document = """
+            {"openapi":"3.1.0","servers":[{"url":"http://192.0.2.1/"}],"paths":{
+            "/films/{id}":{"get":{"parameters":[{"name":"id","in":"path","required":true,
+            "schema":{"type":"integer","minimum":7}}],"responses":{}},
+            "delete":{"responses":{}}},
+            "/broken":{"get":{"responses":{}}}}}
+            """
+
+        func respond(to request: Request) async -> Response {
+            switch (request.method, request.path) {
+            case (.get, "/openapi.json"):
+                Response(
+                    status: .ok,
+                    fields: [.contentType: "application/json"],
+                    content: Content(Self.document)
+                )
+            case (.get, "/films/7"), (.head, "/films/7"):
+                Response(
+                    status: .ok,
+                    fields: [.contentType: "application/json", .eTag: "\"a\"", .link: "nonsense"],
+                    content: Content("{}")
+                )
+            case (.options, _): Response(status: .noContent, fields: [.allow: "GET"])
+            case (.get, "/broken"): Response(status: .internalServerError)
+            case (.delete, _): Response(status: .unauthorized)
+            default: Response(status: .methodNotAllowed)
+            }
+        }
+    }
+
+    @Test func `finds nothing wrong with the services of this program, and changes nothing`()
+        async throws
+    {
+        let path = folder.file("test.sqlite")
+        let server = try await RunningServer(database: path, in: folder)
+        let films = try #require(URL(string: "\(server.url)/videoclub/api/v1/catalog"))
+        let before = try Data(contentsOf: films)
+        let run = try await ProgramRun(["check", server.url + "/videoclub"])
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("an ETag that matches is 304"))
+        #expect(run.output.contains("unknown paths are 404"))
+        #expect(run.output.contains("no rule was broken"))
+        #expect(try Data(contentsOf: films) == before)
+    }
+
+    @Test func `finds nothing wrong with their methods that change something`() async throws {
+        let path = folder.file("test.sqlite")
+        let server = try await RunningServer(database: path, in: folder)
+        let run = try await ProgramRun([
+            "check", "--unsafe", "--user", "test123:test123",
+            server.url + "/videoclub/openapi.json",
+        ])
+        #expect(run.status == 0, "\(run.output)\(run.errors)")
+        #expect(run.output.contains("unknown content is refused with 415"))
+    }
+
+    @Test func `names what a careless service breaks, on its own host alone`() async throws {
+        var configuration = ServerConfiguration()
+        configuration.addresses = [.loopback(port: 0)]
+        let server = Server(configuration, handler: Careless())
+        let address = try await #require(server.start().first)
+        let run = try await ProgramRun(["check", "http://\(address)", "--json"])
+        await server.shutdown(grace: .zero)
+        #expect(run.status == 1, "\(run.output)\(run.errors)")
+        for rule in [
+            "no failure of the server", "errors are problem details", "405 has Allow",
+            "GET and HEAD say how long they may be kept", "links are valid",
+            "OPTIONS names the methods", "an ETag that matches is 304",
+            "Accept is honoured, or refused with 406", "unknown paths are 404",
+        ] {
+            let finding = "\"finding\""
+            #expect(run.output.contains(finding) && run.output.contains(rule), "\(rule)")
+        }
+        #expect(run.output.contains("GET /films/7"))
+        #expect(!run.output.contains("DELETE /films/7"))
+        #expect(!run.output.contains("192.0.2.1"))
+    }
+
+    @Test func `says when there is no document`() async throws {
+        let path = folder.file("test.sqlite")
+        let server = try await RunningServer(database: path, in: folder)
+        let run = try await ProgramRun(["check", server.url])
+        #expect(run.status == 1)
+        #expect(run.errors.contains("there is no OpenAPI document"))
+    }
+
+    @Test(arguments: [
+        ["check"], ["check", "nonsense"], ["check", "ftp://a/"], ["check", "a", "b"],
+    ])
+    func `takes one address`(_ words: [String]) async throws {
+        #expect(try await ProgramRun(words).status == 2)
+    }
+}
