@@ -52,7 +52,7 @@ struct OpenAPIWriter {
         }
         operation["responses"] = Self.responses(of: endpoint, plan)
         if E.Caller.self != Anyone.self {
-            operation["security"] = [[secure(E.Caller.self): []]]
+            operation["security"] = .array(secure(E.Caller.self))
         }
         let method = E.route.method.name.lowercased()
         var item = paths[E.route.path]?.objectValue ?? [:]
@@ -60,13 +60,15 @@ struct OpenAPIWriter {
         paths[E.route.path] = .object(item)
     }
 
-    private mutating func secure<C: Caller>(_ caller: C.Type) -> String {
-        let scheme = C.Credentials.scheme.lowercased()
+    /// Adds the schemes of a caller's credentials, and returns what refers to them: alternatives.
+    private mutating func secure<C: Caller>(_ caller: C.Type) -> [Value] {
         let name = KebabCase.name(from: "\(C.self)")
-        securitySchemes[name] =
-            C.Credentials.self is any PeerCredentials.Type
-            ? ["type": "mutualTLS"] : ["type": "http", "scheme": .string(scheme)]
-        return name
+        let schemes = C.Credentials.securitySchemes
+        return schemes.map { scheme in
+            let name = schemes.count == 1 ? name : "\(name)-\(scheme.word)"
+            securitySchemes[name] = .object(scheme.object)
+            return .object([name: []])
+        }
     }
 
     // MARK: - Inputs

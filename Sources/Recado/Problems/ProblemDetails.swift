@@ -25,6 +25,11 @@ public struct ProblemDetails: Error, Sendable, Hashable {
     /// It is no member of the document: it travels in the field Retry-After (RFC 9110 §10.2.3), in whole
     /// seconds, rounded up.
     public var retryAfter: Duration?
+    /// What credentials would do, for a problem with those that came; nothing by default.
+    ///
+    /// It is no member of the document: it travels in the field WWW-Authenticate (RFC 9110 §11.6.1). A
+    /// problem of status 401 that has none gets those of its endpoint's caller.
+    public var challenges: [Challenge] = []
 
     /// Creates details of a problem.
     ///

@@ -29,6 +29,11 @@ public struct Service: Sendable {
     /// as many as it likes by default.
     public var quota: Quota?
 
+    /// How many wrong passwords are taken before one has to wait; `nil` counts none.
+    ///
+    /// ``AttemptLimits`` has the defaults.
+    public var attempts: AttemptLimits? = AttemptLimits()
+
     /// Which pages of other origins may call; none by default.
     public var crossOrigin = CrossOriginPolicy.none
 
@@ -107,13 +112,19 @@ public struct Service: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the caller.
+    ///   - challenging: Makes the challenges of refusals, where those that the credentials themselves
+    ///     know will not do.
     ///   - verify: Returns the caller whose credentials these are, or `nil` for wrong ones; throws
     ///     what to answer when it cannot decide, such as 503 under load.
     public mutating func authenticate<C: Caller>(
         _ type: C.Type,
+        challenging: (@Sendable (CredentialsRefusal) -> [Challenge])? = nil,
         _ verify: @escaping @Sendable (C.Credentials, Peer?) async throws(ProblemDetails) -> C?
     ) {
-        verifiers[ObjectIdentifier(type)] = CallerVerifier<C>(verify: verify)
+        verifiers[ObjectIdentifier(type)] = CallerVerifier<C>(
+            verify: verify,
+            challenging: challenging
+        )
     }
 
     /// What decides who callers of a type are.
@@ -125,6 +136,7 @@ public struct Service: Sendable {
 /// What decides who callers are.
 package struct CallerVerifier<C: Caller>: Sendable {
     package let verify: @Sendable (C.Credentials, Peer?) async throws(ProblemDetails) -> C?
+    package let challenging: (@Sendable (CredentialsRefusal) -> [Challenge])?
 }
 
 /// An endpoint with its handler, whatever the endpoint's type.

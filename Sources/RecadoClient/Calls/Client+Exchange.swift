@@ -27,9 +27,7 @@ extension Client {
     func prepare(_ request: inout Request, _ options: CallOptions, isProtected: Bool) {
         request.fields.addMissing(from: settings.fields)
         let credentials = options.credentials ?? (isProtected ? settings.credentials : nil)
-        if let value = credentials?.authorization, !value.isEmpty {
-            request.fields[.authorization] = value
-        }
+        credentials?.write(to: &request)
         if options.fields.isEmpty { return }
         for name in Set(options.fields.map(\.name)) { request.fields.removeAll(name) }
         for field in options.fields { request.fields.append(field.value, to: field.name) }

@@ -21,6 +21,8 @@ extension Application {
         public var health: Health? = Health()
         /// The proxies whose word about their clients is taken; none by default.
         public var trustedProxies = TrustedProxies.none
+        /// Where failed attempts to call as somebody are counted; the memory of this process by default.
+        public var attempts: any AttemptLedger = MemoryAttemptLedger()
 
         /// Creates the default options.
         public init() {}

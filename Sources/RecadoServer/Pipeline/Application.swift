@@ -59,7 +59,11 @@ public struct Application: Handler {
         let findings = services.flatMap { $0.check() }
         guard findings.isEmpty else { throw UnfitServices(findings: findings) }
         var router = Router<any EndpointResponder>()
-        let state = SharedState(quotas: options.quotas, repetitions: options.repetitions)
+        let state = SharedState(
+            quotas: options.quotas,
+            repetitions: options.repetitions,
+            attempts: options.attempts
+        )
         for service in services {
             for operation in service.operations {
                 try Self.add(operation, of: service, state, to: &router)

@@ -9,52 +9,52 @@ struct CallerGate<C: Caller>: Sendable {
     private let verifier: CallerVerifier<C>?
     /// Whether credentials must not have come where others can read them.
     private let wantsConfidence: Bool
-    /// Reads credentials from the connection, when that is where they are.
-    private let readPeer: (@Sendable (Peer) -> C.Credentials?)?
+    /// Counts failures; nothing when none are counted.
+    private let attempts: AttemptGate?
+    /// Whether credentials are those of the connection.
+    private let isAboutPeers = C.Credentials.self is any PeerCredentials.Type
 
     /// Makes a gate.
     ///
     /// - Parameters:
-    ///   - verifier: What decides who callers are.
-    ///   - takesSecretsInClear: Whether passwords are taken without TLS.
-    init(verifier: CallerVerifier<C>?, takesSecretsInClear: Bool) {
-        self.verifier = verifier
-        wantsConfidence = !takesSecretsInClear && C.Credentials.revealSecrets
-        if let type = C.Credentials.self as? any PeerCredentials.Type {
-            readPeer = { peer in type.init(peer: peer) as? C.Credentials }
-        } else {
-            readPeer = nil
-        }
+    ///   - service: The service, which decides who callers are.
+    ///   - ledger: Where failures are counted.
+    init(of service: Service, _ ledger: any AttemptLedger) {
+        verifier = service.verifier(of: C.self)
+        wantsConfidence = !service.takesSecretsInClear && C.Credentials.revealSecrets
+        attempts = service.attempts.map { AttemptGate($0, realm: C.realm, in: ledger) }
     }
 
     /// The caller of a request.
     ///
     /// - Throws: 401 for credentials that are missing or wrong, 403 for those that are not to be sent
-    ///   again or belong to the connection; what the verifier throws.
+    ///   again or belong to the connection, 429 after too many wrong ones; what the verifier throws.
     func caller(of request: Request) async throws(ProblemDetails) -> C {
-        if let readPeer { return try await caller(of: request.peer, readPeer) }
+        if isAboutPeers { return try await caller(of: request.peer) }
         if wantsConfidence, !TransportPolicy.isConfidential(request) {
             let detail = "Credentials are taken over HTTPS only; do not send them in the clear."
             throw ProblemDetails(status: .forbidden, detail: detail)
         }
-        guard let value = request.fields[.authorization] else {
-            throw ProblemDetails(status: .unauthorized, detail: "Credentials are missing.")
+        guard let verifier, let credentials = C.Credentials(request: request) else {
+            throw refusal(.missing, Self.detail(of: request))
         }
-        guard let verifier, let credentials = C.Credentials(authorization: value) else {
-            let detail = "Expected credentials of the scheme \(C.Credentials.scheme)."
-            throw ProblemDetails(status: .unauthorized, detail: detail)
+        if credentials.isAmbient { try OriginPolicy.check(request) }
+        let caller: C?
+        if credentials.isGuessable, let attempts {
+            caller = try await attempts.admit(credentials.account, from: request.peer) {
+                () async throws(ProblemDetails) in
+                try await verifier.verify(credentials, request.peer)
+            }
+        } else {
+            caller = try await verifier.verify(credentials, request.peer)
         }
-        guard let caller = try await verifier.verify(credentials, request.peer) else {
-            throw ProblemDetails(status: .unauthorized, detail: "The credentials are wrong.")
-        }
+        guard let caller else { throw refusal(.wrong, "The credentials are wrong.") }
         return caller
     }
 
-    private func caller(
-        of peer: Peer?,
-        _ readPeer: @Sendable (Peer) -> C.Credentials?
-    ) async throws(ProblemDetails) -> C {
-        guard let verifier, let credentials = peer.flatMap(readPeer) else {
+    private func caller(of peer: Peer?) async throws(ProblemDetails) -> C {
+        let request = Request(method: .get, target: "/", peer: peer)
+        guard let verifier, let credentials = C.Credentials(request: request) else {
             let detail = "This takes a client certificate, which the connection lacks."
             throw ProblemDetails(status: .forbidden, detail: detail)
         }
@@ -65,12 +65,22 @@ struct CallerGate<C: Caller>: Sendable {
         return caller
     }
 
-    /// The value of WWW-Authenticate in a refusal (RFC 9110 §11.6.1).
-    var challenge: String {
-        var parameters: FieldParameters = ["realm": C.realm]
-        for (name, value) in C.Credentials.challengeParameters {
-            parameters.append(value, to: name)
-        }
-        return Challenge(scheme: C.Credentials.scheme, parameters: parameters)?.description ?? ""
+    /// What is missing in a request.
+    private static func detail(of request: Request) -> String {
+        request.fields[.authorization] == nil
+            ? "Credentials are missing."
+            : "Expected credentials of the scheme \(C.Credentials.scheme)."
+    }
+
+    private func refusal(_ reason: CredentialsRefusal, _ detail: String) -> ProblemDetails {
+        var problem = ProblemDetails(status: .unauthorized, detail: detail)
+        problem.challenges = challenges(after: reason)
+        return problem
+    }
+
+    /// What WWW-Authenticate asks for (RFC 9110 §11.6.1).
+    func challenges(after reason: CredentialsRefusal) -> [Challenge] {
+        verifier?.challenging?(reason)
+            ?? C.Credentials.challenges(realm: C.realm, after: reason)
     }
 }

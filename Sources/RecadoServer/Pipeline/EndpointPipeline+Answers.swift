@@ -55,7 +55,11 @@ extension EndpointPipeline {
         let format = E.formats.forAnswers.forProblem(answering: request, ending: ending)
         var response = ProblemResponse(problem, members: problemMembers).response(in: format)
         switch problem.status {
-        case .unauthorized: response.fields[.wwwAuthenticate] = gate.challenge
+        case .unauthorized where problem.challenges.isEmpty:
+            let challenges = gate.challenges(after: .wrong)
+            if !challenges.isEmpty {
+                response.fields[.wwwAuthenticate] = challenges.fieldValue
+            }
         case .unsupportedMediaType: response.fields[.accept] = E.formats.fieldValue
         case .contentTooLarge, .requestTimeout: response.fields[.connection] = "close"
         default: break

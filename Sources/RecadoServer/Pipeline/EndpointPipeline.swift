@@ -52,10 +52,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         self.handler = handler
         template = service.api.prefix + E.route.path
         inputs = InputReader(plan: plan, library: recorder.library)
-        gate = CallerGate(
-            verifier: service.verifier(of: E.Caller.self),
-            takesSecretsInClear: service.takesSecretsInClear
-        )
+        gate = CallerGate(of: service, state.attempts)
         let answers = E.formats.forAnswers
         let isRead = E.route.method == .get
         let caching = isRead ? E.caching : E.Caller.self == Anyone.self ? nil : .never

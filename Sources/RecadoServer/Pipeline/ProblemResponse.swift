@@ -33,6 +33,9 @@ struct ProblemResponse {
         ]
         // RFC 9110 §10.2.3: whole seconds, rather too many than too few.
         if let wait = details.retryAfter { fields[.retryAfter] = "\(wait.wholeSeconds)" }
+        if !details.challenges.isEmpty {
+            fields[.wwwAuthenticate] = details.challenges.fieldValue
+        }
         // Details hold texts and numbers alone; should one resist, the status says enough.
         let content = xml ?? (try? JSON().encode(details)) ?? []
         return Response(status: details.status, fields: fields, content: Content(content))
@@ -60,6 +63,11 @@ extension [Format] {
         let best = Accept(request.fields).best(of: types.map(\.type))
         return types.first { $0.type == best }?.format ?? readable[0]
     }
+}
+
+extension [Challenge] {
+    /// The value of WWW-Authenticate, with all of them (RFC 9110 §11.6.1).
+    var fieldValue: String { map(\.description).joined(separator: ", ") }
 }
 
 extension Duration {

@@ -6,4 +6,5 @@ struct SharedState: Sendable {
     let locks = ResourceLocks()
     let quotas: any QuotaLedger
     let repetitions: any RepetitionStore
+    let attempts: any AttemptLedger
 }

@@ -10,4 +10,6 @@ extension BasicCredentials: CallerCredentials {
     public static var challengeParameters: [(name: String, value: String)] {
         [("charset", "UTF-8")]
     }
+    /// The user's name.
+    public var account: String? { user }
 }

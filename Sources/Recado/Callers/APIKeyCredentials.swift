@@ -1,0 +1,124 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A key that programs are given, in a place that its service chooses.
+///
+/// ```swift
+/// enum ShopKey: APIKeyPlace {
+///     static var place: APIKeyLocation { .field("X-Api-Key") }
+/// }
+///
+/// struct Shop: Caller {
+///     typealias Credentials = APIKeyCredentials<ShopKey>
+///     static var realm: String { "Shops" }
+///     let name: String
+/// }
+/// ```
+///
+/// No standard knows them. A refusal is 401 with a challenge of the scheme `ApiKey`, which is not
+/// registered, because RFC 9110 §15.5.2 demands one; it names the place in `in` and `name`. Failed
+/// attempts are counted by address. Where both ends can choose, ``BearerCredentials`` are the standard.
+/// No description or reflection of the value shows the key.
+public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
+    /// The key.
+    public let key: String
+
+    /// Creates credentials.
+    ///
+    /// - Parameter key: The key, of visible characters of ASCII, up to 512; `nil` is returned for
+    ///   any other.
+    public init?(key: String) {
+        guard (1...512).contains(key.utf8.count),
+            key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return nil }
+        self.key = key
+    }
+
+    // MARK: - Fields
+
+    /// `ApiKey`.
+    public static var scheme: String { "ApiKey" }
+    /// The place of the key.
+    public static var challengeParameters: [(name: String, value: String)] {
+        switch Place.place {
+        case .field(let name): [("in", "header"), ("name", name.rawName)]
+        case .query(let name): [("in", "query"), ("name", name)]
+        }
+    }
+    /// The place of the key.
+    public static var securitySchemes: [SecurityScheme] {
+        switch Place.place {
+        case .field(let name): [.field(name)]
+        case .query(let name): [.query(name)]
+        }
+    }
+
+    /// Returns nothing: the Authorization field is not read.
+    public init?(authorization: String) { nil }
+    /// No value.
+    public var authorization: String { "" }
+
+    /// Reads the key of a request.
+    ///
+    /// - Parameter request: The request; `nil` is returned without a key and with several, for then
+    ///   it cannot be told which is meant.
+    public init?(request: Request) {
+        let values =
+            switch Place.place {
+            case .field(let name): request.fields[values: name]
+            case .query(let name): Self.values(named: name, in: request.query ?? "")
+            }
+        guard let value = values.first, values.count == 1 else { return nil }
+        self.init(key: value)
+    }
+
+    /// Puts the key into its place.
+    ///
+    /// - Parameter request: The request.
+    public func write(to request: inout Request) {
+        switch Place.place {
+        case .field(let name): request.fields[name] = key
+        case .query(let name):
+            let mark = request.query == nil ? "?" : "&"
+            let pair = [name, key].map { PercentEncoding.encode($0, keeping: .unreserved) }
+            request.target += mark + pair.joined(separator: "=")
+        }
+    }
+
+    private static func values(named name: String, in query: Substring) -> [String] {
+        query.split(separator: "&").compactMap { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let first = parts.first, PercentEncoding.decodeForm(first) == name else {
+                return nil
+            }
+            return parts.count == 2 ? PercentEncoding.decodeForm(parts[1]) ?? "" : ""
+        }
+    }
+}
+
+extension APIKeyCredentials: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// The scheme; the key is left out.
+    public var description: String { "ApiKey …" }
+    /// The scheme; the key is left out.
+    public var debugDescription: String { description }
+    /// A mirror without the key.
+    public var customMirror: Mirror { Mirror(self, children: ["key": "…"]) }
+}
+
+/// The place of a service's keys, as a type.
+public protocol APIKeyPlace: Sendable {
+    /// The place.
+    static var place: APIKeyLocation { get }
+}
+
+/// Where requests have their key.
+public enum APIKeyLocation: Sendable, Hashable {
+    /// In a field of its own.
+    case field(FieldName)
+    /// In a parameter of the query, which ends up in logs and histories: for old clients only.
+    case query(String)
+}

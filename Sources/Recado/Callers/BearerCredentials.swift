@@ -1,0 +1,92 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A token whose bearer may call, whoever that is (RFC 6750).
+///
+/// ```swift
+/// struct Robot: Caller {
+///     typealias Credentials = BearerCredentials
+///     static var realm: String { "Videoclub" }
+/// }
+///
+/// service.authenticate(Robot.self) { credentials, _ throws(ProblemDetails) in
+///     await tokens.robot(with: credentials.token)
+/// }
+/// ```
+///
+/// Tokens are no people's choice, and programs send expired ones in the ordinary course of things:
+/// failed attempts are not counted. They should have 128 random bits or more, and be stored hashed.
+/// No description or reflection of the value shows the token.
+public struct BearerCredentials: CallerCredentials {
+    /// The token.
+    public let token: String
+
+    /// Creates credentials.
+    ///
+    /// - Parameter token: The token, of letters, digits and `-._~+/`, with `=` at its end alone
+    ///   (RFC 6750 §2.1); `nil` is returned for any other.
+    public init?(token: String) {
+        let stem = token.utf8.reversed().drop { $0 == UInt8(ascii: "=") }
+        guard !stem.isEmpty, stem.allSatisfy(Self.characters.contains) else { return nil }
+        self.token = token
+    }
+
+    private static let characters = PercentEncoding.CharacterSet(unreservedAnd: "+/")
+
+    // MARK: - Fields
+
+    /// They are not: tokens are long and made at random.
+    public var isGuessable: Bool { false }
+    /// `Bearer`.
+    public static var scheme: String { "Bearer" }
+
+    /// Reads the value of an Authorization field (RFC 6750 §2.1).
+    ///
+    /// - Parameter authorization: The scheme, in any case, blanks and a token; `nil` is returned for
+    ///   anything else.
+    public init?(authorization: String) {
+        var scanner = FieldScanner(authorization)
+        scanner.skipBlanks()
+        guard scanner.token()?.lowercased() == "bearer", scanner.skipBlanks() else { return nil }
+        let token = scanner.take { $0 > 0x20 }
+        scanner.skipBlanks()
+        guard scanner.isAtEnd else { return nil }
+        self.init(token: String(decoding: token, as: UTF8.self))
+    }
+
+    /// The value of an Authorization field.
+    public var authorization: String { "Bearer \(token)" }
+
+    /// The challenge: the realm alone for a request without a token, as RFC 6750 §3.1 wants it, and
+    /// `error="invalid_token"` after one that will not do.
+    ///
+    /// - Parameters:
+    ///   - realm: The part of the service that the token is for.
+    ///   - refusal: Why there is a refusal.
+    /// - Returns: One challenge.
+    public static func challenges(
+        realm: String,
+        after refusal: CredentialsRefusal
+    ) -> [Challenge] {
+        guard refusal == .wrong else { return [.bearer(realm: realm)] }
+        let parameters: FieldParameters = [
+            "realm": realm,
+            "error": "invalid_token",
+            "error_description": "The token is expired, revoked or unknown.",
+        ]
+        return Challenge(scheme: scheme, parameters: parameters).map { [$0] } ?? []
+    }
+}
+
+extension BearerCredentials: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// The scheme; the token is left out.
+    public var description: String { "Bearer …" }
+    /// The scheme; the token is left out.
+    public var debugDescription: String { description }
+    /// A mirror without the token.
+    public var customMirror: Mirror { Mirror(self, children: ["token": "…"]) }
+}

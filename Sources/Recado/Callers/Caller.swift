@@ -1,0 +1,163 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// Who calls an endpoint, as its handler gets to know them.
+///
+/// An endpoint with a caller other than ``Anyone`` is protected: the server answers 401 with a
+/// challenge unless the request bears credentials that the service accepts, and its handler takes
+/// the caller as an argument, so that it cannot be forgotten.
+public protocol Caller: Sendable {
+    /// What callers prove themselves with.
+    associatedtype Credentials: CallerCredentials
+    /// The part of the service that the credentials are for (RFC 9110 §11.5).
+    static var realm: String { get }
+}
+
+/// What callers prove themselves with, as requests have it (RFC 9110 §11.4).
+///
+/// Most travel in the Authorization field and implement ``init(authorization:)`` and
+/// ``authorization``. Those that travel elsewhere implement ``init(request:)`` and ``write(to:)``.
+public protocol CallerCredentials: Sendable {
+    /// Whether who reads them on the way can use them as well, as with passwords and bearer tokens.
+    ///
+    /// The server takes such credentials only where nobody can: over TLS, and from its own machine.
+    /// By default they are taken for such.
+    static var revealSecrets: Bool { get }
+    /// Whether people choose them, so that somebody with enough attempts would find them.
+    ///
+    /// Failed attempts with such credentials are counted (``Service/attempts``). By default those are
+    /// counted that reveal secrets.
+    var isGuessable: Bool { get }
+    /// Whether programs that show pages send them along by themselves, as with cookies.
+    ///
+    /// Requests that change something then have to prove that they come from the service's own pages.
+    /// By default they are not.
+    var isAmbient: Bool { get }
+    /// The authentication scheme, such as `Basic`; empty where none is needed.
+    static var scheme: String { get }
+    /// The parameters of a challenge beside the realm, such as `charset="UTF-8"`.
+    static var challengeParameters: [(name: String, value: String)] { get }
+    /// How an OpenAPI document describes them; several are alternatives.
+    static var securitySchemes: [SecurityScheme] { get }
+    /// What a refusal asks for in WWW-Authenticate (RFC 9110 §11.6.1).
+    ///
+    /// - Parameters:
+    ///   - realm: The part of the service that the credentials are for.
+    ///   - refusal: Why there is a refusal.
+    /// - Returns: The challenges; by default one of the scheme, if there is one.
+    static func challenges(realm: String, after refusal: CredentialsRefusal) -> [Challenge]
+    /// Reads credentials from the value of an Authorization field.
+    ///
+    /// - Parameter authorization: The value; `nil` is returned for another scheme or a bad form.
+    init?(authorization: String)
+    /// Reads credentials from a request: from its Authorization field by default.
+    ///
+    /// - Parameter request: The request; `nil` is returned when it has none, or in a bad form.
+    init?(request: Request)
+    /// The value of the Authorization field.
+    var authorization: String { get }
+    /// Whose they claim to be, as failed attempts are counted; `nil` where they do not say.
+    var account: String? { get }
+    /// Gives them to a request: in its Authorization field by default.
+    ///
+    /// - Parameter request: The request.
+    func write(to request: inout Request)
+}
+
+extension CallerCredentials {
+    /// They do.
+    public static var revealSecrets: Bool { true }
+    /// They are, if they reveal secrets.
+    public var isGuessable: Bool { Self.revealSecrets }
+    /// They are not.
+    public var isAmbient: Bool { false }
+    /// No parameters.
+    public static var challengeParameters: [(name: String, value: String)] { [] }
+    /// The scheme, if there is one.
+    public static var securitySchemes: [SecurityScheme] {
+        scheme.isEmpty ? [] : [.http(scheme)]
+    }
+    /// A challenge of the scheme, with the realm and the parameters.
+    ///
+    /// - Parameters:
+    ///   - realm: The part of the service that the credentials are for.
+    ///   - refusal: Why there is a refusal, which makes no difference.
+    /// - Returns: The challenge; nothing without a scheme.
+    public static func challenges(
+        realm: String,
+        after refusal: CredentialsRefusal
+    ) -> [Challenge] {
+        var parameters: FieldParameters = ["realm": realm]
+        for (name, value) in challengeParameters { parameters.append(value, to: name) }
+        return Challenge(scheme: scheme, parameters: parameters).map { [$0] } ?? []
+    }
+    /// Reads credentials from the Authorization field.
+    ///
+    /// - Parameter request: The request; `nil` is returned when it has no such field, or a bad one.
+    public init?(request: Request) {
+        guard let value = request.fields[.authorization] else { return nil }
+        self.init(authorization: value)
+    }
+    /// Nobody in particular.
+    public var account: String? { nil }
+    /// Sets the Authorization field, unless its value would be empty.
+    ///
+    /// - Parameter request: The request.
+    public func write(to request: inout Request) {
+        let value = authorization
+        if !value.isEmpty { request.fields[.authorization] = value }
+    }
+}
+
+/// Credentials that the connection has, instead of a field of each request.
+///
+/// A request without them, or with those of somebody who may not call, is answered with 403: there is
+/// no challenge that a client could answer on the same connection (RFC 9110 §15.5.4).
+public protocol PeerCredentials: CallerCredentials {
+    /// Reads credentials from what is known of the connection.
+    ///
+    /// - Parameter peer: The other end; `nil` is returned when it has not proved who it is.
+    init?(peer: Peer)
+}
+
+extension PeerCredentials {
+    /// They do not: what they prove is proved anew with each connection.
+    public static var revealSecrets: Bool { false }
+    /// They are not: nobody guesses a private key.
+    public var isGuessable: Bool { false }
+    /// No scheme, as they are no matter of fields.
+    public static var scheme: String { "" }
+    /// TLS with certificates on both sides.
+    public static var securitySchemes: [SecurityScheme] { [.mutualTLS] }
+    /// Reads credentials from the connection that brought a request.
+    ///
+    /// - Parameter request: The request; `nil` is returned when its sender has not proved who it is.
+    public init?(request: Request) {
+        guard let peer = request.peer else { return nil }
+        self.init(peer: peer)
+    }
+    /// Returns nothing: no field is read.
+    public init?(authorization: String) { nil }
+    /// No value.
+    public var authorization: String { "" }
+}
+
+/// A caller that nobody asks who they are.
+public struct Anyone: Caller {
+    /// Nothing: everyone may call.
+    public struct Credentials: CallerCredentials {
+        /// No scheme.
+        public static var scheme: String { "" }
+        /// Returns nothing: no field is read.
+        public init?(authorization: String) { nil }
+        /// No value.
+        public var authorization: String { "" }
+    }
+
+    /// No realm.
+    public static var realm: String { "" }
+    /// Creates the only value.
+    public init() {}
+}

@@ -1,0 +1,97 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// The cookie of somebody who has signed in to a service's pages (RFC 6265).
+///
+/// The server's `Sessions` begins, finds and ends them. Browsers send cookies along with whatever page
+/// makes a request, so the server lets requests that change something through from its own pages alone.
+/// No description or reflection of the value shows the identifier.
+public struct SessionCredentials: CallerCredentials {
+    /// The cookie's name.
+    ///
+    /// Its prefix makes browsers insist on `Secure`, on the whole host and on no other (RFC 6265bis
+    /// §4.1.3.2).
+    public static var cookieName: String { "__Host-session" }
+    /// The cookie's name on the machine itself without TLS, where the other would not be taken.
+    public static var localCookieName: String { "session" }
+
+    /// What the session is known by: 256 random bits in 43 letters, digits, hyphens and underscores.
+    public let identifier: String
+
+    /// Creates credentials.
+    ///
+    /// - Parameter identifier: What the session is known by; `nil` is returned for what cannot be one.
+    public init?(identifier: String) {
+        let isWhole = Base64.decode(identifier, alphabet: .urlSafe, padding: false)?.count == 32
+        guard isWhole else { return nil }
+        self.identifier = identifier
+    }
+
+    // MARK: - Fields
+
+    /// They are not: identifiers are made at random.
+    public var isGuessable: Bool { false }
+    /// They are, as all cookies.
+    public var isAmbient: Bool { true }
+    /// `Cookie`, which is not registered; browsers pass over it, and no window asks for a password.
+    public static var scheme: String { "Cookie" }
+    /// The cookie.
+    public static var securitySchemes: [SecurityScheme] { [.cookie(cookieName)] }
+
+    /// Returns nothing: the Authorization field is not read.
+    public init?(authorization: String) { nil }
+    /// No value.
+    public var authorization: String { "" }
+
+    /// Reads the cookie of a request.
+    ///
+    /// - Parameter request: The request; `nil` is returned without the cookie, and with several, for
+    ///   then somebody else may have set one of them.
+    public init?(request: Request) {
+        let name = Self.isLocal(request) ? Self.localCookieName : Self.cookieName
+        let values = Self.cookies(named: name, in: request)
+        guard let value = values.first, values.count == 1 else { return nil }
+        self.init(identifier: value)
+    }
+
+    /// Adds the cookie, and the origin without which requests that change something are refused.
+    ///
+    /// - Parameter request: The request.
+    public func write(to request: inout Request) {
+        let name = Self.isLocal(request) ? Self.localCookieName : Self.cookieName
+        let others = request.fields[values: .cookie]
+        request.fields[.cookie] = (others + ["\(name)=\(identifier)"]).joined(separator: "; ")
+        request.fields[.origin] = "\(request.scheme)://\(request.authority)"
+    }
+
+    /// Whether a request names this machine and has come without TLS, so that a browser would not take
+    /// a cookie that is for TLS alone.
+    package static func isLocal(_ request: Request) -> Bool {
+        guard request.scheme != "https", request.peer?.isSecure != true else { return false }
+        let authority = request.authority.lowercased()
+        return ["localhost", "127.0.0.1", "[::1]"].contains { host in
+            authority == host || authority.hasPrefix(host + ":")
+        }
+    }
+
+    private static func cookies(named name: String, in request: Request) -> [String] {
+        request.fields[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
+            let pair = pair.drop { $0 == " " }
+            guard pair.hasPrefix(name + "=") else { return nil }
+            return String(pair.dropFirst(name.count + 1))
+        }
+    }
+}
+
+extension SessionCredentials: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// The scheme; the identifier is left out.
+    public var description: String { "Session …" }
+    /// The scheme; the identifier is left out.
+    public var debugDescription: String { description }
+    /// A mirror without the identifier.
+    public var customMirror: Mirror { Mirror(self, children: ["identifier": "…"]) }
+}

@@ -1,0 +1,84 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// An output that begins or ends a session: the cookie travels in Set-Cookie (RFC 6265 §4.1).
+///
+/// ```swift
+/// struct SignIn: Endpoint {
+///     static let route: Route = "POST /session"
+///     typealias Output = SignedIn<Profile>
+///     @Body var credentials: NameAndPassword
+/// }
+///
+/// SignedIn(profile, as: try await sessions.begin(for: name))
+/// ```
+///
+/// The cookie is `__Host-session` with `Secure`, `HttpOnly`, `SameSite=Lax` and the path `/`, and ends
+/// with the browser. For the machine itself without TLS it is `session` and not `Secure`.
+public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarrying {
+    /// What is in the content.
+    public var output: Output
+    /// The session that has begun; `nil` when one has ended, or none was told.
+    public private(set) var session: SessionCredentials?
+
+    /// Creates an output that begins a session.
+    ///
+    /// - Parameters:
+    ///   - output: What is in the content.
+    ///   - session: The session; `nil` ends the one that the browser has.
+    public init(_ output: Output, as session: SessionCredentials?) {
+        self.output = output
+        self.session = session
+    }
+
+    /// Reads what is in the content.
+    ///
+    /// - Parameter decoder: The content.
+    /// - Throws: Whatever the decoding of the output throws.
+    public init(from decoder: any Decoder) throws {
+        self.init(try Output(from: decoder), as: nil)
+    }
+
+    /// Writes what is in the content.
+    ///
+    /// - Parameter encoder: The content.
+    /// - Throws: Whatever the encoding of the output throws.
+    public func encode(to encoder: any Encoder) throws {
+        try output.encode(to: encoder)
+    }
+
+    // MARK: - Fields
+
+    /// Sets the cookie, or takes it back.
+    ///
+    /// - Parameters:
+    ///   - fields: The response's header section.
+    ///   - request: The request that is being answered.
+    public func write(to fields: inout Fields, answering request: Request) {
+        let isLocal = SessionCredentials.isLocal(request)
+        let name =
+            isLocal ? SessionCredentials.localCookieName : SessionCredentials.cookieName
+        var cookie = "\(name)=\(session?.identifier ?? ""); Path=/"
+        if !isLocal { cookie += "; Secure" }
+        cookie += "; HttpOnly; SameSite=Lax"
+        if session == nil { cookie += "; Max-Age=0" }
+        fields.append(cookie, to: .setCookie)
+        fields[.cacheControl] = "no-store"
+    }
+
+    /// Takes the session from the cookie.
+    ///
+    /// - Parameter fields: The response's header section.
+    public mutating func read(from fields: Fields) {
+        let names = [SessionCredentials.cookieName, SessionCredentials.localCookieName]
+        for cookie in fields[values: .setCookie] {
+            let pair = cookie.prefix { $0 != ";" }
+            for name in names where pair.hasPrefix(name + "=") {
+                let identifier = String(pair.dropFirst(name.count + 1))
+                session = SessionCredentials(identifier: identifier)
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// The failures of everybody, as a state machine without a clock.
+///
+/// 1. A failure is forgotten after the rule's time, so that one number holds a count: the time at which
+///    all of its failures are forgotten.
+/// 2. An attempt waits for the longest of its counts.
+/// 3. While it waits, neither its failures nor its successes count: nothing is looked at.
+/// 4. A right verdict clears the count of the account at the address, and no other: with an account of
+///    their own nobody clears the address for guesses at those of others.
+/// 5. No more than `capacity` counts are kept. When more would be needed those are dropped that are
+///    forgotten, and if these are few the half that would be forgotten first.
+struct AttemptBook: Sendable {
+    private struct Key: Hashable {
+        let realm: String
+        let account: String?
+        let address: String?
+    }
+
+    private struct Count {
+        /// The time at which all failures are forgotten.
+        var forgottenAt = Duration.zero
+        /// The time until which nothing is looked at.
+        var waitsUntil = Duration.zero
+
+        var endsAt: Duration { max(forgottenAt, waitsUntil) }
+
+        mutating func fail(_ rule: AttemptLimits.Rule, now: Duration) {
+            let most = now + rule.forgetting * rule.most
+            forgottenAt = min(max(forgottenAt, now) + rule.forgetting, most)
+            // Division is not exact: a thousandth of a failure is none.
+            let failures = Int(((forgottenAt - now) / rule.forgetting - 0.001).rounded(.up))
+            let wait = rule.wait(after: failures)
+            if wait > .zero { waitsUntil = now + wait }
+        }
+    }
+
+    private let capacity: Int
+    private var counts: [Key: Count] = [:]
+
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// The number of counts.
+    var count: Int { counts.count }
+
+    func wait(for attempt: Attempt, now: Duration) -> Duration {
+        // Nobody fails most of the time.
+        if counts.isEmpty { return .zero }
+        let ends = Self.keys(of: attempt).compactMap { counts[$0]?.waitsUntil }
+        return max(.zero, (ends.max() ?? now) - now)
+    }
+
+    mutating func conclude(
+        _ attempt: Attempt,
+        isRight: Bool,
+        _ limits: AttemptLimits,
+        now: Duration
+    ) -> Duration {
+        if isRight, counts.isEmpty { return .zero }
+        let wait = wait(for: attempt, now: now)
+        guard wait == .zero else { return wait }
+        if isRight {
+            if attempt.account != nil { counts[Self.pair(of: attempt)] = nil }
+            return .zero
+        }
+        if counts.count + 3 > capacity { forget(now: now) }
+        if attempt.account != nil {
+            fail(Self.pair(of: attempt), limits.accountAtAddress, now: now)
+            fail(Self.account(of: attempt), limits.account, now: now)
+        }
+        if attempt.address != nil { fail(Self.address(of: attempt), limits.address, now: now) }
+        return .zero
+    }
+
+    private mutating func fail(_ key: Key, _ rule: AttemptLimits.Rule, now: Duration) {
+        counts[key, default: Count()].fail(rule, now: now)
+    }
+
+    private mutating func forget(now: Duration) {
+        counts = counts.filter { $0.value.endsAt > now }
+        guard counts.count > capacity / 2 else { return }
+        let ends = counts.values.map(\.endsAt).sorted()
+        let median = ends[ends.count / 2]
+        counts = counts.filter { $0.value.endsAt > median }
+    }
+
+    // MARK: - Keys
+
+    private static func keys(of attempt: Attempt) -> [Key] {
+        var keys: [Key] = []
+        if attempt.account != nil { keys += [pair(of: attempt), account(of: attempt)] }
+        if attempt.address != nil { keys.append(address(of: attempt)) }
+        return keys
+    }
+
+    /// An account at an address; one on the machine itself has an address that no connection has.
+    private static func pair(of attempt: Attempt) -> Key {
+        Key(realm: attempt.realm, account: attempt.account, address: attempt.address ?? "")
+    }
+
+    private static func account(of attempt: Attempt) -> Key {
+        Key(realm: attempt.realm, account: attempt.account, address: nil)
+    }
+
+    private static func address(of attempt: Attempt) -> Key {
+        Key(realm: attempt.realm, account: nil, address: attempt.address)
+    }
+}

@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// Lets nobody try too many credentials: a part of step 5 of the pipeline.
+struct AttemptGate: Sendable {
+    private let limits: AttemptLimits
+    private let ledger: any AttemptLedger
+    private let realm: String
+
+    init(_ limits: AttemptLimits, realm: String, in ledger: any AttemptLedger) {
+        self.limits = limits
+        self.ledger = ledger
+        self.realm = realm
+    }
+
+    /// Looks at an attempt, if it need not wait.
+    ///
+    /// A ledger that cannot be reached must not keep everybody out.
+    ///
+    /// - Parameters:
+    ///   - account: Whose the credentials claim to be.
+    ///   - peer: Who sent them.
+    ///   - verify: Tells whose they are.
+    /// - Returns: What `verify` does.
+    /// - Throws: 429 for who has to wait; what `verify` throws, which does not count as a failure.
+    func admit<C: Sendable>(
+        _ account: String?,
+        from peer: Peer?,
+        _ verify: () async throws(ProblemDetails) -> C?
+    ) async throws(ProblemDetails) -> C? {
+        let attempt = Attempt(realm: realm, account: account, address: Self.address(of: peer))
+        try Self.check((try? await ledger.wait(for: attempt, limits)) ?? .zero)
+        let caller = try await verify()
+        let isRight = caller != nil
+        let wait = try? await ledger.conclude(attempt, isRight: isRight, limits)
+        try Self.check(wait ?? .zero)
+        return caller
+    }
+
+    private static func check(_ wait: Duration) throws(ProblemDetails) {
+        guard wait > .zero else { return }
+        var problem = ProblemDetails(
+            status: .tooManyRequests,
+            detail: "Too many wrong credentials have come; nothing is looked at for a while."
+        )
+        problem.retryAfter = max(wait, .seconds(1))
+        throw problem
+    }
+
+    /// The address of the sender; none on the machine itself, where it may be a proxy's.
+    private static func address(of peer: Peer?) -> String? {
+        guard let peer, !peer.isLoopback else { return nil }
+        return QuotaGate.network(of: peer)
+    }
+}

@@ -1,0 +1,96 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The nonces of the Digest scheme, as a state machine without a clock (RFC 7616 §3.3).
+///
+/// 1. A nonce holds the time at which it was made, a random number and an HMAC of both: those that
+///    nobody has used take no memory.
+/// 2. Each count of a nonce is taken once. They may come out of order, as over several connections, up
+///    to 64 behind the highest.
+/// 3. No more than `capacity` nonces are remembered. When one is dropped before its time, all that are
+///    not younger are stale from then on, so that none can be used twice.
+struct DigestNonces: Sendable {
+    private struct Uses {
+        var highest: UInt32
+        /// The counts from the highest downwards, the highest in the lowest bit.
+        var seen: UInt64
+
+        /// Takes a count, once.
+        mutating func take(_ count: UInt32) -> Bool {
+            if count > highest {
+                let step = count - highest
+                seen = step < 64 ? seen << UInt64(step) | 1 : 1
+                highest = count
+                return true
+            }
+            let back = highest - count
+            guard back < 64, seen & (1 << UInt64(back)) == 0 else { return false }
+            seen |= 1 << UInt64(back)
+            return true
+        }
+    }
+
+    private let key: [UInt8]
+    private let lifetime: Duration
+    private let capacity: Int
+    private var uses: [String: (madeAt: Duration, uses: Uses)] = [:]
+    /// Nonces that were made no later are stale.
+    private var floor = Duration.seconds(-1)
+
+    init(key: [UInt8], lifetime: Duration, capacity: Int) {
+        self.key = key
+        self.lifetime = lifetime
+        self.capacity = max(1, capacity)
+    }
+
+    /// The number of nonces that are remembered.
+    var count: Int { uses.count }
+
+    /// A new nonce.
+    func make(now: Duration) -> String {
+        let milliseconds = UInt64(clamping: Int64(now / .milliseconds(1)))
+        let time = (0..<8).map { UInt8(truncatingIfNeeded: milliseconds >> ($0 * 8)) }
+        let head = time + Sealing.random(8)
+        let seal = Sealing.code(of: head, key: key)?.prefix(16) ?? []
+        return Base64.encode(head + seal, alphabet: .urlSafe, padding: false)
+    }
+
+    /// Uses a count of a nonce.
+    ///
+    /// - Returns: Whether the nonce is one of these, young enough, and the count new.
+    mutating func use(_ nonce: String, count: UInt32, now: Duration) -> Bool {
+        guard count > 0, let madeAt = time(of: nonce), madeAt > floor, madeAt <= now,
+            now - madeAt < lifetime
+        else { return false }
+        guard var entry = uses[nonce] else {
+            if uses.count >= capacity { forget(now: now) }
+            guard madeAt > floor else { return false }
+            uses[nonce] = (madeAt, Uses(highest: count, seen: 1))
+            return true
+        }
+        guard entry.uses.take(count) else { return false }
+        uses[nonce] = entry
+        return true
+    }
+
+    /// The time at which a nonce was made; `nil` if it is not one of these.
+    private func time(of nonce: String) -> Duration? {
+        guard let bytes = Base64.decode(nonce, alphabet: .urlSafe, padding: false),
+            bytes.count == 32, let seal = Sealing.code(of: Array(bytes.prefix(16)), key: key),
+            Sealing.areEqual(Array(bytes.suffix(16)), Array(seal.prefix(16)))
+        else { return nil }
+        let milliseconds = bytes.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return .milliseconds(Int64(clamping: milliseconds))
+    }
+
+    private mutating func forget(now: Duration) {
+        uses = uses.filter { now - $0.value.madeAt < lifetime }
+        guard uses.count >= capacity else { return }
+        let times = uses.values.map(\.madeAt).sorted()
+        let median = times[times.count / 2]
+        floor = median
+        uses = uses.filter { $0.value.madeAt > median }
+    }
+}

@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoHTTP
+
+/// What a proof of the Digest scheme has to be (RFC 7616 §3.4.1).
+package struct DigestProof: Sendable {
+    package let algorithm: DigestVerifier.Algorithm
+    package let nonce: String
+    package let count: String
+    package let clientNonce: String
+    package let method: Method
+    package let target: String
+
+    package init(
+        _ algorithm: DigestVerifier.Algorithm,
+        nonce: String,
+        count: String,
+        clientNonce: String,
+        for request: (method: Method, target: String)
+    ) {
+        self.algorithm = algorithm
+        self.nonce = nonce
+        self.count = count
+        self.clientNonce = clientNonce
+        method = request.method
+        target = request.target
+    }
+
+    /// The digits of the proof, from the hash of name, realm and password; `nil` where the library does
+    /// not have the function.
+    package func response(_ secret: String) -> String? {
+        var key = secret
+        if algorithm.isSession {
+            guard let hash = hash("\(secret):\(nonce):\(clientNonce)") else { return nil }
+            key = hash
+        }
+        guard let subject = hash("\(method):\(target)") else { return nil }
+        return hash("\(key):\(nonce):\(count):\(clientNonce):auth:\(subject)")
+    }
+
+    private func hash(_ text: String) -> String? {
+        Sealing.hash(Array(text.utf8), algorithm.function).map(Sealing.digits)
+    }
+}

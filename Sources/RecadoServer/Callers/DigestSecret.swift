@@ -1,0 +1,44 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is kept of a user who calls by Digest: hashes of name, realm and password (RFC 7616 §3.4.2).
+///
+/// Each is as good as the password to whoever reads it; no argon2id protects it. No description or
+/// reflection of the value shows it.
+public struct DigestSecret: Sendable {
+    /// `SHA-256(user:realm:password)` in small hexadecimal digits.
+    public let sha256: String?
+    /// `MD5(user:realm:password)` in small hexadecimal digits, for clients that know nothing better.
+    public let md5: String?
+
+    /// Creates a secret from stored hashes.
+    ///
+    /// - Parameters:
+    ///   - sha256: `SHA-256(user:realm:password)`; proofs with SHA-256 are refused without it.
+    ///   - md5: `MD5(user:realm:password)`; proofs with MD5 are refused without it.
+    public init(sha256: String?, md5: String? = nil) {
+        self.sha256 = sha256
+        self.md5 = md5
+    }
+
+    /// Creates a secret from a password.
+    ///
+    /// - Parameters:
+    ///   - user: The user's name.
+    ///   - realm: The realm of the caller.
+    ///   - password: The password.
+    public init(user: String, realm: String, password: String) {
+        let text = Array("\(user):\(realm):\(password)".utf8)
+        sha256 = Sealing.hash(text, .sha256).map(Sealing.digits)
+        md5 = Sealing.hash(text, .md5).map(Sealing.digits)
+    }
+}
+
+extension DigestSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The word; the hashes are left out.
+    public var description: String { "Digest secret" }
+    /// The word; the hashes are left out.
+    public var debugDescription: String { description }
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,190 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+import Synchronization
+
+/// Makes the challenges of the Digest scheme and judges the proofs that answer them (RFC 7616).
+///
+/// ```swift
+/// let digest = DigestVerifier(realm: Reader.realm)
+/// service.authenticate(Reader.self, challenging: digest.challenges(after:)) {
+///     credentials, _ throws(ProblemDetails) in
+///     let reader = readers[credentials.user]
+///     return try digest.verify(credentials, against: reader?.secret) ? reader : nil
+/// }
+/// ```
+///
+/// Proofs are of quality `auth`; the content is not covered. A proof is taken once.
+public final class DigestVerifier: Sendable {
+    /// The hash functions of proofs (RFC 7616 §3.3), each also for sessions.
+    public enum Algorithm: String, Sendable, Hashable, CaseIterable {
+        /// SHA-256.
+        case sha256 = "SHA-256"
+        /// SHA-256 whose key is made for each nonce.
+        case sha256Session = "SHA-256-sess"
+        /// MD5, for clients that know nothing better.
+        case md5 = "MD5"
+        /// MD5 whose key is made for each nonce.
+        case md5Session = "MD5-sess"
+
+        var function: Sealing.Function {
+            switch self {
+            case .sha256, .sha256Session: .sha256
+            case .md5, .md5Session: .md5
+            }
+        }
+        var isSession: Bool { self == .sha256Session || self == .md5Session }
+    }
+
+    /// What a verifier asks for.
+    public struct Options: Sendable {
+        /// The hash functions, the best first; SHA-256 by default.
+        ///
+        /// MD5 is for clients without SHA-256; whoever can change what a client reads makes it choose
+        /// the weaker one.
+        public var algorithms: [Algorithm] = [.sha256]
+        /// How long a nonce is good; five minutes by default.
+        ///
+        /// Clients take a new one without asking anybody for the password.
+        public var lifetime: Duration = .seconds(300)
+        /// Whether names are to be hashed (`userhash`); they are not by default.
+        ///
+        /// The user is then to be found by ``DigestVerifier/userHash(of:_:)``.
+        public var hashesUsers = false
+        /// How many nonces in use are remembered; 10 000 by default, some 2 MB.
+        public var capacity = 10_000
+
+        /// Creates the default options.
+        public init() {}
+    }
+
+    private let realm: String
+    private let options: Options
+    private let nonces: Mutex<DigestNonces>
+    private let now: @Sendable () -> Duration
+    /// What proofs of unknown users are compared with.
+    private let decoy: String
+
+    /// Creates a verifier, with a key of its own that ends with the process.
+    ///
+    /// - Parameters:
+    ///   - realm: The realm of the caller.
+    ///   - options: What it asks for.
+    public convenience init(realm: String, options: Options = Options()) {
+        let start = ContinuousClock.now
+        self.init(realm: realm, options: options) { start.duration(to: .now) }
+    }
+
+    /// Creates a verifier with a clock of its own.
+    package init(
+        realm: String,
+        options: Options = Options(),
+        now: @escaping @Sendable () -> Duration
+    ) {
+        self.realm = realm
+        self.options = options
+        self.now = now
+        decoy = Sealing.digits(Sealing.random(32))
+        nonces = Mutex(
+            DigestNonces(
+                key: Sealing.random(32),
+                lifetime: options.lifetime,
+                capacity: options.capacity
+            )
+        )
+    }
+
+    /// The number of nonces that are remembered.
+    package var count: Int { nonces.withLock { $0.count } }
+
+    /// What a refusal asks for: a challenge for each hash function, with one new nonce.
+    ///
+    /// - Parameter refusal: Why there is a refusal, which makes no difference.
+    /// - Returns: The challenges.
+    public func challenges(after refusal: CredentialsRefusal) -> [Challenge] {
+        challenges(isStale: false)
+    }
+
+    private func challenges(isStale: Bool) -> [Challenge] {
+        let now = now()
+        let nonce = nonces.withLock { $0.make(now: now) }
+        return options.algorithms.compactMap { algorithm in
+            var parameters: FieldParameters = [
+                "realm": realm, "qop": "auth", "algorithm": algorithm.rawValue, "nonce": nonce,
+            ]
+            parameters.append("UTF-8", to: "charset")
+            if options.hashesUsers { parameters.append("true", to: "userhash") }
+            if isStale { parameters.append("true", to: "stale") }
+            return Challenge(scheme: DigestCredentials.scheme, parameters: parameters)
+        }
+    }
+
+    /// Judges a proof.
+    ///
+    /// A proof of an unknown user takes the same work as one of a known user.
+    ///
+    /// - Parameters:
+    ///   - credentials: The proof.
+    ///   - secret: What is kept of the user; `nil` when there is no such user.
+    /// - Returns: Whether it is right.
+    /// - Throws: 401 with `stale=true` for a right proof whose nonce is too old, not this verifier's, or
+    ///   used already with this count: the client tries again by itself.
+    public func verify(
+        _ credentials: DigestCredentials,
+        against secret: DigestSecret?
+    ) throws(ProblemDetails) -> Bool {
+        let parameters = credentials.parameters
+        guard credentials.realm == realm, let nonce = parameters["nonce"],
+            let digits = parameters["nc"], digits.utf8.count == 8,
+            let count = UInt32(digits, radix: 16), let clientNonce = parameters["cnonce"],
+            let response = parameters["response"],
+            let algorithm = Algorithm(named: parameters["algorithm"] ?? "MD5"),
+            options.algorithms.contains(algorithm)
+        else { return false }
+        let proof = DigestProof(
+            algorithm,
+            nonce: nonce,
+            count: digits,
+            clientNonce: clientNonce,
+            for: (credentials.method, credentials.target)
+        )
+        let stored = algorithm.function == .md5 ? secret?.md5 : secret?.sha256
+        guard let expected = proof.response(stored ?? decoy) else { return false }
+        let isRight = Sealing.areEqual(
+            Array(expected.utf8),
+            Array(response.lowercased().utf8)
+        )
+        guard isRight, stored != nil else { return false }
+        let now = now()
+        guard !nonces.withLock({ $0.use(nonce, count: count, now: now) }) else { return true }
+        var problem = ProblemDetails(
+            status: .unauthorized,
+            detail: "The nonce is too old or has been used; answer the new one."
+        )
+        problem.challenges = challenges(isStale: true)
+        throw problem
+    }
+
+    /// The hash of a name that clients send instead of it (RFC 7616 §3.4.4).
+    ///
+    /// - Parameters:
+    ///   - user: The name.
+    ///   - algorithm: The hash function.
+    /// - Returns: Hexadecimal digits; `nil` where the library does not have the function.
+    public func userHash(of user: String, _ algorithm: Algorithm = .sha256) -> String? {
+        Sealing.hash(Array("\(user):\(realm)".utf8), algorithm.function).map(Sealing.digits)
+    }
+}
+
+extension DigestVerifier.Algorithm {
+    /// The algorithm of a name, in any case.
+    fileprivate init?(named name: String) {
+        let name = name.lowercased()
+        guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == name }) else {
+            return nil
+        }
+        self = found
+    }
+}

@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// Keeps pages of others from acting with the cookies of a service's users (cross-site request forgery).
+///
+/// 1. Methods that change nothing are let through (RFC 9110 §9.2.1); what they answer, other pages
+///    cannot read.
+/// 2. Sec-Fetch-Site, which browsers set and pages cannot, has to be `same-origin`, or `none` for what
+///    the user has typed (Fetch Metadata §2.3). A page of another name below the same domain is another.
+/// 3. Browsers without it send Origin (Fetch §3.1), which has to be the request's own.
+/// 4. What has neither comes from no browser of this decade and is refused; programs send Origin.
+enum OriginPolicy {
+    /// Checks that a request with a cookie comes from a page of the service itself.
+    ///
+    /// - Throws: 403.
+    static func check(_ request: Request) throws(ProblemDetails) {
+        if [.get, .head, .options].contains(request.method) { return }
+        let site = request.fields[values: .fetchSite]
+        let isOwn =
+            site.isEmpty
+            ? isOwn(request.fields[values: .origin], of: request)
+            : site.allSatisfy { $0 == "same-origin" || $0 == "none" }
+        guard !isOwn else { return }
+        let detail = "With a cookie this is done from the service's own pages alone."
+        throw ProblemDetails(status: .forbidden, detail: detail)
+    }
+
+    private static func isOwn(_ origins: [String], of request: Request) -> Bool {
+        guard let origin = origins.first, origins.count == 1, !request.authority.isEmpty else {
+            return false
+        }
+        let authority = request.authority.lowercased()
+        if origin == "https://\(authority)" { return true }
+        // Behind TLS a page in the clear is another origin, which anyone on the way can write.
+        return origin == "http://\(authority)" && request.peer?.isSecure != true
+            && request.scheme != "https"
+    }
+}
+
+extension FieldName {
+    fileprivate static let fetchSite: FieldName = "Sec-Fetch-Site"
+}

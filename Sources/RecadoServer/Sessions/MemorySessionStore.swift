@@ -1,0 +1,76 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Sessions in the memory of this process, which end with it.
+public final class MemorySessionStore: SessionStore {
+    /// The most sessions that are kept: 100 000, some 30 MB.
+    ///
+    /// When more come, the half is forgotten that has not been used for longest.
+    public static let capacity = 100_000
+
+    private let capacity: Int
+    private let sessions = Mutex<[String: Session]>([:])
+
+    /// Creates an empty store.
+    public convenience init() { self.init(capacity: Self.capacity) }
+
+    /// Creates an empty store with another capacity.
+    package init(capacity: Int) { self.capacity = max(1, capacity) }
+
+    /// What the sessions are found by.
+    package var keys: [String] { sessions.withLock { Array($0.keys) } }
+
+    /// Keeps a new session.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - key: What it is found by.
+    public func insert(_ session: Session, for key: String) {
+        sessions.withLock { sessions in
+            if sessions.count >= capacity {
+                let times = sessions.values.map(\.usedAt).sorted()
+                let median = times[times.count / 2]
+                // Of those that were used in the same second none is better than another.
+                var surplus = sessions.count - capacity / 2
+                for (key, session) in sessions where session.usedAt <= median && surplus > 0 {
+                    sessions[key] = nil
+                    surplus -= 1
+                }
+            }
+            sessions[key] = session
+        }
+    }
+
+    /// Finds a session.
+    ///
+    /// - Parameter key: What it is found by.
+    /// - Returns: The session; `nil` when there is none.
+    public func session(for key: String) -> Session? { sessions.withLock { $0[key] } }
+
+    /// Takes note of a session's last use.
+    ///
+    /// - Parameters:
+    ///   - key: What it is found by.
+    ///   - time: The time, in seconds since 1970.
+    public func touch(_ key: String, at time: Int64) {
+        sessions.withLock { $0[key]?.usedAt = time }
+    }
+
+    /// Forgets a session.
+    ///
+    /// - Parameter key: What it is found by.
+    public func remove(_ key: String) {
+        sessions.withLock { $0[key] = nil }
+    }
+
+    /// Forgets all sessions of somebody.
+    ///
+    /// - Parameter account: Whose sessions they are.
+    public func removeAll(of account: String) {
+        sessions.withLock { sessions in
+            sessions = sessions.filter { $0.value.account != account }
+        }
+    }
+}

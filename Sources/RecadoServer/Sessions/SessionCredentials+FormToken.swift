@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoHTTP
+
+extension SessionCredentials {
+    /// The name of the input that holds the token: `form-token`.
+    public static var formTokenName: String { "form-token" }
+
+    /// A token that a page's forms send back, so that no other page's form does as well.
+    ///
+    /// The pipeline lets requests with a cookie through from the service's own pages alone; the token is
+    /// the second lock, for browsers without Sec-Fetch-Site and Origin. It is an HMAC of the session's
+    /// identifier under a mask that is new each time: a compressed page tells nothing about it (BREACH).
+    ///
+    /// - Returns: 86 letters, digits, hyphens and underscores.
+    public func formToken() -> String {
+        let code = formCode
+        let mask = Sealing.random(code.count)
+        let hidden = zip(mask, code).map { $0 ^ $1 }
+        return Base64.encode(mask + hidden, alphabet: .urlSafe, padding: false)
+    }
+
+    /// Whether a token is one of this session.
+    ///
+    /// - Parameter token: What a form has sent.
+    /// - Returns: Whether the form is from a page of this session.
+    public func accepts(formToken token: String) -> Bool {
+        let code = formCode
+        guard !code.isEmpty,
+            let bytes = Base64.decode(token, alphabet: .urlSafe, padding: false),
+            bytes.count == code.count * 2
+        else { return false }
+        let found = zip(bytes.prefix(code.count), bytes.suffix(code.count)).map { $0 ^ $1 }
+        return Sealing.areEqual(found, code)
+    }
+
+    /// The input that a form needs, as HTML.
+    ///
+    /// - Returns: `<input type="hidden" name="form-token" value="…">`.
+    public func hiddenInput() -> String {
+        "<input type=\"hidden\" name=\"\(Self.formTokenName)\" value=\"\(formToken())\">"
+    }
+
+    /// The token without its mask; nothing, which no token matches, when the library has no memory.
+    private var formCode: [UInt8] {
+        Sealing.code(of: Array("form".utf8), key: Array(identifier.utf8)) ?? []
+    }
+}

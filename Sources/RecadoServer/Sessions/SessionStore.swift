@@ -1,0 +1,65 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where sessions are kept.
+///
+/// Servers that are to know each other's sessions share one. What it gets as a key is a hash: whoever
+/// reads the store cannot take a session over.
+public protocol SessionStore: Sendable {
+    /// Keeps a new session.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - key: What it is found by: 64 hexadecimal digits.
+    /// - Throws: When it cannot be kept.
+    func insert(_ session: Session, for key: String) async throws
+
+    /// Finds a session.
+    ///
+    /// - Parameter key: What it is found by.
+    /// - Returns: The session; `nil` when there is none.
+    /// - Throws: When nobody can tell.
+    func session(for key: String) async throws -> Session?
+
+    /// Takes note of a session's last use.
+    ///
+    /// - Parameters:
+    ///   - key: What it is found by; nothing happens without such a session.
+    ///   - time: The time, in seconds since 1970.
+    /// - Throws: When it cannot be kept.
+    func touch(_ key: String, at time: Int64) async throws
+
+    /// Forgets a session.
+    ///
+    /// - Parameter key: What it is found by; nothing happens without such a session.
+    /// - Throws: When it cannot be forgotten.
+    func remove(_ key: String) async throws
+
+    /// Forgets all sessions of somebody.
+    ///
+    /// - Parameter account: Whose sessions they are.
+    /// - Throws: When they cannot be forgotten.
+    func removeAll(of account: String) async throws
+}
+
+/// Somebody's session.
+public struct Session: Sendable, Hashable {
+    /// Whose it is.
+    public let account: String
+    /// When it began, in seconds since 1970.
+    public let beganAt: Int64
+    /// When it was last used, in seconds since 1970; it may be a minute late.
+    public var usedAt: Int64
+
+    /// Creates a session.
+    ///
+    /// - Parameters:
+    ///   - account: Whose it is.
+    ///   - beganAt: When it began, in seconds since 1970.
+    ///   - usedAt: When it was last used, in seconds since 1970.
+    public init(account: String, beganAt: Int64, usedAt: Int64) {
+        self.account = account
+        self.beganAt = beganAt
+        self.usedAt = usedAt
+    }
+}

@@ -1,0 +1,138 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoHTTP
+
+/// Begins, finds and ends the sessions of people who use a service's pages.
+///
+/// ```swift
+/// service.authenticate(Visitor.self) { credentials, _ throws(ProblemDetails) in
+///     try await sessions.session(of: credentials).map { Visitor(name: $0.account) }
+/// }
+/// ```
+///
+/// 1. An identifier has 256 random bits; the store has its SHA-256 alone.
+/// 2. Whoever signs in gets a new identifier, and the one they came with is forgotten: nobody can
+///    prepare a session for somebody else (session fixation).
+/// 3. A session ends when it has not been used for a while, and after a time whatever its use.
+public final class Sessions: Sendable {
+    /// How long sessions last.
+    public struct Options: Sendable {
+        /// The time without use after which a session ends; 30 minutes by default.
+        public var idleLifetime: Duration = .seconds(1_800)
+        /// The time after which a session ends whatever its use; 12 hours by default.
+        public var lifetime: Duration = .seconds(43_200)
+
+        /// Creates the default options.
+        public init() {}
+    }
+
+    private let store: any SessionStore
+    private let options: Options
+    private let now: @Sendable () -> Int64
+
+    /// Creates the sessions of a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where they are kept; the memory of this process by default.
+    ///   - options: How long they last.
+    public convenience init(
+        store: any SessionStore = MemorySessionStore(),
+        options: Options = Options()
+    ) {
+        self.init(store: store, options: options) { Int64(Ticks.wallSeconds) }
+    }
+
+    /// Creates the sessions of a store with a clock of their own, in seconds since 1970.
+    package init(
+        store: any SessionStore,
+        options: Options = Options(),
+        now: @escaping @Sendable () -> Int64
+    ) {
+        self.store = store
+        self.options = options
+        self.now = now
+    }
+
+    /// Begins a session for somebody who has just proved who they are.
+    ///
+    /// - Parameters:
+    ///   - account: Whose session it is.
+    ///   - old: The session that they came with, which is forgotten.
+    /// - Returns: What goes into the cookie: give it to ``/Recado/SignedIn``.
+    /// - Throws: What the store throws.
+    public func begin(
+        for account: String,
+        replacing old: SessionCredentials? = nil
+    ) async throws -> SessionCredentials {
+        if let old { try await end(old) }
+        let bytes = Sealing.random(32)
+        let text = Base64.encode(bytes, alphabet: .urlSafe, padding: false)
+        guard let credentials = SessionCredentials(identifier: text),
+            let key = Self.key(of: credentials)
+        else { throw ProblemDetails(status: .internalServerError) }
+        let time = now()
+        let session = Session(account: account, beganAt: time, usedAt: time)
+        try await store.insert(session, for: key)
+        return credentials
+    }
+
+    /// Finds the session of a request.
+    ///
+    /// - Parameter credentials: The cookie.
+    /// - Returns: The session; `nil` when there is none or it has ended.
+    /// - Throws: 503 when the store cannot tell.
+    public func session(
+        of credentials: SessionCredentials
+    ) async throws(ProblemDetails) -> Session? {
+        guard let key = Self.key(of: credentials) else { return nil }
+        do {
+            guard let session = try await store.session(for: key) else { return nil }
+            let time = now()
+            guard isAlive(session, at: time) else {
+                try await store.remove(key)
+                return nil
+            }
+            // Once a minute will do: a session is read far more often than written.
+            if time - session.usedAt >= 60 { try await store.touch(key, at: time) }
+            return session
+        } catch {
+            var problem = ProblemDetails(
+                status: .serviceUnavailable,
+                detail: "Sessions cannot be looked up now; try again in a moment."
+            )
+            problem.retryAfter = .seconds(1)
+            throw problem
+        }
+    }
+
+    private func isAlive(_ session: Session, at time: Int64) -> Bool {
+        // A clock that was set back must not make sessions longer.
+        let idle = max(0, time - session.usedAt)
+        let age = max(0, time - session.beganAt)
+        return idle < options.idleLifetime.components.seconds
+            && age < options.lifetime.components.seconds
+    }
+
+    /// Ends a session, as when somebody signs out.
+    ///
+    /// - Parameter credentials: The cookie.
+    /// - Throws: What the store throws.
+    public func end(_ credentials: SessionCredentials) async throws {
+        if let key = Self.key(of: credentials) { try await store.remove(key) }
+    }
+
+    /// Ends all sessions of somebody, as when the password has changed.
+    ///
+    /// - Parameter account: Whose sessions they are.
+    /// - Throws: What the store throws.
+    public func endAll(of account: String) async throws {
+        try await store.removeAll(of: account)
+    }
+
+    /// What the store knows a session by.
+    private static func key(of credentials: SessionCredentials) -> String? {
+        Sealing.hash(Array(credentials.identifier.utf8)).map(Sealing.digits)
+    }
+}
