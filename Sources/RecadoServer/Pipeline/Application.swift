@@ -41,18 +41,22 @@ public struct Application: Handler {
     private let endings: Set<String>
     private let observers: Observers?
     private let trustedProxies: TrustedProxies
+    /// Where files are found, the longest path first.
+    private let files: [FilesResponder]
 
     /// Creates an application of services.
     ///
     /// - Parameters:
     ///   - services: The services; the first that has a route answers it.
     ///   - pages: Fixed answers by path, such as a page that lists the services.
+    ///   - files: Directories below paths that no service and no page answers; none by default.
     ///   - options: What services of one application share; the memory of this process by default.
     ///   - observe: Takes note of each exchange, on the thread that answered it; nothing by default.
     /// - Throws: ``UnfitServices`` when `Service.check()` finds fault with one of them.
     public init(
         _ services: [Service],
         pages: [String: Response] = [:],
+        files: [StaticFiles] = [],
         options: Options = Options(),
         observe: (@Sendable (Observation) -> Void)? = nil
     ) throws(UnfitServices) {
@@ -80,6 +84,8 @@ public struct Application: Handler {
         self.router = router
         trustedProxies = options.trustedProxies
         observers = Observers(observe, options, templates: router.targets.map(\.template))
+        self.files = files.map { FilesResponder(files: $0) }
+            .sorted { $0.files.path.utf8.count > $1.files.path.utf8.count }
         owners = services.map(Owner.init)
         hasCrossOrigin = services.contains { $0.crossOrigin.origins?.isEmpty != true }
         endings = Set(owners.flatMap { $0.formats.map(\.pathExtension) })
@@ -191,8 +197,21 @@ public struct Application: Handler {
         if let named, case .found(let target, let parameters) = router.match(method, named.stem) {
             return found(target, parameters, named.stem, ending: named.ending)
         }
+        if let target = files(for: request) {
+            return .target(target, RouteMatch(parameters: []))
+        }
         let problem = ProblemDetails(status: .notFound, detail: "There is nothing at this path.")
         return .refusal(refuse(problem, of: request))
+    }
+
+    /// The directory in which the path is looked for.
+    ///
+    /// What lies below a service's own prefix is the service's, unless a directory lies there too.
+    private func files(for request: Request) -> FilesResponder? {
+        guard let target = files.first(where: { $0.files.rest(of: request.path) != nil }),
+            (owner(of: request)?.prefix.utf8.count ?? 0) <= target.files.path.utf8.count
+        else { return nil }
+        return target
     }
 
     /// A route that was found, with what reads the resource if that is to be compared.
@@ -299,6 +318,19 @@ struct ResourceReader: Sendable {
     let responder: any EndpointResponder
     /// The segments that stand for the parameters of its route.
     let parameters: [Substring]
+}
+
+/// Files below a path.
+private struct FilesResponder: EndpointResponder {
+    let files: StaticFiles
+
+    var template: String { "\(files.path)/*" }
+    var heedsPreconditions: Bool { false }
+    var endings: [String] { [] }
+
+    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        await files.respond(to: request)
+    }
 }
 
 /// A fixed answer.

@@ -19,17 +19,20 @@ enum CodingChoice {
     ///
     /// Of codings that are liked equally, the one that makes content smaller is taken.
     static func best(for request: Request) -> ContentCoding? {
-        guard request.fields.contains(.acceptEncoding) else { return nil }
+        liked(by: request).first
+    }
+
+    /// The codings that the client accepts and likes as well as none at least, the best first.
+    static func liked(by request: Request) -> [ContentCoding] {
+        guard request.fields.contains(.acceptEncoding) else { return [] }
         let accepted = QualityValues(request.fields[list: .acceptEncoding])
         let least = accepted.quality(of: "identity") ?? .none
-        var best: (coding: ContentCoding, quality: Quality)?
-        for coding in codings {
-            guard let quality = accepted.quality(of: coding.rawValue), quality > .none,
-                quality >= least, best.map({ quality > $0.quality }) ?? true
-            else { continue }
-            best = (coding, quality)
+        let qualities = codings.compactMap { coding in
+            accepted.quality(of: coding.rawValue).map { (coding: coding, quality: $0) }
         }
-        return best?.coding
+        let liked = qualities.filter { $0.quality > .none && $0.quality >= least }
+        // The sort is stable: of codings that are liked equally the better one comes first.
+        return liked.sorted { $0.quality > $1.quality }.map(\.coding)
     }
 
     /// Whether content of a type becomes smaller: text does, pictures are compressed already.

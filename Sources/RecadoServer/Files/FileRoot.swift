@@ -1,0 +1,86 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A directory below which files are opened, and never beside it.
+struct FileRoot: Sendable {
+    private let directory: FileHandle
+
+    init(_ path: String) throws(StaticFilesError) {
+        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StaticFilesError(root: path, code: errno) }
+        directory = FileHandle(descriptor)
+    }
+
+    /// Opens what names lead to, one directory after the other.
+    ///
+    /// No step follows a symbolic link, so that a link that is made between two steps leads nowhere
+    /// either. This needs nothing but `openat`, which no container forbids; `openat2`, which does the
+    /// same in one call, is refused by the filters of older ones.
+    ///
+    /// - Parameter names: The names, none of which holds a slash or is `..`.
+    /// - Returns: What is there; the root itself for no names.
+    /// - Throws: Why there is nothing to open.
+    func open(_ names: [String]) throws(FileFailure) -> OpenFile {
+        var handle = directory
+        for name in names.dropLast() {
+            handle = try Self.step(to: name, from: handle, O_RDONLY | O_DIRECTORY)
+        }
+        // A pipe that nobody writes to, or a terminal, must not be waited for.
+        let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
+        if let name = names.last { handle = try Self.step(to: name, from: handle, flags) }
+        guard let state = FileState(of: handle) else { throw FileFailure(errno) }
+        return OpenFile(handle: handle, state: state)
+    }
+
+    private static func step(
+        to name: String,
+        from handle: FileHandle,
+        _ flags: Int32
+    ) throws(FileFailure) -> FileHandle {
+        let flags = flags | O_NOFOLLOW | O_CLOEXEC
+        while true {
+            let descriptor = unsafe openat(handle.descriptor, name, flags)
+            if descriptor >= 0 { return FileHandle(descriptor) }
+            guard errno == EINTR else { throw FileFailure(errno) }
+        }
+    }
+}
+
+/// A descriptor that is closed with its last user.
+final class FileHandle: Sendable {
+    let descriptor: Int32
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit { _ = close(descriptor) }
+}
+
+/// Why a file cannot be opened.
+enum FileFailure: Error {
+    /// There is none, or none that may be read.
+    case absent
+    /// The process has opened as much as it may.
+    case scarcity
+    /// The disk is broken, or worse.
+    case other
+
+    init(_ code: Int32) {
+        switch code {
+        case ENOENT, ENOTDIR, ELOOP, EACCES, EPERM, ENAMETOOLONG, ENXIO, ENODEV, EINVAL:
+            self = .absent
+        case EMFILE, ENFILE, ENOMEM: self = .scarcity
+        default: self = .other
+        }
+    }
+}
+
+/// The system's words for its errors.
+enum SystemMessage {
+    static func of(_ code: Int32) -> String {
+        unsafe String(cString: strerror(code))
+    }
+}

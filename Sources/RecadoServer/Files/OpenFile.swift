@@ -1,0 +1,77 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import RecadoHTTP
+
+/// A file as it was when it was opened.
+struct OpenFile: Sendable {
+    let handle: FileHandle
+    let state: FileState
+
+    /// Reads a part of the file.
+    ///
+    /// - Parameter range: The places of the bytes.
+    /// - Returns: All of them; `nil` when the file is not as it was when it was opened.
+    func read(_ range: Range<Int>) -> [UInt8]? {
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { room, filled in
+            while filled < range.count {
+                let count = unsafe pread(
+                    handle.descriptor,
+                    room.baseAddress?.advanced(by: filled),
+                    range.count - filled,
+                    range.lowerBound + filled
+                )
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return }
+                filled += count
+            }
+        }
+        guard bytes.count == range.count, FileState(of: handle) == state else { return nil }
+        return bytes
+    }
+}
+
+/// What tells one version of a file from another.
+struct FileState: Sendable, Hashable {
+    let device: UInt64
+    let inode: UInt64
+    let size: Int
+    let modifiedSeconds: Int
+    let modifiedNanoseconds: Int
+    let isRegular: Bool
+    let isDirectory: Bool
+
+    /// Asks the system; `nil` when it fails.
+    init?(of handle: FileHandle) {
+        var status = stat()
+        guard unsafe fstat(handle.descriptor, &status) == 0 else { return nil }
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int(status.st_size)
+        modifiedSeconds = status.st_mtim.tv_sec
+        modifiedNanoseconds = status.st_mtim.tv_nsec
+        isRegular = status.st_mode & S_IFMT == S_IFREG
+        isDirectory = status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    var modifiedDate: HTTPDate {
+        // RFC 9110 §8.8.2.1: no date lies in the future.
+        HTTPDate(secondsSince1970: Int64(min(modifiedSeconds, Ticks.wallSeconds)))
+    }
+
+    /// The tag, which says nothing of how files are kept on the disk.
+    ///
+    /// It is weak while the file is younger than two seconds: it might change once more within what
+    /// the disk's clock tells apart (RFC 9110 §8.8.1).
+    var entityTag: String {
+        let text = "\(device) \(inode) \(size) \(modifiedSeconds) \(modifiedNanoseconds)"
+        let tag = EntityTag.fieldValue(of: Array(text.utf8))
+        let (age, overflows) = Ticks.wallSeconds.subtractingReportingOverflow(modifiedSeconds)
+        return overflows || age >= 2 ? tag : "W/\(tag)"
+    }
+
+    func isOlder(than other: FileState) -> Bool {
+        (modifiedSeconds, modifiedNanoseconds) < (other.modifiedSeconds, other.modifiedNanoseconds)
+    }
+}

@@ -1,0 +1,138 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// The files below a directory, as the answers to GET and HEAD below a path.
+///
+/// ```swift
+/// var assets = try StaticFiles(root: "/srv/videoclub/assets", at: "/assets")
+/// assets.recognizesHashes = true
+/// let application = try Application([videoclub], files: [assets])
+/// ```
+///
+/// The root cannot be left. A path is decoded once; what then holds a slash, a backslash, a control
+/// character or `..` is not found, nor is anything whose name begins with a dot, but for the directory
+/// `.well-known` (RFC 8615). Symbolic links below the root are not followed, and only regular files
+/// are sent. Directories are not listed; they answer with their index file if they have one.
+///
+/// Answers have an entity tag and a date, heed conditions (RFC 9110 §13) and ranges (§14), and say
+/// that their type must not be guessed. Beside `page.html`, files `page.html.br` and `page.html.gz`
+/// that are not older are sent to clients that accept the coding. A file that changes while it is
+/// sent ends its connection, for the client would otherwise put two versions together.
+public struct StaticFiles: Handler {
+    /// What pages may load and do when nothing else is said: what comes from their own origin.
+    public static let ownOriginPolicy =
+        "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+
+    /// What the files' paths begin with, without a slash at the end: `/assets`; empty for all paths.
+    public let path: String
+
+    /// What caches may do with the files; they ask each time by default.
+    public var caching = Caching.revalidated
+
+    /// Whether files whose name holds a hash are kept for a year without asking; they are not by
+    /// default, for a name such as `invoice.20260101.pdf` only looks like that.
+    ///
+    /// A hash is a part of at least eight hexadecimal digits between dots or hyphens, with the ending
+    /// after it: `app.3f9a1b2c.js`, `style-0badcafe.css`.
+    public var recognizesHashes = false
+
+    /// The file that stands for its directory, `index.html` by default; `nil` for none.
+    public var index: String? = "index.html"
+
+    /// Whether files with the endings `.br` and `.gz` are sent in place of those they were made from;
+    /// they are by default.
+    public var sendsCompressed = true
+
+    /// The Content-Security-Policy of pages and of pictures that hold scripts; ``ownOriginPolicy`` by
+    /// default, `nil` for none.
+    public var contentSecurityPolicy: String? = Self.ownOriginPolicy
+
+    /// Media types by ending, in small letters and without its dot, that go before the usual ones.
+    public var mediaTypes: [String: MediaType] = [:]
+
+    let root: FileRoot
+
+    /// Opens a directory.
+    ///
+    /// - Parameters:
+    ///   - root: The directory's path, which may lead over symbolic links. It is opened once: what the
+    ///     path means later does not matter.
+    ///   - path: What the files' paths begin with; by default a slash, for all paths.
+    /// - Throws: ``StaticFilesError`` when the directory cannot be opened.
+    public init(root: String, at path: String = "/") throws(StaticFilesError) {
+        self.root = try FileRoot(root)
+        var path = path[...]
+        while path.hasSuffix("/") { path.removeLast() }
+        self.path = path.isEmpty || path.hasPrefix("/") ? String(path) : "/\(path)"
+    }
+
+    /// Answers with the file that the path names.
+    ///
+    /// The disk is waited for on another thread than the event loop's.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The file; 404 if there is none, 405 for methods other than GET, HEAD and OPTIONS.
+    public func respond(to request: Request) async -> Response {
+        guard request.method == .get || request.method == .head else { return refuse(request) }
+        guard let rest = rest(of: request.path), let path = FilePath(rest) else {
+            return ProblemResponse(.noSuchFile, members: nil).response(in: .json)
+        }
+        return await answerElsewhere(request, path)
+    }
+
+    /// What comes after the prefix, if the path has it: nothing, or what a slash begins.
+    func rest(of requested: Substring) -> Substring? {
+        let prefix = path.utf8
+        guard requested.utf8.starts(with: prefix) else { return nil }
+        let rest = requested[requested.utf8.index(requested.startIndex, offsetBy: prefix.count)...]
+        return rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") ? rest : nil
+    }
+
+    private func refuse(_ request: Request) -> Response {
+        let allow = "GET, HEAD, OPTIONS"
+        if request.method == .options {
+            return Response(status: .noContent, fields: [.allow: allow])
+        }
+        let problem = ProblemDetails(
+            status: .methodNotAllowed,
+            detail: "This path answers \(allow)."
+        )
+        var response = ProblemResponse(problem, members: nil).response(in: .json)
+        response.fields[.allow] = allow
+        return response
+    }
+
+    @concurrent
+    private func answerElsewhere(_ request: Request, _ path: FilePath) async -> Response {
+        await withTaskExecutorPreference(globalConcurrentExecutor) {
+            do throws(ProblemDetails) {
+                return try answer(request, path)
+            } catch {
+                return ProblemResponse(error, members: nil).response(in: .json)
+            }
+        }
+    }
+}
+
+extension ProblemDetails {
+    /// What there is not, and what is not to be known, look the same.
+    static var noSuchFile: ProblemDetails {
+        ProblemDetails(status: .notFound, detail: "There is nothing at this path.")
+    }
+}
+
+/// A directory that cannot be opened.
+public struct StaticFilesError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The directory's path.
+    public let root: String
+    /// The system's reason, a number of errno.
+    public let code: Int32
+
+    /// The directory and why it cannot be opened.
+    public var description: String {
+        "the directory \(root) cannot be opened: \(SystemMessage.of(code))"
+    }
+}
