@@ -58,6 +58,7 @@ let package = Package(
         .library(name: "RecadoServerStore", targets: ["RecadoServerStore"]),
         .library(name: "RecadoTesting", targets: ["RecadoTesting"]),
         .library(name: "RecadoStore", targets: ["RecadoStore"]),
+        .library(name: "RecadoPostgreSQL", targets: ["RecadoPostgreSQL"]),
         .library(name: "RecadoSQLite", targets: ["RecadoSQLite"]),
         .library(name: "RecadoSQLiteCache", targets: ["RecadoSQLiteCache"]),
         .library(name: "RecadoPasswords", targets: ["RecadoPasswords"]),
@@ -73,6 +74,7 @@ let package = Package(
         system("CRecadoCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
         system("CRecadoLinux", pkgConfig: nil, apt: "libc6-dev", brew: ""),
         system("CRecadoNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "nghttp2"),
+        system("CRecadoPQ", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
         system("CRecadoSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
         system("CRecadoTLS", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl"),
         system("CRecadoZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
@@ -113,6 +115,7 @@ let package = Package(
         ),
         library("RecadoURLSession", ["RecadoClient", "RecadoHTTP"]),
         library("RecadoStore"),
+        library("RecadoPostgreSQL", ["CRecadoPQ", "RecadoStore"]),
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
         library(
             "RecadoSQLiteCache",
@@ -133,14 +136,24 @@ let package = Package(
             name: "RecadoCommand",
             dependencies: [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCurl",
-                "RecadoHTTP", "RecadoPasswords", "RecadoServer", "RecadoServices", "RecadoSQLite",
-                "RecadoStore",
+                "RecadoHTTP", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
+                "RecadoServices", "RecadoSQLite", "RecadoStore",
             ],
+            swiftSettings: settings
+        ),
+        // A database server for tests, and what tests of stores share.
+        .target(
+            name: "TemporaryPostgreSQL",
+            path: "Tests/Support/TemporaryPostgreSQL",
             swiftSettings: settings
         ),
 
         // What several of the tests stand on.
-        .target(name: "RecadoTestSupport", path: "Tests/Support", swiftSettings: settings),
+        .target(
+            name: "RecadoTestSupport",
+            path: "Tests/Support/RecadoTestSupport",
+            swiftSettings: settings
+        ),
 
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
         tests(
@@ -181,6 +194,14 @@ let package = Package(
                 "RecadoStore",
             ]
         ),
+        tests(
+            "RecadoPostgreSQLTests",
+            ["RecadoPostgreSQL", "RecadoStore", "TemporaryPostgreSQL"]
+        ),
+        tests(
+            "RecadoStoreConformanceTests",
+            ["RecadoPostgreSQL", "RecadoSQLite", "RecadoStore", "TemporaryPostgreSQL"]
+        ),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore"]),
         tests(
             "RecadoSQLiteCacheTests",
@@ -205,8 +226,8 @@ let package = Package(
             "RecadoServicesTests",
             [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCurl",
-                "RecadoHTTP", "RecadoPasswords", "RecadoServer", "RecadoServices", "RecadoSQLite",
-                "RecadoStore",
+                "RecadoHTTP", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
+                "RecadoServices", "RecadoSQLite", "RecadoStore", "TemporaryPostgreSQL",
             ]
         ),
         tests(

@@ -33,6 +33,18 @@ service.authenticate(Branch.self) { [branches] credentials, _ throws(ProblemDeta
 }
 service.serve(stock)
 
+/// How it is in earnest: certificates in files, and branches that have to show theirs.
+func inEarnest() -> ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.addresses = [SocketAddress(host: "0.0.0.0", port: 443)]
+    configuration.tls = TLSConfiguration(
+        chain: .file("/etc/videoclub/chain.pem"),
+        key: .file("/etc/videoclub/key.pem")
+    )
+    configuration.tls?.clientCertificates = .required(authorities: .file("branches.pem"))
+    return configuration
+}
+
 let made = try TLSConfiguration.SelfSigned(hosts: ["localhost"])
 var configuration = ServerConfiguration()
 configuration.addresses = [.loopback(port: 0)]

@@ -57,6 +57,14 @@ public struct StoreError: Error, Sendable, Hashable {
         case cancelled
         /// The store is closed.
         case closed
+        /// A statement took longer than the store allows.
+        case timedOut
+        /// The connection ended before the commit was asked for, so nothing was kept.
+        case connectionLost
+        /// The connection ended while the commit was under way: what was written may be kept.
+        ///
+        /// Who tries again may write twice, unless a unique value of the call's tells.
+        case commitUnknown
         /// A closure threw an error of a type that it had not declared.
         case undeclaredError
         /// The database gave an error that has no other place here.
@@ -71,6 +79,8 @@ public struct StoreError: Error, Sendable, Hashable {
     public let sql: String?
     /// The database's own number of the error: for SQLite the extended result code; else zero.
     public let extendedCode: Int
+    /// The five characters of SQL's own code, such as `23505`; `nil` where the database has none.
+    public let sqlState: String?
     /// What the broken constraint is about, as in `film.title`, or its name; `nil` for others.
     public let constraint: String?
 
@@ -79,19 +89,21 @@ public struct StoreError: Error, Sendable, Hashable {
         _ message: String,
         sql: String? = nil,
         extendedCode: Int = 0,
+        sqlState: String? = nil,
         constraint: String? = nil
     ) {
         self.code = code
         self.message = message
         self.sql = sql
         self.extendedCode = extendedCode
+        self.sqlState = sqlState
         self.constraint = constraint
     }
 
     /// Whether the same call may succeed a little later, unchanged.
     public var isTransient: Bool {
         switch code {
-        case .busy, .serialization, .overloaded: true
+        case .busy, .serialization, .overloaded, .connectionLost: true
         default: false
         }
     }
@@ -105,6 +117,7 @@ extension StoreError: CustomStringConvertible {
     public var description: String {
         var text = "\(code.rawValue): \(message)"
         if extendedCode != 0 { text += " (code \(extendedCode))" }
+        if let sqlState { text += " (SQLSTATE \(sqlState))" }
         guard let sql else { return text }
         let shown = sql.prefix(Self.shownSQL).split(whereSeparator: \.isWhitespace)
         text += " in: " + shown.joined(separator: " ")

@@ -4,6 +4,7 @@
 import Recado
 import RecadoContracts
 import RecadoHTTP
+import RecadoPostgreSQL
 import RecadoSQLite
 import RecadoServer
 import RecadoServices
@@ -11,7 +12,7 @@ import RecadoStore
 
 /// The services of `recado serve`, with the database that they share.
 struct HostedServices: Sendable {
-    /// The file of the database.
+    /// The file of the database, or where its server is, without a password.
     let database: String
     /// The address that clients use.
     let publicURL: String
@@ -19,13 +20,13 @@ struct HostedServices: Sendable {
     /// Whether passwords are taken without TLS from other machines.
     var takesSecretsInClear = false
 
-    private let store: SQLiteStore
+    private let store: any Store
     private let videoclub: VideoclubService
 
     /// Opens the database and the services in it.
     ///
     /// - Parameters:
-    ///   - database: The file of the database, made if need be.
+    ///   - database: The file of the database, made if need be, or a `postgresql://` URL.
     ///   - publicURL: The address that clients use.
     ///   - manner: How the videoclub answers where the course's server differs.
     ///   - report: Takes note of what the database could not do, a line each.
@@ -36,25 +37,34 @@ struct HostedServices: Sendable {
         manner: Videoclub.Manner,
         report: @escaping @Sendable (String) -> Void
     ) async throws(CommandFailure) {
-        self.database = database
+        let isServer = Self.isServer(database)
+        self.database = isServer ? PostgreSQLStore.redacted(database) : database
         self.publicURL = publicURL
+        let shown = self.database
         do throws(StoreError) {
-            store = try await SQLiteStore.open(database)
+            store =
+                isServer
+                ? try await PostgreSQLStore.open(database) : try await SQLiteStore.open(database)
         } catch {
-            throw Self.failure(error, database)
+            throw Self.failure(error, shown)
         }
         do {
             videoclub = try await VideoclubService(
                 store: store,
                 publicBase: publicURL,
                 manner: manner,
-                report: { report("\(database): \($0)") }
+                report: { report("\(shown): \($0)") }
             )
         } catch {
             await store.close()
-            guard let error = error as? StoreError else { throw .failed("\(database): \(error)") }
-            throw Self.failure(error, database)
+            guard let error = error as? StoreError else { throw .failed("\(shown): \(error)") }
+            throw Self.failure(error, shown)
         }
+    }
+
+    /// Whether a database is a server's rather than a file.
+    private static func isServer(_ database: String) -> Bool {
+        database.hasPrefix("postgresql://") || database.hasPrefix("postgres://")
     }
 
     /// Finishes what is under way, empties the log into the database and closes it.

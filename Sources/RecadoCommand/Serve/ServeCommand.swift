@@ -24,7 +24,10 @@ enum ServeCommand {
     static let database = CommandOption(
         "database",
         "file",
-        about: "Where to keep everything; recado/recado.sqlite in $XDG_DATA_HOME by default."
+        about: """
+            Where to keep everything: a file, recado/recado.sqlite in $XDG_DATA_HOME by default, or \
+            postgresql://user@host/name, with the password in $PGPASSWORD or ~/.pgpass.
+            """
     )
     static let publicURL = CommandOption(
         "public-url",

@@ -18,6 +18,8 @@ final class SQLiteConnection {
     let isTrusted: UnsafeMutablePointer<Int32>
     /// How long a lock of another process is waited for.
     var busyMilliseconds: Int32 = 0
+    /// Whether a transaction has told others something since this was last looked at.
+    var hasNotified = false
     /// What stops a read from another thread.
     let interruption = Interruption()
     private var cache = StatementCache()

@@ -22,6 +22,8 @@ final class SQLiteCore: Sendable {
     let location: DatabaseLocation
     let options: SQLiteStore.Options
     let statistics = Mutex(SQLiteStore.Statistics())
+    /// Who is told of what was announced, by this store or by others of the same file.
+    let watch: NotificationWatch
     private let writes: JobQueue
     private let reads: JobQueue
     private let life = Mutex(Life())
@@ -36,7 +38,25 @@ final class SQLiteCore: Sendable {
         self.location = location
         self.options = options
         writes = JobQueue(limit: options.waitingLimit)
-        reads = location == .memory ? writes : JobQueue(limit: options.waitingLimit)
+        let reads = location == .memory ? writes : JobQueue(limit: options.waitingLimit)
+        self.reads = reads
+        watch = NotificationWatch { last in await Self.news(after: last, from: reads) }
+    }
+
+    /// Reads what was told after a row; nothing when the store cannot read now.
+    private static func news(
+        after last: Int?,
+        from queue: JobQueue
+    ) async -> NotificationTable.News? {
+        let job = Job(.read) { session throws(TransactionError<Never>) in
+            try NotificationTable.news(after: last, in: Transaction(session))
+        }
+        let result = await withCheckedContinuation { continuation in
+            guard job.wait(continuation) else { return }
+            if let refusal = queue.append(job) { job.abandon(refusal) }
+        }
+        guard case .success(let news) = result else { return nil }
+        return news
     }
 
     // MARK: - Starting
@@ -70,7 +90,7 @@ final class SQLiteCore: Sendable {
         _ body: @escaping @Sendable (_ started: @Sendable (StoreError?) -> Void) -> Void
     ) async throws(StoreError) {
         let error: StoreError? = await withCheckedContinuation { continuation in
-            let isRunning = SQLiteThread.start {
+            let isRunning = StoreThread.start {
                 body { continuation.resume(returning: $0) }
             }
             if !isRunning {
@@ -109,6 +129,7 @@ final class SQLiteCore: Sendable {
 
     /// Lets the threads finish their queues and end.
     func stop() {
+        watch.stop()
         reads.close()
         // The writer goes on until the last reader has ended, unless there is none.
         if life.withLock({ $0.runningReaders == 0 }) { writes.close() }
@@ -157,7 +178,8 @@ final class SQLiteCore: Sendable {
         started(nil)
         let writer = Writer(
             connection: connection,
-            statistics: { change in self.statistics.withLock { change(&$0) } }
+            statistics: { change in self.statistics.withLock { change(&$0) } },
+            announce: { self.watch.lookSoon() }
         )
         var isDirty = false
         while true {

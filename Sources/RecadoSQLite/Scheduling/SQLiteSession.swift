@@ -15,6 +15,14 @@ final class SQLiteSession: StoreSession {
 
     var dialect: Dialect { .sqlite }
 
+    func notify(_ channel: Channel, _ payload: String) throws(StoreError) {
+        try channel.check()
+        _ = try run(NotificationTable.creation) { _ in true }
+        _ = try run(NotificationTable.insertion(channel, payload)) { _ in true }
+        _ = try run(NotificationTable.pruning) { _ in true }
+        connection.hasNotified = true
+    }
+
     func run(
         _ statement: Statement,
         eachRow: (any RowSource) -> Bool

@@ -11,13 +11,17 @@ struct Writer: ~Copyable {
 
     private let connection: SQLiteConnection
     private let statistics: @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void
+    /// Called after a commit that told others something.
+    private let announce: @Sendable () -> Void
 
     init(
         connection: SQLiteConnection,
-        statistics: @escaping @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void
+        statistics: @escaping @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void,
+        announce: @escaping @Sendable () -> Void
     ) {
         self.connection = connection
         self.statistics = statistics
+        self.announce = announce
     }
 
     /// Runs calls in their order; those that only write are put together.
@@ -60,6 +64,14 @@ struct Writer: ~Copyable {
             statistics.rollbacks += group.count - kept
         }
         for job in group { job.answer() }
+        announceNews()
+    }
+
+    /// Lets subscribers look; a transaction that was rolled back has left them nothing to find.
+    private func announceNews() {
+        guard connection.hasNotified else { return }
+        connection.hasNotified = false
+        announce()
     }
 
     private func runInSavepoints(_ group: [any QueuedJob]) throws(StoreError) -> Int {
@@ -113,6 +125,7 @@ struct Writer: ~Copyable {
                 statistics { $0.rollbacks += 1 }
             }
             job.answer()
+            announceNews()
         } catch {
             connection.rollBack()
             statistics { $0.rollbacks += 1 }

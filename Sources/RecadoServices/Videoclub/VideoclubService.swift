@@ -40,7 +40,7 @@ public struct VideoclubService: Sendable {
     /// to `test123`, whose password is `test123`. They do not come back when they are deleted.
     ///
     /// - Parameters:
-    ///   - store: Where films and members are kept; it must speak the SQLite dialect.
+    ///   - store: Where films and members are kept, on SQLite or PostgreSQL.
     ///   - passwords: What hashes passwords, within its own bounds of time and memory.
     ///   - publicBase: What stands before the paths of posters, such as `http://127.0.0.1:8080`; at
     ///     most 180 characters, so that the whole address keeps to the 255 that are declared.

@@ -16,12 +16,15 @@
 ///
 /// Each runs in a transaction of its own and is recorded with a checksum of its statements. On
 /// SQLite foreign keys are not enforced while it runs, so that a table can be made anew, and are
-/// checked before it is committed.
+/// checked before it is committed. On PostgreSQL an advisory lock keeps other programs waiting
+/// meanwhile.
 public struct Migration: Sendable, Hashable {
     /// The name, unique in the list, by which the database remembers it.
     public let name: String
     private let sqlite: [Statement]
     private let postgreSQL: [Statement]
+    /// Whether PostgreSQL runs the statements one by one, without a transaction around them.
+    package let isOutsideTransaction: Bool
 
     /// Creates a migration whose statements suit every dialect that the program uses.
     ///
@@ -39,9 +42,48 @@ public struct Migration: Sendable, Hashable {
     ///   - sqlite: What to run on SQLite, in order.
     ///   - postgreSQL: What to run on PostgreSQL, in order.
     public init(_ name: String, sqlite: [Statement], postgreSQL: [Statement]) {
+        self.init(name, sqlite, postgreSQL, isOutsideTransaction: false)
+    }
+
+    /// Creates a migration that PostgreSQL runs outside a transaction.
+    ///
+    /// `CREATE INDEX CONCURRENTLY` wants that: it lets others write while a large index is made.
+    /// What such a migration did stays when a later statement of it fails, and it is begun again
+    /// by the next program that migrates; so each statement must bear being repeated:
+    ///
+    /// ```swift
+    /// Migration(
+    ///     "index film by year",
+    ///     sqlite: ["CREATE INDEX film_year ON film (year)"],
+    ///     postgreSQLOutsideTransaction: [
+    ///         "DROP INDEX IF EXISTS film_year",
+    ///         "CREATE INDEX CONCURRENTLY film_year ON film (year)",
+    ///     ]
+    /// )
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: A name that no other migration of the list has.
+    ///   - sqlite: What to run on SQLite, in order, in a transaction all the same.
+    ///   - postgreSQLOutsideTransaction: What to run on PostgreSQL, in order.
+    public init(
+        _ name: String,
+        sqlite: [Statement],
+        postgreSQLOutsideTransaction: [Statement]
+    ) {
+        self.init(name, sqlite, postgreSQLOutsideTransaction, isOutsideTransaction: true)
+    }
+
+    private init(
+        _ name: String,
+        _ sqlite: [Statement],
+        _ postgreSQL: [Statement],
+        isOutsideTransaction: Bool
+    ) {
         self.name = name
         self.sqlite = sqlite
         self.postgreSQL = postgreSQL
+        self.isOutsideTransaction = isOutsideTransaction
     }
 
     package func statements(for dialect: Dialect) -> [Statement] {

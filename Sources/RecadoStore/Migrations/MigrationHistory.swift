@@ -26,26 +26,44 @@ package struct MigrationHistory: Sendable {
     /// Applies the first migration that the database has not had, and tells its name.
     package func applyNext(in transaction: borrowing Transaction<Never>) throws -> String? {
         try transaction.execute(Self.creation(transaction.dialect))
+        guard let next = try next(in: transaction) else { return nil }
+        for statement in next.statements(for: transaction.dialect) {
+            try transaction.execute(statement)
+        }
+        try record(next, in: transaction)
+        return next.name
+    }
+
+    /// Makes the table in which a database remembers its migrations, unless it is there.
+    package func prepare(in transaction: borrowing Transaction<Never>) throws {
+        try transaction.execute(Self.creation(transaction.dialect))
+    }
+
+    /// The first migration that the database has not had; the table must be there.
+    package func next(in transaction: borrowing Transaction<Never>) throws -> Migration? {
         let recorded = try transaction.all(
             "SELECT name, checksum FROM recado_migration ORDER BY position"
         ) { row in
             Record(name: try row[0], checksum: try row[1])
         }
         try check(recorded, dialect: transaction.dialect)
-        guard recorded.count < migrations.count else { return nil }
-        let next = migrations[recorded.count]
-        for statement in next.statements(for: transaction.dialect) {
-            try transaction.execute(statement)
-        }
-        let checksum = next.checksum(for: transaction.dialect)
+        return recorded.count < migrations.count ? migrations[recorded.count] : nil
+    }
+
+    /// Remembers a migration as the last that was applied.
+    package func record(
+        _ migration: Migration,
+        in transaction: borrowing Transaction<Never>
+    ) throws {
+        guard let index = migrations.firstIndex(of: migration) else { return }
+        let checksum = migration.checksum(for: transaction.dialect)
         try transaction.execute(
             """
             INSERT INTO recado_migration (position, name, checksum, applied_at)
-            VALUES (\(recorded.count + 1), \(next.name), \(checksum),
+            VALUES (\(index + 1), \(migration.name), \(checksum),
                     CAST(CURRENT_TIMESTAMP AS TEXT))
             """
         )
-        return next.name
     }
 
     private struct Record {

@@ -17,6 +17,10 @@
 /// A closure must only read and write through its transaction: it **may run more than once**,
 /// when the database asks that a transaction be tried again. What an earlier run wrote is gone by
 /// then.
+///
+/// A statement that fails spoils its transaction. A closure that catches the error may still read
+/// and write on SQLite, which undoes the statement alone; PostgreSQL refuses what follows, and
+/// the call throws the error even if the closure returns. A closure for both lets it through.
 public protocol Store: Sendable {
     /// The dialect that statements must be written in.
     var dialect: Dialect { get }

@@ -12,4 +12,7 @@ package protocol StoreSession: AnyObject {
         _ statement: Statement,
         eachRow: (any RowSource) -> Bool
     ) throws(StoreError) -> Changes
+
+    /// Announces something on a channel, should the transaction be committed.
+    func notify(_ channel: Channel, _ payload: String) throws(StoreError)
 }

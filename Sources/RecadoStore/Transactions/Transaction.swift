@@ -55,6 +55,33 @@ public struct Transaction<Failure: Error>: ~Copyable {
         }
     }
 
+    /// Tells who listens on a channel, in whatever process, once the transaction is committed.
+    ///
+    /// Nothing is told when it is rolled back. Several equal announcements of one transaction may
+    /// arrive as one. See ``StoreNotifications``.
+    ///
+    /// - Parameters:
+    ///   - channel: The name that listeners use.
+    ///   - payload: What is told, of at most 7 999 bytes: what changed, as a number, rather than
+    ///     the change itself; empty by default.
+    /// - Throws: The store's error; `tooLarge` for a longer text, `misuse` for one with a NUL.
+    public func notify(_ channel: Channel, _ payload: String = "") throws(Thrown) {
+        do throws(StoreError) {
+            guard payload.utf8.count < Channel.payloadLimit else {
+                throw StoreError(
+                    .tooLarge,
+                    "a notification has \(payload.utf8.count) bytes; at most 7999 are allowed"
+                )
+            }
+            guard !payload.utf8.contains(0) else {
+                throw StoreError(.misuse, "a notification has a NUL")
+            }
+            try session.notify(channel, payload)
+        } catch {
+            throw .store(error)
+        }
+    }
+
     // MARK: - Reading
 
     /// Shows each row to a closure, as the database finds them, without keeping any.

@@ -138,8 +138,9 @@ struct `Who may change what` {
         }
     }
 
-    @Test func `strangers are turned away before their content is read`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `strangers are turned away before their content is read`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             // Content that would be 415, 400 and 422 for a member.
             for (json, type) in [
                 ("{", "text/plain"), ("{", "application/json"), ("{}", "application/json"),
@@ -155,8 +156,10 @@ struct `Who may change what` {
         }
     }
 
-    @Test func `reading needs no credentials, and wrong ones do not matter`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `reading needs no credentials, and wrong ones do not matter`(storage: Storage) async throws
+    {
+        try await Club.open(over: storage) { club in
             let wrong = User.named("test123", password: "wrong")
             let list = try await club.send(.get, "", as: wrong)
             #expect(list.status == 200)
@@ -164,16 +167,18 @@ struct `Who may change what` {
         }
     }
 
-    @Test func `names are known in whatever case, passwords are not`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `names are known in whatever case, passwords are not`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let user = User.named("Test123", password: "test123")
             let reply = try await club.send(.put, "8/rent", as: user)
             #expect(reply.status == 200)
         }
     }
 
-    @Test func `what callers may not say is not heard`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `what callers may not say is not heard`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let json = """
                 {"title":"A","year":"2001","director":"B","id":1,"rented":true,"owner":1,
                 "created_at":"1999-01-01 00:00:00","updated_at":"1999-01-01 00:00:00"}

@@ -8,8 +8,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `The catalog of the videoclub` {
-    @Test func `an empty database is filled with the films of the course`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `an empty database is filled with the films of the course`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let reply = try await club.list()
             #expect(reply.status == 200)
             #expect(reply.fields[.contentType] == "application/json")
@@ -33,8 +34,9 @@ struct `The catalog of the videoclub` {
         }
     }
 
-    @Test func `one film is shown, with and without a slash at the end`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `one film is shown, with and without a slash at the end`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             for target in ["19", "19/"] {
                 let reply = try await club.send(.get, target)
                 #expect(reply.status == 200)
@@ -43,9 +45,9 @@ struct `The catalog of the videoclub` {
         }
     }
 
-    @Test(arguments: ["21", "0", "-1", "9223372036854775807"])
-    func `a film that is not there is a problem`(id: String) async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all, ["21", "0", "-1", "9223372036854775807"])
+    func `a film that is not there is a problem`(storage: Storage, id: String) async throws {
+        try await Club.open(over: storage) { club in
             let reply = try await club.send(.get, id)
             reply.expectProblem(404)
             #expect(reply.value["title"] == "Recurso no encontrado")
@@ -53,9 +55,12 @@ struct `The catalog of the videoclub` {
         }
     }
 
-    @Test(arguments: ["abc", "1.5", "9223372036854775808", "%20"])
-    func `a number that is none is refused with its place`(id: String) async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all, ["abc", "1.5", "9223372036854775808", "%20"])
+    func `a number that is none is refused with its place`(
+        storage: Storage,
+        id: String
+    ) async throws {
+        try await Club.open(over: storage) { club in
             let reply = try await club.send(.get, id)
             reply.expectProblem(422)
             #expect(reply.value[path: "errors.0.parameter"] == "id")
@@ -64,8 +69,9 @@ struct `The catalog of the videoclub` {
 
     // MARK: - Adding, changing, removing
 
-    @Test func `a new film is answered with its address and its number`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a new film is answered with its address and its number`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let json = #"{"title":"Alien","year":1979,"director":"Ridley Scott","poster":""}"#
             let reply = try await club.send(.post, "", as: .guest, json: json)
             #expect(reply.status == 201)
@@ -84,8 +90,11 @@ struct `The catalog of the videoclub` {
         }
     }
 
-    @Test func `the address of a new film has no ending, whatever the call's`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `the address of a new film has no ending, whatever the call's`(
+        storage: Storage
+    ) async throws {
+        try await Club.open(over: storage) { club in
             let json = #"{"title":"Alien","year":"1979","director":"Ridley Scott"}"#
             for (number, target) in [Club.catalog + ".json", Club.catalog + "/"].enumerated() {
                 let reply = try await club.send(.post, target, as: .guest, json: json)
@@ -94,8 +103,9 @@ struct `The catalog of the videoclub` {
         }
     }
 
-    @Test func `an edit changes what it names and keeps the rest`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `an edit changes what it names and keeps the rest`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let before = try await club.send(.get, "7").value
             club.clock.advance(by: 61)
             let reply = try await club.send(.put, "7", as: .guest, json: #"{"year":"1998"}"#)
@@ -110,8 +120,9 @@ struct `The catalog of the videoclub` {
         }
     }
 
-    @Test func `an edit that changes nothing leaves the time as it was`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `an edit that changes nothing leaves the time as it was`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let before = try await club.snapshot()
             club.clock.advance(by: 61)
             let film = try await club.send(.get, "7").text
@@ -124,8 +135,9 @@ struct `The catalog of the videoclub` {
         }
     }
 
-    @Test func `an empty poster or synopsis is removed`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `an empty poster or synopsis is removed`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let json = #"{"poster":"","synopsis":""}"#
             let reply = try await club.send(.put, "7", as: .guest, json: json)
             #expect(reply.value["poster"] == nil)
@@ -136,8 +148,9 @@ struct `The catalog of the videoclub` {
         }
     }
 
-    @Test func `a removed film is gone and its number is not given again`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a removed film is gone and its number is not given again`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let id = try await club.add("Alien")
             let reply = try await club.send(.delete, "\(id)", as: .guest)
             #expect(reply.status == 200)
@@ -148,8 +161,9 @@ struct `The catalog of the videoclub` {
         }
     }
 
-    @Test func `a path outside our own posters stays as it was sent`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a path outside our own posters stays as it was sent`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let json = #"{"poster":"/videoclub/posters/none.svg"}"#
             let reply = try await club.send(.put, "7", as: .guest, json: json)
             #expect(reply.value["poster"] == "/videoclub/posters/none.svg")

@@ -7,17 +7,32 @@ import RecadoCoding
 import RecadoContracts
 import RecadoHTTP
 import RecadoPasswords
+import RecadoPostgreSQL
 import RecadoSQLite
 import RecadoServer
 import RecadoServices
 import RecadoStore
 import Synchronization
+import TemporaryPostgreSQL
 import Testing
 
-/// A videoclub over a database in a folder of its own, called without a socket.
+/// The kinds of stores that a videoclub is tested over.
+enum Storage: String, Sendable, CaseIterable, CustomTestStringConvertible {
+    case sqlite = "SQLite"
+    case postgreSQL = "PostgreSQL"
+
+    var testDescription: String { rawValue }
+
+    /// Those that this machine has.
+    static let all: [Storage] =
+        TemporaryPostgreSQL.programs == nil ? [.sqlite] : [.sqlite, .postgreSQL]
+}
+
+/// A videoclub over a database of its own, called without a socket.
 struct Club: Sendable {
+    /// The file of the database, or its address.
     let path: String
-    let store: SQLiteStore
+    let store: any Store
     let service: VideoclubService
     let application: Application
     let passwords: PasswordHasher
@@ -29,11 +44,16 @@ struct Club: Sendable {
 
     /// Opens a videoclub, runs a test in it, and removes it.
     static func open(
+        over storage: Storage = .sqlite,
         hasher: PasswordHasher = .quick,
         options: SQLiteStore.Options = .init(),
         manner: Videoclub.Manner = .declared,
         _ body: (Club) async throws -> Void
     ) async throws {
+        if storage == .postgreSQL {
+            let address = try #require(TemporaryPostgreSQL.shared).makeDatabase()
+            return try await reopen(address, hasher: hasher, manner: manner, body)
+        }
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "recado-videoclub-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -50,7 +70,10 @@ struct Club: Sendable {
         manner: Videoclub.Manner = .declared,
         _ body: (Club) async throws -> Void
     ) async throws {
-        let store = try await SQLiteStore.open(path, options: options)
+        let store: any Store =
+            path.hasPrefix("postgresql:")
+            ? try await PostgreSQLStore.open(path, options: .init { $0.maximumConnections = 4 })
+            : try await SQLiteStore.open(path, options: options)
         do {
             let clock = TestClock()
             let reports = Reports()

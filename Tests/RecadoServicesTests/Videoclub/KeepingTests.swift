@@ -12,8 +12,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `What the videoclub keeps` {
-    @Test func `a database that is opened again holds everything`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a database that is opened again holds everything`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             try await club.service.enrol(named: "marta", password: "un secreto")
             let id = try await club.add("Alien", as: .other)
             _ = try await club.send(.put, "8/rent", as: .guest)
@@ -48,8 +49,9 @@ struct `What the videoclub keeps` {
         }
     }
 
-    @Test func `the password of the teacher is no text that is stored`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `the password of the teacher is no text that is stored`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let hashes = try await club.store.read {
                 try $0.all("SELECT password_hash FROM member") { row in try row[0] as String }
             }
@@ -58,8 +60,11 @@ struct `What the videoclub keeps` {
         }
     }
 
-    @Test func `a hash of another cost is renewed once the password is known`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a hash of another cost is renewed once the password is known`(
+        storage: Storage
+    ) async throws {
+        try await Club.open(over: storage) { club in
             let hash = Self.hash(of: "test123")
             let before = try await hash(club.store)
             await club.store.close()
@@ -76,7 +81,7 @@ struct `What the videoclub keeps` {
         }
     }
 
-    private static func hash(of name: String) -> (SQLiteStore) async throws -> String? {
+    private static func hash(of name: String) -> (any Store) async throws -> String? {
         { store in
             try await store.read {
                 try $0.value("SELECT password_hash FROM member WHERE name = \(name)")
@@ -95,8 +100,9 @@ struct `What the videoclub keeps` {
         }
     }
 
-    @Test func `a name is given once, whatever its case`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a name is given once, whatever its case`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             await #expect(throws: EnrolmentError.nameTaken) {
                 try await club.service.enrol(named: "TEST123", password: "un secreto")
             }
@@ -119,8 +125,9 @@ struct `What the videoclub keeps` {
         }
     }
 
-    @Test func `a database of a newer program is left alone`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a database of a newer program is left alone`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             try await club.store.write {
                 _ = try $0.execute(
                     """
@@ -171,8 +178,9 @@ struct `What the videoclub keeps` {
         }
     }
 
-    @Test func `a store that fails is answered with 500 and no internals`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a store that fails is answered with 500 and no internals`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             try await club.store.write { _ = try $0.execute("DROP TABLE film") }
             let calls: [(RecadoHTTP.Method, String)] = [(.get, ""), (.get, "1"), (.delete, "8")]
             for (method, target) in calls {
@@ -185,8 +193,9 @@ struct `What the videoclub keeps` {
         }
     }
 
-    @Test func `a store that is closed is answered with 503`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a store that is closed is answered with 503`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             await club.store.close()
             try await club.send(.get, "").expectProblem(503)
             try await club.send(.delete, "8", as: .guest).expectProblem(503)
@@ -245,13 +254,17 @@ struct `What the videoclub keeps` {
     }
 
     @Test(
-        arguments: [
+        arguments: Storage.all,
+        [
             "rented = 2", "title = ''", "year = '123456789'", "director = ''", "owner = 99",
             "created_at = 'x'", "poster = ''", "rented = -1",
         ]
     )
-    func `the tables refuse what the declaration would`(change: String) async throws {
-        try await Club.open { club in
+    func `the tables refuse what the declaration would`(
+        storage: Storage,
+        change: String
+    ) async throws {
+        try await Club.open(over: storage) { club in
             let error = await #expect(throws: StoreError.self) {
                 try await club.store.write {
                     _ = try $0.execute("UPDATE film SET \(unsafeSQL: change) WHERE id = 8")

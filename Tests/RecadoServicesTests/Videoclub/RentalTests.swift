@@ -9,8 +9,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct `Renting and returning` {
-    @Test func `a film is rented, taken, returned and free`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a film is rented, taken, returned and free`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             club.clock.advance(by: 3600)
             let rented = try await club.send(.put, "8/rent", as: .guest)
             #expect(rented.status == 200)
@@ -37,8 +38,9 @@ struct `Renting and returning` {
         }
     }
 
-    @Test func `content that clients send along does not matter`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `content that clients send along does not matter`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             for (target, json) in [("8/rent", "{}"), ("8/return", "not JSON")] {
                 let reply = try await club.send(.put, target, as: .guest, json: json)
                 #expect(reply.status == 200, "\(reply.value)")
@@ -46,8 +48,9 @@ struct `Renting and returning` {
         }
     }
 
-    @Test func `of fifty who rent one film at once, one gets it`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `of fifty who rent one film at once, one gets it`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<50 {
                     group.addTask { try await club.send(.put, "8/rent", as: .guest).status }
@@ -60,8 +63,9 @@ struct `Renting and returning` {
         }
     }
 
-    @Test func `fifty who add films at once get fifty numbers`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `fifty who add films at once get fifty numbers`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let ids = try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<50 {
                     group.addTask { try await club.add("Film \(number)") }
@@ -72,8 +76,9 @@ struct `Renting and returning` {
         }
     }
 
-    @Test func `a password that is sent often is hashed once`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a password that is sent often is hashed once`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let before = club.passwords.computedCount
             for _ in 0..<10 {
                 _ = try await club.send(.put, "8/rent", as: .guest)

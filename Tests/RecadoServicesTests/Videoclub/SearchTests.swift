@@ -50,8 +50,9 @@ struct `Searching the videoclub` {
         }
     }
 
-    @Test func `signs with a meaning in patterns stand for themselves`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `signs with a meaning in patterns stand for themselves`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             _ = try await club.add("100% lobo")
             _ = try await club.add("El_subrayado")
             _ = try await club.add(#"C:\pelis"#)
@@ -63,8 +64,9 @@ struct `Searching the videoclub` {
         }
     }
 
-    @Test func `texts are found in whichever of their forms`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `texts are found in whichever of their forms`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             _ = try await club.add("¡Qué bello es vivir! 🎄")
             _ = try await club.add("Cafe\u{301} Müller")
             _ = try await club.add("Ærø og Straße Łódź")
@@ -90,8 +92,9 @@ struct `Searching the videoclub` {
         }
     }
 
-    @Test func `an edited title is found by its new words alone`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `an edited title is found by its new words alone`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let json = #"{"title":"Taxista","synopsis":"Conduce de día."}"#
             _ = try await club.send(.put, "19", as: .guest, json: json)
             #expect(try await club.titles("q=taxi+driver") == [])
@@ -102,8 +105,9 @@ struct `Searching the videoclub` {
 
     // MARK: - Order
 
-    @Test func `titles are ordered without regard to case and accents`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `titles are ordered without regard to case and accents`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             for title in ["ábaco", "Zorro", "¿zapatos?", "ABADÍA", "ñu"] {
                 _ = try await club.add(title, director: "Orden")
             }
@@ -113,9 +117,12 @@ struct `Searching the videoclub` {
         }
     }
 
-    @Test(arguments: ["id", "title", "year", "director"])
-    func `a minus sign turns an order round, ties and all`(order: String) async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all, ["id", "title", "year", "director"])
+    func `a minus sign turns an order round, ties and all`(
+        storage: Storage,
+        order: String
+    ) async throws {
+        try await Club.open(over: storage) { club in
             let upwards = try await club.list("sort=\(order)").films.map { $0["id"]?.intValue }
             let downwards = try await club.list("sort=-\(order)").films.map { $0["id"]?.intValue }
             #expect(upwards.count == 20)
@@ -129,8 +136,9 @@ struct `Searching the videoclub` {
         }
     }
 
-    @Test func `films of equal rank follow each other by number`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `films of equal rank follow each other by number`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let films = try await club.list("sort=director&director=scorsese").films
             #expect(films.map { $0["id"]?.intValue } == [8, 19])
         }
@@ -138,9 +146,9 @@ struct `Searching the videoclub` {
 
     // MARK: - Pages
 
-    @Test(arguments: [1, 3, 7, 19, 20, 100])
-    func `the links lead through every film once`(limit: Int) async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all, [1, 3, 7, 19, 20, 100])
+    func `the links lead through every film once`(storage: Storage, limit: Int) async throws {
+        try await Club.open(over: storage) { club in
             var target: String? = "\(Club.catalog)?sort=-title&limit=\(limit)"
             var ids: [Int] = []
             var pages = 0
@@ -157,8 +165,9 @@ struct `Searching the videoclub` {
         }
     }
 
-    @Test func `a page beyond the last is empty and leads back`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `a page beyond the last is empty and leads back`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let reply = try await club.list("limit=10&page=1000000")
             #expect(reply.status == 200)
             #expect(reply.films.isEmpty)
@@ -167,16 +176,18 @@ struct `Searching the videoclub` {
         }
     }
 
-    @Test func `the total counts what was searched for`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `the total counts what was searched for`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let reply = try await club.list("director=kubrick&limit=1")
             #expect(reply.total == "2")
             #expect(reply.films.count == 1)
         }
     }
 
-    @Test func `every refused parameter is named at once`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `every refused parameter is named at once`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             let long = String(repeating: "x", count: 256)
             let reply = try await club.list("limit=101&page=0&sort=size&rented=maybe&q=\(long)")
             reply.expectProblem(422)
@@ -186,8 +197,9 @@ struct `Searching the videoclub` {
         }
     }
 
-    @Test func `the longest search works, whatever its characters`() async throws {
-        try await Club.open { club in
+    @Test(arguments: Storage.all)
+    func `the longest search works, whatever its characters`(storage: Storage) async throws {
+        try await Club.open(over: storage) { club in
             for character in ["x", "%25", "_", "%F0%9F%8E%84", "%C3%9F", "%EF%AC%83", "%C7%86"] {
                 let reply = try await club.list("q=" + String(repeating: character, count: 255))
                 #expect(reply.status == 200, "\(character) \(reply.value)")

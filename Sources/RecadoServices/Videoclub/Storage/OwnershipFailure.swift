@@ -22,7 +22,9 @@ extension ProblemDetails {
     /// What callers are told of a store's error: no more than whether it makes sense to try again.
     init(_ error: StoreError) {
         switch error.code {
-        case .busy, .serialization, .overloaded, .closed, .cancelled: self = .overloaded()
+        case .busy, .serialization, .overloaded, .closed, .cancelled, .timedOut, .connectionLost,
+            .cannotOpen:
+            self = .overloaded()
         default: self.init(status: .internalServerError, title: "Error interno")
         }
     }

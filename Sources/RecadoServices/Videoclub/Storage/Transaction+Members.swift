@@ -20,7 +20,13 @@ struct MemberRecord: Sendable, RowDecodable {
 extension Transaction {
     /// The member of a name, in whatever case it is written; `nil` when there is none.
     func member(named name: String) throws(Thrown) -> MemberRecord? {
-        try first("SELECT id, name, password_hash FROM member WHERE name = \(name)")
+        // SQLite's column compares without case; on PostgreSQL the index does.
+        let condition: Statement =
+            switch dialect {
+            case .sqlite: "name = \(name)"
+            case .postgreSQL: "lower(name) = lower(\(name))"
+            }
+        return try first("SELECT id, name, password_hash FROM member WHERE \(condition)")
     }
 
     /// Adds a member and tells the number.

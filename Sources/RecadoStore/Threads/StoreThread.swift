@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// A thread of the system, on which a connection may block for as long as it likes.
-enum SQLiteThread {
+package enum StoreThread {
     fileprivate final class Work: Sendable {
         let body: @Sendable () -> Void
 
@@ -20,7 +20,7 @@ enum SQLiteThread {
     }
 
     /// Starts a thread that ends with the closure; `false` when the system has none to give.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
         guard unsafe launch(work) else {
             unsafe Unmanaged<Work>.fromOpaque(work).release()
@@ -48,7 +48,7 @@ enum SQLiteThread {
 // A function of the file: the compiler (6.3) stops at a static method in the place of a C function.
 private func runThread(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let pointer = unsafe pointer else { return nil }
-    let work = unsafe Unmanaged<SQLiteThread.Work>.fromOpaque(pointer).takeRetainedValue()
+    let work = unsafe Unmanaged<StoreThread.Work>.fromOpaque(pointer).takeRetainedValue()
     work.body()
     return nil
 }

@@ -1,0 +1,42 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoPQ
+import RecadoStore
+
+/// A request to the server that it stop what a connection asked for.
+@safe
+final class Cancellation {
+    private let handle: OpaquePointer
+
+    init?(_ connection: OpaquePointer) {
+        guard let handle = unsafe PQgetCancel(connection) else { return nil }
+        unsafe self.handle = handle
+    }
+
+    deinit {
+        unsafe PQfreeCancel(handle)
+    }
+
+    /// Sends the request on a thread of its own, for libpq waits until the server has taken it.
+    ///
+    /// The thread outlives nobody's patience: it ends with the connection attempt that it makes.
+    static func send(for connection: OpaquePointer) {
+        guard let cancellation = unsafe Cancellation(connection) else { return }
+        // Handed over once, and used by no other thread from here on.
+        let address = UInt(bitPattern: unsafe Unmanaged.passRetained(cancellation).toOpaque())
+        let isRunning = StoreThread.start { Self.run(address) }
+        if !isRunning { _ = take(address) }
+    }
+
+    private static func run(_ address: UInt) {
+        guard let cancellation = take(address) else { return }
+        var message = [CChar](repeating: 0, count: 256)
+        _ = unsafe PQcancel(cancellation.handle, &message, Int32(message.count))
+    }
+
+    private static func take(_ address: UInt) -> Cancellation? {
+        guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+        return unsafe Unmanaged<Cancellation>.fromOpaque(pointer).takeRetainedValue()
+    }
+}

@@ -1,0 +1,245 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoPQ
+import RecadoStore
+
+/// A statement that is under way, and the row that it stands on.
+///
+/// ```
+/// [BEGIN] ─▶ [DEALLOCATE]… ─▶ [PREPARE] ─▶ statement ─▶ sync      sent in one go
+///    ok          ok             ok          row, row…     mark      read in this order
+/// ```
+///
+/// Rows come one by one, so that a large answer is not held in memory. When another statement is
+/// to run meanwhile, the rows that are left are kept, within a bound.
+@safe
+final class Exchange: RowSource {
+    /// What was sent before the statement itself.
+    private enum Prelude {
+        case opening
+        case deallocation(String)
+        case preparation(PreparedStatements.Key, name: String)
+    }
+
+    let sql: String
+    private let connection: PostgreSQLConnection
+    private let isCancellable: Bool
+    private var preludes: [Prelude] = []
+    private var key: PreparedStatements.Key?
+    private var isReading = false
+    private var isComplete = false
+    private var row: OpaquePointer?
+    private var kept: [OpaquePointer] = unsafe []
+    private var keptBytes = 0
+    private var columns: [String: Int]?
+    private var failure: StoreError?
+    /// The number of rows that were inserted, changed or deleted.
+    private(set) var changedRows = 0
+    /// The server's word for what it did, such as `INSERT 0 1`.
+    private(set) var commandStatus = ""
+
+    /// Sends a statement.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement.
+    ///   - openings: Statements that must come before it in the same transaction.
+    ///   - connection: Where to send it.
+    ///   - isCancellable: Whether an interruption has the server stop it.
+    /// - Throws: An error about the values, or about the connection.
+    init(
+        _ statement: Statement,
+        after openings: [Statement] = [],
+        on connection: PostgreSQLConnection,
+        isCancellable: Bool = true
+    ) throws(StoreError) {
+        sql = statement.sql
+        self.connection = connection
+        self.isCancellable = isCancellable
+        let limit = connection.options.valueLimit
+        let parameters = try Parameters(statement, valueLimit: limit)
+        for opening in openings {
+            let values = try Parameters(opening, valueLimit: limit)
+            try connection.enqueue(.text(opening.text(for: .postgreSQL)), values)
+            preludes.append(.opening)
+        }
+        try enqueue(statement.text(for: .postgreSQL), parameters)
+        try connection.sync()
+    }
+
+    deinit {
+        if let row = unsafe row { unsafe PQclear(row) }
+        while let row = unsafe kept.popLast() { unsafe PQclear(row) }
+    }
+
+    private func enqueue(_ text: String, _ parameters: Parameters) throws(StoreError) {
+        guard connection.options.preparesStatements, !connection.options.isBehindPooler,
+            StatementKeyword(text).isRepeated, !text.utf8.contains(0)
+        else { return try connection.enqueue(.text(text), parameters) }
+        let key = PreparedStatements.Key(sql: text, types: parameters.types)
+        self.key = key
+        if let name = connection.prepared.name(of: key) {
+            return try connection.enqueue(.run(name: name), parameters)
+        }
+        let nothing = try Parameters("", valueLimit: 0)
+        for name in connection.prepared.discarded {
+            try connection.enqueue(.text("DEALLOCATE \(name)"), nothing)
+            preludes.append(.deallocation(name))
+        }
+        let name = connection.prepared.newName()
+        try connection.enqueue(.prepare(name: name, sql: text), parameters)
+        preludes.append(.preparation(key, name: name))
+        try connection.enqueue(.run(name: name), parameters)
+    }
+
+    // MARK: - Reading
+
+    /// Goes to the next row; `false` when there is none.
+    func next() throws(StoreError) -> Bool {
+        if let last = unsafe row { unsafe PQclear(last) }
+        unsafe row = nil
+        if unsafe !kept.isEmpty {
+            unsafe row = unsafe kept.removeFirst()
+            return true
+        }
+        unsafe row = try unsafe receive()
+        return unsafe row != nil
+    }
+
+    /// Keeps what is left, so that the connection can serve another statement.
+    func keepRest() throws(StoreError) {
+        while let row = try unsafe receive() {
+            unsafe kept.append(row)
+            keptBytes += Int(unsafe PQresultMemorySize(row))
+            guard keptBytes <= connection.options.keptLimit else {
+                throw connection.lost(
+                    .tooLarge,
+                    "another statement was run while more than \(connection.options.keptLimit)"
+                        + " bytes of rows were still to be read"
+                )
+            }
+        }
+    }
+
+    /// Leaves out what is left.
+    func finish() throws(StoreError) {
+        while let row = try unsafe receive() { unsafe PQclear(row) }
+    }
+
+    /// The next row from the server, or `nil` after the mark that ends the exchange.
+    private func receive() throws(StoreError) -> OpaquePointer? {
+        guard !isComplete else { return nil }
+        do throws(StoreError) {
+            if !isReading { try readPreludes() }
+            if let row = try unsafe readRow() { return unsafe row }
+        } catch {
+            // The connection is broken: nothing more will come.
+            isComplete = true
+            throw failure ?? error
+        }
+        if let failure { throw failure }
+        return nil
+    }
+
+    private func readPreludes() throws(StoreError) {
+        isReading = true
+        for prelude in preludes {
+            while let result = try unsafe connection.result(isCancellable: isCancellable) {
+                defer { unsafe PQclear(result) }
+                let status = unsafe PQresultStatus(result)
+                if status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK {
+                    note(prelude)
+                } else if status == PGRES_FATAL_ERROR, failure == nil {
+                    failure = unsafe connection.error(result, sql: sql)
+                }
+            }
+        }
+        connection.readRowByRow()
+    }
+
+    private func note(_ prelude: Prelude) {
+        switch prelude {
+        case .opening: break
+        case .deallocation(let name): connection.prepared.wasDeallocated(name)
+        case .preparation(let key, let name): connection.prepared.insert(key, name: name)
+        }
+    }
+
+    /// The next row of the statement; `nil` once the mark was read.
+    private func readRow() throws(StoreError) -> OpaquePointer? {
+        var ends = 0
+        while true {
+            guard let result = try unsafe connection.result(isCancellable: isCancellable) else {
+                ends += 1
+                // Two of them, at most, stand before the mark.
+                guard ends < 3 else { throw connection.lost() }
+                continue
+            }
+            switch unsafe PQresultStatus(result) {
+            case PGRES_SINGLE_TUPLE:
+                if failure == nil { return unsafe result }
+            case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+                let status = unsafe PQcmdStatus(result)
+                if let status = unsafe status { commandStatus = unsafe String(cString: status) }
+                changedRows =
+                    commandStatus.hasPrefix("SELECT")
+                    ? 0 : Int(unsafe String(cString: PQcmdTuples(result))) ?? 0
+            case PGRES_PIPELINE_SYNC:
+                isComplete = true
+                unsafe PQclear(result)
+                return nil
+            case PGRES_PIPELINE_ABORTED: break
+            case PGRES_EMPTY_QUERY:
+                failure = failure ?? StoreError(.misuse, "the statement is empty", sql: sql)
+            case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE, PGRES_NONFATAL_ERROR:
+                try unsafe note(result)
+            default:
+                unsafe PQclear(result)
+                throw connection.lost(.misuse, "the statement leaves the store's protocol")
+            }
+            unsafe PQclear(result)
+        }
+    }
+
+    private func note(_ result: OpaquePointer) throws(StoreError) {
+        let error = unsafe connection.error(result, sql: sql)
+        // A plan whose columns are no longer those of the table, or a name that a pooler lost.
+        if let key, error.sqlState == "0A000" || error.sqlState == "26000" {
+            connection.prepared.discard(key)
+        }
+        failure = failure ?? error
+        if connection.isGone { throw error }
+    }
+
+    // MARK: - The row
+
+    var columnCount: Int { unsafe row.map { Int(unsafe PQnfields($0)) } ?? 0 }
+
+    func column(named name: String) -> Int? {
+        if let columns { return columns[name] }
+        var found: [String: Int] = [:]
+        for column in 0..<columnCount {
+            guard let row = unsafe row,
+                let text = unsafe PQfname(row, Int32(clamping: column))
+            else { continue }
+            let name = unsafe String(cString: text)
+            if found[name] == nil { found[name] = column }
+        }
+        columns = found
+        return found[name]
+    }
+
+    func value(at column: Int) -> SQLValue {
+        let column = Int32(clamping: column)
+        guard let row = unsafe row, unsafe PQgetisnull(row, 0, column) == 0,
+            let start = unsafe PQgetvalue(row, 0, column)
+        else { return .null }
+        let count = Int(unsafe PQgetlength(row, 0, column))
+        return unsafe start.withMemoryRebound(to: UInt8.self, capacity: count) { start in
+            unsafe ColumnType.value(
+                UnsafeBufferPointer(start: start, count: count),
+                type: PQftype(row, column)
+            )
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The wish of another thread that a call stop what it does.
+final class Interruption: Sendable {
+    private let hasFired = Atomic(false)
+    private let wakeUp: WakeUp
+
+    init(_ wakeUp: WakeUp) {
+        self.wakeUp = wakeUp
+    }
+
+    var isFired: Bool { hasFired.load(ordering: .acquiring) }
+
+    func fire() {
+        hasFired.store(true, ordering: .releasing)
+        wakeUp.ring()
+    }
+
+    func reset() { hasFired.store(false, ordering: .releasing) }
+}

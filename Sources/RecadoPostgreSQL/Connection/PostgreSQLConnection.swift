@@ -1,0 +1,259 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoPQ
+import RecadoStore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// One connection, in libpq's pipeline mode, driven by the thread that made it.
+///
+/// Nothing here blocks in libpq but the look-up of a name while connecting: every wait is a
+/// `poll` that a deadline or a ring of ``WakeUp`` ends. In pipeline mode several statements travel
+/// together, and their results come back in the same order up to a mark, the *sync*.
+///
+/// A connection on which anything went wrong other than a statement is *broken*: it is closed
+/// and never used again. So is one that a cancellation was sent for, because that may arrive late
+/// and hit the next statement.
+@safe
+final class PostgreSQLConnection {
+    /// How long the server may take to answer to a cancellation, or to begin after a statement's
+    /// own time is over.
+    static var grace: Duration { .seconds(5) }
+    /// What the pipeline mode and the functions that are used need.
+    private static var oldestVersion: Int32 { 140_000 }
+
+    let options: PostgreSQLStore.Options
+    let wakeUp: WakeUp
+    let interruption: Interruption
+    var prepared = PreparedStatements()
+    /// Whether it must be closed.
+    private(set) var isBroken = false
+    /// How long the server may take for one statement before the connection is given up.
+    var patience: Duration?
+    private let handle: OpaquePointer
+    private var hasSentCancellation = false
+
+    // MARK: - Connecting
+
+    init(
+        _ address: ServerAddress,
+        _ options: PostgreSQLStore.Options,
+        _ wakeUp: WakeUp,
+        interruption: Interruption? = nil
+    ) throws(StoreError) {
+        self.options = options
+        self.wakeUp = wakeUp
+        self.interruption = interruption ?? Interruption(wakeUp)
+        patience = options.statementTimeout.map { $0 + Self.grace }
+        guard let handle = unsafe address.start() else {
+            throw StoreError(.outOfMemory, "there is no memory for a connection")
+        }
+        unsafe self.handle = handle
+        try connect(until: .after(options.connectTimeout))
+        unsafe recado_pq_silence(handle)
+        guard unsafe PQsetnonblocking(handle, 1) == 0, unsafe PQenterPipelineMode(handle) == 1
+        else { throw lost() }
+        guard unsafe PQserverVersion(handle) >= Self.oldestVersion else {
+            throw StoreError(.cannotOpen, "the server is older than PostgreSQL 14")
+        }
+        if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
+    }
+
+    deinit {
+        unsafe PQfinish(handle)
+    }
+
+    private func connect(until deadline: Deadline) throws(StoreError) {
+        var state = PGRES_POLLING_WRITING
+        while state != PGRES_POLLING_OK {
+            guard unsafe PQstatus(handle) != CONNECTION_BAD, state != PGRES_POLLING_FAILED else {
+                throw StoreError(.cannotOpen, message)
+            }
+            let events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT
+            let ending = wakeUp.wait(for: socket, Int32(events), until: deadline)
+            if ending == .rung { continue }
+            guard ending == .ready else {
+                throw StoreError(.cannotOpen, "the server did not let us in within the time")
+            }
+            state = unsafe PQconnectPoll(handle)
+        }
+    }
+
+    /// Runs statements of the store's own, whose rows do not matter.
+    private func send(_ statement: Statement) throws(StoreError) {
+        let exchange = try Exchange(statement, on: self)
+        while try exchange.next() {}
+        try exchange.finish()
+    }
+
+    // MARK: - State
+
+    var socket: Int32 { unsafe PQsocket(handle) }
+
+    /// The number of the server's process.
+    var processID: Int32 { unsafe PQbackendPID(handle) }
+
+    var isInTransaction: Bool { unsafe PQtransactionStatus(handle) != PQTRANS_IDLE }
+
+    /// Whether the server or the network ended it.
+    var isGone: Bool { unsafe PQstatus(handle) == CONNECTION_BAD }
+
+    /// libpq's words on one line; they name host, port, user and database.
+    private var message: String {
+        let text = unsafe String(cString: PQerrorMessage(handle))
+        return text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+    }
+
+    /// Marks the connection as broken and tells why.
+    func lost(_ code: StoreError.Code = .connectionLost, _ reason: String? = nil) -> StoreError {
+        isBroken = true
+        return StoreError(code, reason ?? (message.isEmpty ? "the connection ended" : message))
+    }
+
+    // MARK: - Sending
+
+    /// Puts a statement into the pipeline, as it is or under the name that it was prepared with.
+    func enqueue(_ request: Request, _ parameters: Parameters) throws(StoreError) {
+        let isQueued =
+            switch request {
+            case .prepare(let name, let sql):
+                unsafe parameters.withPointers {
+                    unsafe PQsendPrepare(handle, name, sql, $0.count, $0.types)
+                }
+            case .run(let name):
+                unsafe parameters.withPointers {
+                    unsafe PQsendQueryPrepared(
+                        handle,
+                        name,
+                        $0.count,
+                        $0.values,
+                        $0.lengths,
+                        $0.formats,
+                        0
+                    )
+                }
+            case .text(let sql):
+                unsafe parameters.withPointers {
+                    unsafe PQsendQueryParams(
+                        handle,
+                        sql,
+                        $0.count,
+                        $0.types,
+                        $0.values,
+                        $0.lengths,
+                        $0.formats,
+                        0
+                    )
+                }
+            }
+        guard isQueued == 1 else { throw lost() }
+    }
+
+    /// Ends what belongs together; an error before it spoils nothing after it.
+    func sync() throws(StoreError) {
+        guard unsafe PQpipelineSync(handle) == 1 else { throw lost() }
+    }
+
+    /// Has the rows of the statement whose turn it is come one by one.
+    func readRowByRow() {
+        unsafe PQsetSingleRowMode(handle)
+    }
+
+    // MARK: - Receiving
+
+    /// The next result; `nil` at the end of a statement's.
+    ///
+    /// - Parameter isCancellable: Whether an interruption has the server stop the statement.
+    /// - Returns: A result, which the caller clears.
+    /// - Throws: An error about the connection, which is broken then.
+    func result(isCancellable: Bool) throws(StoreError) -> OpaquePointer? {
+        var deadline = Deadline.after(patience)
+        while unsafe PQisBusy(handle) == 1 {
+            let unsent = unsafe PQflush(handle)
+            guard unsent >= 0 else { throw lost() }
+            if isCancellable, interruption.isFired, !hasSentCancellation {
+                cancel()
+                deadline = .after(Self.grace)
+            }
+            let events = unsent > 0 ? POLLIN | POLLOUT : POLLIN
+            switch wakeUp.wait(for: socket, Int32(events), until: deadline) {
+            case .rung: continue
+            case .ready: break
+            case .timeIsUp:
+                let isCancelled = hasSentCancellation
+                throw lost(
+                    isCancelled ? .cancelled : .timedOut,
+                    isCancelled ? "the task was cancelled" : "the server does not answer"
+                )
+            }
+            guard unsafe PQconsumeInput(handle) == 1 else { throw lost() }
+        }
+        let result = unsafe PQgetResult(handle)
+        if unsafe result == nil, isGone { throw lost() }
+        return unsafe result
+    }
+
+    private func cancel() {
+        hasSentCancellation = true
+        isBroken = true
+        unsafe Cancellation.send(for: handle)
+    }
+
+    /// The error that a result stands for, in the light of what was asked of the server.
+    func error(_ result: OpaquePointer, sql: String?) -> StoreError {
+        if isGone {
+            isBroken = true
+            let state = unsafe recado_pq_sqlstate(result).map { unsafe String(cString: $0) }
+            let code = state.map(StoreError.code(ofState:))
+            let reason = unsafe String(cString: PQresultErrorMessage(result))
+            return StoreError(
+                code == .timedOut ? .timedOut : .connectionLost,
+                reason.split(whereSeparator: \.isNewline).first.map(String.init)
+                    ?? "the connection ended",
+                sql: sql,
+                sqlState: state
+            )
+        }
+        let error = unsafe StoreError(result: result, sql: sql)
+        guard error.sqlState == "57014", hasSentCancellation else { return error }
+        return StoreError(.cancelled, "the task was cancelled", sql: sql, sqlState: "57014")
+    }
+
+    // MARK: - Idle
+
+    /// Takes in what the server sends unasked; `false` once the connection has ended.
+    func isAlive() -> Bool {
+        guard !isBroken, unsafe PQconsumeInput(handle) == 1,
+            unsafe PQstatus(handle) == CONNECTION_OK
+        else {
+            isBroken = true
+            return false
+        }
+        return true
+    }
+
+    /// Waits, and does nothing; an interruption ends it.
+    func rest(_ time: Duration) {
+        let deadline = Deadline.after(time)
+        while !interruption.isFired, !deadline.isOver {
+            _ = wakeUp.wait(for: -1, Int32(POLLIN), until: deadline)
+        }
+    }
+
+    /// The oldest notification that has come and was not taken.
+    func takeNotification() -> (channel: String, payload: String)? {
+        guard let notification = unsafe PQnotifies(handle) else { return nil }
+        defer { unsafe PQfreemem(notification) }
+        return unsafe (
+            String(cString: notification.pointee.relname),
+            String(cString: notification.pointee.extra)
+        )
+    }
+}

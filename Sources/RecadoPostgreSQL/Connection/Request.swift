@@ -1,0 +1,12 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a pipeline is asked to do.
+enum Request {
+    /// Has the server plan a statement and remember it by a name.
+    case prepare(name: String, sql: String)
+    /// Runs a statement that was prepared.
+    case run(name: String)
+    /// Runs a statement without keeping it.
+    case text(String)
+}

@@ -1,0 +1,107 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoPQ
+import RecadoStore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Where a server is and how to get in, as libpq reads it.
+struct ServerAddress: Sendable {
+    /// A URL or a list of words and values; it may hold a password, and is never shown.
+    let text: String
+    /// What is said beside it, after it and in its stead.
+    private let settings: [(name: String, value: String)]
+    /// Whether the server must prove its name by a certificate, because nothing says otherwise.
+    let mustProveName: Bool
+
+    /// Reads an address, and decides how much of the server is to be verified.
+    ///
+    /// libpq's own default, `prefer`, takes whatever answers for the server. Where neither the
+    /// address nor `PGSSLMODE` says otherwise, a server on another machine must prove its name.
+    init(_ text: String, options: PostgreSQLStore.Options) throws(StoreError) {
+        guard !text.utf8.contains(0), let parts = Self.parts(of: text) else {
+            // libpq's own message would show the text, password and all.
+            throw StoreError(.misuse, "the address of the database is no postgresql:// URL")
+        }
+        self.text = text
+        var settings = [
+            ("client_encoding", "UTF8"), ("fallback_application_name", options.applicationName),
+        ]
+        let hasDefault = unsafe getenv("PGSSLMODE") != nil
+        mustProveName = parts["sslmode"] == nil && !hasDefault && !Self.isLocal(parts)
+        if mustProveName { settings.append(("sslmode", "verify-full")) }
+        // A network that swallows packets is noticed within some half a minute.
+        for (name, value) in [
+            ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "30000"),
+        ] where parts[name] == nil {
+            settings.append((name, value))
+        }
+        self.settings = settings
+    }
+
+    private static func parts(of text: String) -> [String: String]? {
+        // libpq would take any other text for the name of a database.
+        let isURL = text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
+        guard isURL || text.contains("=") else { return nil }
+        var message: UnsafeMutablePointer<CChar>?
+        guard let list = unsafe PQconninfoParse(text, &message) else {
+            unsafe PQfreemem(message)
+            return nil
+        }
+        defer { unsafe PQconninfoFree(list) }
+        var parts: [String: String] = [:]
+        var entry = unsafe list
+        while let name = unsafe entry.pointee.keyword {
+            if let value = unsafe entry.pointee.val {
+                parts[unsafe String(cString: name)] = unsafe String(cString: value)
+            }
+            unsafe entry += 1
+        }
+        return parts
+    }
+
+    /// User, host, port and database of an address, as a URL that holds nothing secret.
+    static func redacted(_ text: String) -> String {
+        guard let parts = parts(of: text) else { return "postgresql://" }
+        var shown = "postgresql://"
+        if let user = parts["user"] { shown += user + "@" }
+        shown += parts["host"] ?? parts["hostaddr"] ?? ""
+        if let port = parts["port"] { shown += ":" + port }
+        if let name = parts["dbname"] { shown += "/" + name }
+        return shown
+    }
+
+    private static func isLocal(_ parts: [String: String]) -> Bool {
+        let environment = unsafe getenv("PGHOST").map { unsafe String(cString: $0) }
+        guard let host = parts["hostaddr"] ?? parts["host"] ?? environment else { return true }
+        return host.split(separator: ",").allSatisfy { name in
+            name.hasPrefix("/") || name.hasPrefix("@") || name == "localhost" || name == "::1"
+                || name.hasPrefix("127.")
+        }
+    }
+
+    /// Begins to connect; `nil` when there is no memory for it.
+    func start() -> OpaquePointer? {
+        let pairs = [("dbname", text)] + settings.map { ($0.name, $0.value) }
+        var names = unsafe pairs.map { unsafe strdup($0.0) }
+        var values = unsafe pairs.map { unsafe strdup($0.1) }
+        defer {
+            while let text = unsafe names.popLast() { unsafe free(text) }
+            while let text = unsafe values.popLast() { unsafe free(text) }
+        }
+        unsafe names.append(nil)
+        unsafe values.append(nil)
+        let namePointers = unsafe names.map { unsafe UnsafePointer<CChar>($0) }
+        let valuePointers = unsafe values.map { unsafe UnsafePointer<CChar>($0) }
+        // A URL in the place of the database's name is expanded.
+        return unsafe PQconnectStartParams(namePointers, valuePointers, 1)
+    }
+}

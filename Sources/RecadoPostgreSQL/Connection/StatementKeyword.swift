@@ -1,0 +1,100 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+
+/// The word that a statement begins with, by which the store knows what it may be.
+struct StatementKeyword {
+    /// The word in capitals; empty when there is none.
+    let word: String
+    /// The word after it.
+    let next: String
+
+    init(_ sql: String) {
+        var text = sql.utf8[...]
+        Self.skipBlank(&text)
+        word = Self.takeWord(&text)
+        Self.skipBlank(&text)
+        next = Self.takeWord(&text)
+    }
+
+    /// Whether it is worth being prepared: definitions run once, and cannot be planned.
+    var isRepeated: Bool {
+        switch word {
+        case "SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "VALUES", "MERGE": true
+        default: false
+        }
+    }
+
+    /// Whether it may run inside a transaction of the store.
+    ///
+    /// What would end the transaction, or stay behind on a connection that serves others next, may
+    /// not.
+    var isAllowed: Bool {
+        switch word {
+        case "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE",
+            "PREPARE", "EXECUTE", "DEALLOCATE", "DISCARD", "COPY", "LISTEN", "UNLISTEN", "LOAD",
+            "RESET":
+            false
+        case "SET": next == "LOCAL" || next == "CONSTRAINTS"
+        default: true
+        }
+    }
+
+    func check(_ sql: String) throws(StoreError) {
+        guard !word.isEmpty || sql.utf8.contains(UInt8(ascii: "(")) else {
+            throw StoreError(.misuse, "the statement is empty", sql: sql)
+        }
+        guard isAllowed else {
+            throw StoreError(.misuse, "\(word) is not allowed inside a transaction", sql: sql)
+        }
+    }
+
+    // MARK: - Scanning
+
+    private static func takeWord(_ text: inout Substring.UTF8View) -> String {
+        var word: [UInt8] = []
+        while let byte = text.first, isLetter(byte) {
+            word.append(byte & 0xDF)
+            text.removeFirst()
+        }
+        return String(decoding: word, as: UTF8.self)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        default: false
+        }
+    }
+
+    /// Skips white space and comments, which may stand in each other.
+    private static func skipBlank(_ text: inout Substring.UTF8View) {
+        while let byte = text.first {
+            if byte <= 0x20 || byte == UInt8(ascii: ";") {
+                text.removeFirst()
+            } else if text.starts(with: "--".utf8) {
+                text = text.drop { $0 != UInt8(ascii: "\n") }
+            } else if text.starts(with: "/*".utf8) {
+                skipComment(&text)
+            } else {
+                return
+            }
+        }
+    }
+
+    private static func skipComment(_ text: inout Substring.UTF8View) {
+        var depth = 0
+        repeat {
+            if text.starts(with: "/*".utf8) {
+                depth += 1
+                text.removeFirst(2)
+            } else if text.starts(with: "*/".utf8) {
+                depth -= 1
+                text.removeFirst(2)
+            } else if !text.isEmpty {
+                text.removeFirst()
+            }
+        } while depth > 0 && !text.isEmpty
+    }
+}

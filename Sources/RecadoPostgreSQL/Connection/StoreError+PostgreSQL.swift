@@ -1,0 +1,69 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoPQ
+import RecadoStore
+
+extension StoreError {
+    /// Creates the error that the server answered with.
+    ///
+    /// The server's message is kept where it names tables, columns and words of the statement.
+    /// Where it would show a value, which may be a secret, other words stand for it.
+    init(result: OpaquePointer, sql: String?) {
+        let state = unsafe recado_pq_sqlstate(result).map { unsafe String(cString: $0) } ?? ""
+        let message = unsafe recado_pq_message(result).map { unsafe String(cString: $0) }
+        self.init(
+            Self.code(ofState: state),
+            state.hasPrefix("22")
+                ? "a value was refused by its column or by a function"
+                : message ?? "the server gave no reason",
+            sql: sql,
+            sqlState: state.isEmpty ? nil : state,
+            constraint: state.hasPrefix("23") ? unsafe Self.constraint(of: result) : nil
+        )
+    }
+
+    private static func constraint(of result: OpaquePointer) -> String? {
+        if let name = unsafe recado_pq_constraint(result) { return unsafe String(cString: name) }
+        guard let table = unsafe recado_pq_table(result),
+            let column = unsafe recado_pq_column(result)
+        else { return nil }
+        return unsafe String(cString: table) + "." + String(cString: column)
+    }
+
+    /// The kind of an error, by the class and then by the whole of its SQLSTATE.
+    static func code(ofState state: String) -> Code {
+        switch state {
+        case "23505": .uniqueConstraint
+        case "23503", "23001": .foreignKeyConstraint
+        case "23514": .checkConstraint
+        case "23502": .notNullConstraint
+        case "25006": .readOnly
+        case "25P03", "57014": .timedOut
+        case "40001", "40P01": .serialization
+        case "42P02", "25001", "25P01", "2D000", "42501": .misuse
+        case "53100": .full
+        case "53200": .outOfMemory
+        case "55P03": .busy
+        case "57P01", "57P02", "57P03", "57P05": .connectionLost
+        case "58030": .inputOutput
+        case "P0001": .otherConstraint
+        case "XX001", "XX002": .corrupt
+        default: code(ofClass: state.prefix(2))
+        }
+    }
+
+    private static func code(ofClass prefix: Substring) -> Code {
+        switch prefix {
+        case "08": .connectionLost
+        case "22", "23", "44": .otherConstraint
+        case "0A", "26", "42", "3F": .statement
+        case "28", "3D": .cannotOpen
+        case "25", "0Z", "2F": .misuse
+        case "40": .serialization
+        case "53": .overloaded
+        case "54": .tooLarge
+        default: .other
+        }
+    }
+}

@@ -1,0 +1,245 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import Synchronization
+
+/// The connection on which a store listens, and who listens through it.
+///
+/// Its thread runs while there are subscribers. It makes a lost connection anew, waiting longer
+/// after each failure, and then tells every subscriber of a gap.
+final class Listener: Sendable {
+    private struct Subscriber: Sendable {
+        let id: Int
+        let channel: Channel
+        let mailbox: NotificationMailbox
+        /// Who waits until the server listens; `nil` once it does.
+        var caller: CheckedContinuation<StoreError?, Never>?
+    }
+
+    private struct State: Sendable {
+        var subscribers: [Subscriber] = []
+        var lastID = 0
+        var wakeUp: WakeUp?
+        var isRunning = false
+        var isStopped = false
+        var ending: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let address: ServerAddress
+    private let options: PostgreSQLStore.Options
+    private let state = Mutex(State())
+
+    init(_ address: ServerAddress, _ options: PostgreSQLStore.Options) {
+        self.address = address
+        self.options = options
+    }
+
+    // MARK: - Subscribers
+
+    func subscribe(to channel: Channel) async throws(StoreError) -> NotificationSequence {
+        guard !options.isBehindPooler else {
+            throw StoreError(.misuse, "a pooler keeps no connection that could listen")
+        }
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        let mailbox = NotificationMailbox { [weak self] in self?.unsubscribe(id) }
+        let sequence = NotificationSequence(mailbox)
+        let error: StoreError? = await withCheckedContinuation { caller in
+            let subscriber = Subscriber(
+                id: id,
+                channel: channel,
+                mailbox: mailbox,
+                caller: caller
+            )
+            if let refusal = add(subscriber) { caller.resume(returning: refusal) }
+        }
+        if let error { throw error }
+        return sequence
+    }
+
+    /// Takes a subscriber in, and starts the thread if there is none; the error is why not.
+    private func add(_ subscriber: Subscriber) -> StoreError? {
+        let (isTaken, mustStart, bell) = state.withLock { state -> (Bool, Bool, WakeUp?) in
+            guard !state.isStopped else { return (false, false, nil) }
+            state.subscribers.append(subscriber)
+            defer { state.isRunning = true }
+            return (true, !state.isRunning, state.wakeUp)
+        }
+        guard isTaken else { return StoreError(.closed, "the store is closed") }
+        if mustStart, !StoreThread.start({ self.work() }) {
+            end(StoreError(.outOfMemory, "the system refused another thread"))
+        }
+        bell?.ring()
+        return nil
+    }
+
+    private func unsubscribe(_ id: Int) {
+        let bell = state.withLock { state in
+            state.subscribers.removeAll { $0.id == id }
+            return state.wakeUp
+        }
+        bell?.ring()
+    }
+
+    // MARK: - Ending
+
+    func stop() {
+        let (mailboxes, bell) = state.withLock { state in
+            state.isStopped = true
+            return (state.subscribers.map(\.mailbox), state.wakeUp)
+        }
+        for mailbox in mailboxes { mailbox.finish() }
+        bell?.ring()
+    }
+
+    func close() async {
+        stop()
+        await withCheckedContinuation { continuation in
+            let isRunning = state.withLock { state in
+                if state.isRunning { state.ending.append(continuation) }
+                return state.isRunning
+            }
+            if !isRunning { continuation.resume() }
+        }
+    }
+
+    /// Notes that the thread has ended, and tells those who waited for it in vain.
+    private func end(_ error: StoreError?) {
+        let (callers, ending) = state.withLock { state in
+            state.isRunning = false
+            state.wakeUp = nil
+            let callers = state.subscribers.compactMap(\.caller)
+            state.subscribers = []
+            defer { state.ending = [] }
+            return (callers, state.ending)
+        }
+        let closed = StoreError(.closed, "the store is closed")
+        for caller in callers { caller.resume(returning: error ?? closed) }
+        for continuation in ending { continuation.resume() }
+    }
+
+    /// Whether nobody needs the thread any more.
+    private func mayEnd() -> Bool {
+        state.withLock { $0.isStopped || $0.subscribers.isEmpty }
+    }
+
+    // MARK: - The thread
+
+    private func work() {
+        let wakeUp: WakeUp
+        do throws(StoreError) {
+            wakeUp = try WakeUp()
+        } catch {
+            return end(error)
+        }
+        state.withLock { $0.wakeUp = wakeUp }
+        var failures = 0
+        while true {
+            do throws(StoreError) {
+                try listen(wakeUp) { failures = 0 }
+                if finish() { return }
+            } catch {
+                refuse(error)
+                if finish() { return }
+                failures += 1
+                rest(failures, wakeUp)
+            }
+        }
+    }
+
+    /// Ends the thread if nobody needs it; a subscriber that comes later starts another.
+    private func finish() -> Bool {
+        let (isOver, isStopped, ending) = state.withLock { state in
+            let isOver = state.isStopped || state.subscribers.isEmpty
+            guard isOver, !state.isStopped else { return (isOver, state.isStopped, state.ending) }
+            state.isRunning = false
+            state.wakeUp = nil
+            defer { state.ending = [] }
+            return (isOver, state.isStopped, state.ending)
+        }
+        guard isOver else { return false }
+        if isStopped {
+            end(nil)
+        } else {
+            for continuation in ending { continuation.resume() }
+        }
+        return true
+    }
+
+    /// Tells those whose subscription had not begun that it cannot.
+    private func refuse(_ error: StoreError) {
+        let callers = state.withLock { state in
+            let new = state.subscribers.filter { $0.caller != nil }
+            state.subscribers.removeAll { $0.caller != nil }
+            return new.compactMap(\.caller)
+        }
+        for caller in callers { caller.resume(returning: error) }
+    }
+
+    private func rest(_ failures: Int, _ wakeUp: WakeUp) {
+        let time = Deadline.after(.milliseconds(100 << min(failures, 6)))
+        while !time.isOver, !mayEnd() {
+            _ = wakeUp.wait(for: -1, 0, until: time)
+        }
+    }
+
+    /// Connects, and passes on what is told until the connection or the need for it ends.
+    private func listen(_ wakeUp: WakeUp, _ isConnected: () -> Void) throws(StoreError) {
+        let connection = try PostgreSQLConnection(address, options, wakeUp)
+        isConnected()
+        var channels: Set<Channel> = []
+        try update(&channels, on: connection, isNew: true)
+        while !mayEnd() {
+            deliver(from: connection)
+            let rest = Deadline.after(options.keepAliveInterval)
+            switch wakeUp.wait(for: connection.socket, WakeUp.reading, until: rest) {
+            case .rung: try update(&channels, on: connection, isNew: false)
+            case .ready: guard connection.isAlive() else { throw connection.lost() }
+            case .timeIsUp: try Exchange("SELECT 1", on: connection).finish()
+            }
+        }
+    }
+
+    /// Has the server listen to the channels that are wanted now, and to no others.
+    private func update(
+        _ channels: inout Set<Channel>,
+        on connection: PostgreSQLConnection,
+        isNew: Bool
+    ) throws(StoreError) {
+        let wanted = state.withLock { Set($0.subscribers.map(\.channel)) }
+        for channel in channels.subtracting(wanted) {
+            try Exchange("UNLISTEN \(identifier: channel.name)", on: connection).finish()
+        }
+        for channel in wanted.subtracting(channels) {
+            try Exchange("LISTEN \(identifier: channel.name)", on: connection).finish()
+        }
+        channels = wanted
+        var callers: [CheckedContinuation<StoreError?, Never>] = []
+        var missed: [NotificationMailbox] = []
+        state.withLock { state in
+            for index in state.subscribers.indices {
+                guard wanted.contains(state.subscribers[index].channel) else { continue }
+                if let caller = state.subscribers[index].caller {
+                    callers.append(caller)
+                    state.subscribers[index].caller = nil
+                } else if isNew {
+                    missed.append(state.subscribers[index].mailbox)
+                }
+            }
+        }
+        for mailbox in missed { mailbox.deliver(.gap) }
+        for caller in callers { caller.resume(returning: nil) }
+    }
+
+    private func deliver(from connection: PostgreSQLConnection) {
+        while let (channel, payload) = connection.takeNotification() {
+            let mailboxes = state.withLock { state in
+                state.subscribers.filter { $0.channel.name == channel }.map(\.mailbox)
+            }
+            for mailbox in mailboxes { mailbox.deliver(.message(payload)) }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import Synchronization
+
+/// The connections of a store: carries out what ``PoolState`` decides.
+///
+/// The state machine is asked under a lock; what it decides is done after that, outside of it.
+final class Pool: Sendable {
+    let address: ServerAddress
+    let options: PostgreSQLStore.Options
+    let statistics = Mutex(PostgreSQLStore.Statistics())
+    let collisions = Collisions()
+    private let clock = PoolClock()
+    private let state: Mutex<State>
+
+    private struct State: Sendable {
+        var machine: PoolState
+        var calls: [PoolState.RequestID: any PooledCall] = [:]
+        var workers: [PoolState.ConnectionID: Worker] = [:]
+        var lastRequest = 0
+        var lastFailure: StoreError?
+        var isFinished = false
+        var ending: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// An action with what it is about.
+    private enum Effect {
+        case connect(PoolState.ConnectionID)
+        case give(Worker, Worker.Order)
+        case refuse(any PooledCall, StoreError)
+        case finish([CheckedContinuation<Void, Never>])
+    }
+
+    init(_ address: ServerAddress, _ options: PostgreSQLStore.Options) throws(StoreError) {
+        self.address = address
+        self.options = options
+        state = Mutex(State(machine: PoolState(options.poolSettings)))
+        let isRunning = StoreThread.start { [clock, weak self] in
+            clock.run { self?.report(.timePassed) }
+        }
+        guard isRunning else {
+            throw StoreError(.outOfMemory, "the system refused another thread")
+        }
+    }
+
+    deinit {
+        clock.stop()
+    }
+
+    // MARK: - Calls
+
+    /// Queues a call, waits for its turn and gives its result.
+    func submit<Value: Sendable, Failure: Error>(
+        _ kind: CallKind,
+        _ body: @escaping @Sendable (PostgreSQLSession) throws(TransactionError<Failure>) -> Value
+    ) async throws(TransactionError<Failure>) -> Value {
+        let call = Call(kind, body)
+        let id = state.withLock { state in
+            state.lastRequest += 1
+            return PoolState.RequestID(number: state.lastRequest)
+        }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard call.wait(continuation) else { return }
+                let deadline = clock.now + options.acquisitionTimeout
+                perform(.requested(id, until: deadline), call)
+            }
+        } onCancel: {
+            call.cancel()
+            report(.withdrawn(id))
+        }
+        return try result.get()
+    }
+
+    /// Queues a call before all others, because its connection ended before it could do anything.
+    func submitAgain(_ call: any PooledCall, _ error: StoreError) {
+        guard call.waitAgain() else { return call.abandon(error) }
+        let id = state.withLock { state in
+            state.lastRequest += 1
+            return PoolState.RequestID(number: state.lastRequest)
+        }
+        let deadline = clock.now + options.acquisitionTimeout
+        perform(.requested(id, until: deadline, isFirst: true), call)
+    }
+
+    // MARK: - Events
+
+    func report(_ event: PoolState.Event) {
+        perform(event, nil)
+    }
+
+    func failedToConnect(_ id: PoolState.ConnectionID, _ error: StoreError) {
+        state.withLock { $0.lastFailure = error }
+        note { $0.failedConnections += 1 }
+        report(.failedToConnect(id))
+    }
+
+    func note(_ change: (inout PostgreSQLStore.Statistics) -> Void) {
+        statistics.withLock { change(&$0) }
+    }
+
+    private func perform(_ event: PoolState.Event, _ call: (any PooledCall)?) {
+        let now = clock.now
+        let (effects, moment) = state.withLock { state -> ([Effect], Duration?) in
+            if case .requested(let id, _, _) = event { state.calls[id] = call }
+            if case .withdrawn(let id) = event { state.calls[id] = nil }
+            if case .ended(let id) = event { state.workers[id] = nil }
+            if case .failedToConnect(let id) = event { state.workers[id] = nil }
+            let actions = state.machine.handle(event, at: now)
+            return (actions.compactMap { effect($0, &state) }, state.machine.nextMoment)
+        }
+        clock.set(moment)
+        for effect in effects { carryOut(effect) }
+    }
+
+    private func effect(_ action: PoolState.Action, _ state: inout State) -> Effect? {
+        switch action {
+        case .connect(let id): return .connect(id)
+        case .run(let request, let id):
+            guard let call = state.calls.removeValue(forKey: request) else { return nil }
+            return state.workers[id].map { .give($0, .run(call)) }
+        case .check(let id): return state.workers[id].map { .give($0, .check) }
+        case .close(let id): return state.workers[id].map { .give($0, .close) }
+        case .refuse(let request, let refusal):
+            guard let call = state.calls.removeValue(forKey: request) else { return nil }
+            return .refuse(call, error(refusal, state.lastFailure))
+        case .finished:
+            state.isFinished = true
+            defer { state.ending = [] }
+            return .finish(state.ending)
+        }
+    }
+
+    private func carryOut(_ effect: Effect) {
+        switch effect {
+        case .connect(let id): connect(id)
+        case .give(let worker, let order): worker.give(order)
+        case .refuse(let call, let error):
+            // One that was cancelled meanwhile has been answered.
+            if call.begin() { call.abandon(error) }
+        case .finish(let continuations):
+            for continuation in continuations { continuation.resume() }
+        }
+    }
+
+    private func connect(_ id: PoolState.ConnectionID) {
+        let worker: Worker
+        do throws(StoreError) {
+            worker = Worker(id, self, try WakeUp())
+        } catch {
+            return failedToConnect(id, error)
+        }
+        state.withLock { $0.workers[id] = worker }
+        if StoreThread.start({ worker.work() }) { return }
+        failedToConnect(id, StoreError(.outOfMemory, "the system refused another thread"))
+    }
+
+    private func error(_ refusal: PoolState.Refusal, _ last: StoreError?) -> StoreError {
+        switch refusal {
+        case .overloaded:
+            StoreError(.overloaded, "\(options.waitingLimit) calls are waiting already")
+        case .waitedTooLong:
+            StoreError(
+                .overloaded,
+                "no connection was free within \(options.acquisitionTimeout)"
+            )
+        case .unreachable: last ?? StoreError(.cannotOpen, "the server cannot be reached")
+        case .closed: StoreError(.closed, "the store is closed")
+        }
+    }
+
+    // MARK: - Ending
+
+    /// Lets the calls that wait be served, and closes every connection.
+    func stop() {
+        report(.closed)
+    }
+
+    /// Stops, and waits until the last connection is closed.
+    func close() async {
+        stop()
+        await withCheckedContinuation { continuation in
+            let isFinished = state.withLock { state in
+                if !state.isFinished { state.ending.append(continuation) }
+                return state.isFinished
+            }
+            if isFinished { continuation.resume() }
+        }
+    }
+}
+
+extension PostgreSQLStore.Options {
+    fileprivate var poolSettings: PoolState.Settings {
+        var settings = PoolState.Settings()
+        settings.maximum = min(max(maximumConnections, 1), 256)
+        settings.minimum = min(max(minimumConnections, 0), settings.maximum)
+        settings.waitingLimit = max(waitingLimit, 1)
+        settings.idleTimeout = idleTimeout
+        settings.keepAliveInterval = keepAliveInterval
+        settings.maximumAge = maximumAge
+        return settings
+    }
+}

@@ -1,0 +1,99 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension PoolState {
+    /// Does all that may be done in the present state.
+    mutating func settle(_ now: Duration, _ actions: inout [Action]) {
+        refuseLate(now, &actions)
+        retire(now, &actions)
+        serve(now, &actions)
+        check(now, &actions)
+        connect(now, &actions)
+        if isClosing, connections.isEmpty, waiting.isEmpty, !isFinished {
+            isFinished = true
+            actions.append(.finished)
+        }
+    }
+
+    private mutating func refuseLate(_ now: Duration, _ actions: inout [Action]) {
+        guard waiting.contains(where: { $0.deadline <= now }) else { return }
+        for waiter in waiting where waiter.deadline <= now {
+            actions.append(.refuse(waiter.id, .waitedTooLong))
+        }
+        waiting.removeAll { $0.deadline <= now }
+    }
+
+    /// Closes what is too old, and what is unused for too long or for good.
+    private mutating func retire(_ now: Duration, _ actions: inout [Action]) {
+        for id in idle {
+            guard let connection = connections[id] else { continue }
+            let isOld = now - connection.bornAt >= settings.maximumAge
+            let isUnused = now - connection.usedAt >= settings.idleTimeout
+            let isWanted = !isClosing || !waiting.isEmpty
+            guard isOld || !isWanted || isUnused && open > settings.minimum else { continue }
+            connections[id]?.phase = .closing
+            idle.removeAll { $0 == id }
+            actions.append(.close(id))
+        }
+    }
+
+    private mutating func serve(_ now: Duration, _ actions: inout [Action]) {
+        while let waiter = waiting.first, let id = idle.popLast() {
+            waiting.removeFirst()
+            connections[id]?.phase = .busy
+            actions.append(.run(waiter.id, on: id))
+        }
+    }
+
+    private mutating func check(_ now: Duration, _ actions: inout [Action]) {
+        for id in idle {
+            guard let connection = connections[id],
+                now - connection.heardAt >= settings.keepAliveInterval
+            else { continue }
+            connections[id]?.phase = .checking
+            idle.removeAll { $0 == id }
+            actions.append(.check(id))
+        }
+    }
+
+    /// Makes connections for those who wait, and up to the minimum.
+    private mutating func connect(_ now: Duration, _ actions: inout [Action]) {
+        guard retryAt.map({ $0 <= now }) ?? true else { return }
+        while connections.count < settings.maximum, wantedConnections > 0 {
+            actions.append(.connect(newConnection(now)))
+            // After a failure one goes ahead, and the others follow once it has arrived.
+            if failures > 0 { return }
+        }
+    }
+
+    private var wantedConnections: Int {
+        let connecting = connections.values.count { $0.phase == .connecting }
+        if failures > 0, connecting > 0 { return 0 }
+        let forWaiting = waiting.count - connecting
+        guard !isClosing else { return forWaiting }
+        // Before the first call nothing is connected, and a server that is away is left alone.
+        let forMinimum = hasEverConnected ? settings.minimum - open : 0
+        return max(forWaiting, forMinimum)
+    }
+
+    /// The connections that are there or will be.
+    private var open: Int { connections.values.count { $0.phase != .closing } }
+
+    // MARK: - Time
+
+    /// When something is to be done without any other event; `nil` for never.
+    var nextMoment: Duration? {
+        var moment = waiting.map(\.deadline).min()
+        func consider(_ other: Duration) { moment = moment.map { min($0, other) } ?? other }
+        for id in idle {
+            guard let connection = connections[id] else { continue }
+            consider(connection.bornAt + settings.maximumAge)
+            consider(connection.heardAt + settings.keepAliveInterval)
+            if open > settings.minimum { consider(connection.usedAt + settings.idleTimeout) }
+        }
+        if let retryAt, wantedConnections > 0, connections.count < settings.maximum {
+            consider(retryAt)
+        }
+        return moment
+    }
+}

@@ -1,0 +1,205 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who may use which connection, and when connections come and go.
+///
+/// It does nothing itself: each event gives a list of actions for the pool to carry out. Time is
+/// what the caller says it is. So every rule here can be tested without a server and in no time.
+///
+/// ```
+///              connect             connected          run
+///   (nothing) ────────▶ connecting ─────────▶ idle ◀──────▶ busy
+///                           │ failed           │ │  checked    │ ended
+///                           ▼                  │ └──▶ checking ┤
+///                       back-off               ▼ close         ▼
+///                                           closing ──ended─▶ (nothing)
+/// ```
+///
+/// 1. There are never more connections than the maximum, those that are being closed included.
+/// 2. Requests are served in their order; none waits while a connection is idle.
+/// 3. Each request gets one answer: a connection or a failure.
+/// 4. A connection is handed out only after it was reported connected, released or checked. One
+///    whose state is not known is reported as ended and does not come back.
+struct PoolState: Sendable {
+    struct ConnectionID: Hashable, Sendable {
+        let number: Int
+    }
+
+    struct RequestID: Hashable, Sendable {
+        let number: Int
+    }
+
+    struct Settings: Sendable {
+        var minimum = 1
+        var maximum = 16
+        var waitingLimit = 1_024
+        var idleTimeout: Duration = .seconds(300)
+        var keepAliveInterval: Duration = .seconds(30)
+        var maximumAge: Duration = .seconds(3_600)
+        /// The time after the first failure to connect; it doubles with each that follows.
+        var backOff: Duration = .milliseconds(100)
+        var longestBackOff: Duration = .seconds(2)
+        /// The failures after which requests are refused at once while no connection is left.
+        var breakerLimit = 3
+    }
+
+    enum Event: Sendable, Hashable {
+        /// A call wants a connection until a moment; one that had its turn before comes first.
+        case requested(RequestID, until: Duration, isFirst: Bool = false)
+        /// A call wants none any more.
+        case withdrawn(RequestID)
+        case connected(ConnectionID)
+        case failedToConnect(ConnectionID)
+        /// A connection served a call, or answered to a check, and is as good as new.
+        case released(ConnectionID)
+        /// A connection is closed, for whatever reason.
+        case ended(ConnectionID)
+        /// A moment for which ``nextMoment`` asked.
+        case timePassed
+        case closed
+    }
+
+    enum Refusal: Sendable, Hashable {
+        case overloaded
+        case waitedTooLong
+        case unreachable
+        case closed
+    }
+
+    enum Action: Sendable, Hashable {
+        case connect(ConnectionID)
+        case run(RequestID, on: ConnectionID)
+        case check(ConnectionID)
+        case close(ConnectionID)
+        case refuse(RequestID, Refusal)
+        /// Nothing is left: who waits for the end can be told.
+        case finished
+    }
+
+    enum Phase: Sendable, Hashable {
+        case connecting
+        case idle
+        case busy
+        case checking
+        case closing
+    }
+
+    struct Connection: Sendable {
+        var phase: Phase
+        let bornAt: Duration
+        /// When it last served a call.
+        var usedAt: Duration
+        /// When the server was last heard of.
+        var heardAt: Duration
+    }
+
+    struct Waiter: Sendable {
+        let id: RequestID
+        let deadline: Duration
+    }
+
+    let settings: Settings
+    var connections: [ConnectionID: Connection] = [:]
+    /// The idle connections; the last is the one that was used last, and is used next.
+    var idle: [ConnectionID] = []
+    var waiting: [Waiter] = []
+    /// Failures to connect since the last success.
+    var failures = 0
+    var hasEverConnected = false
+    /// Before this moment no connection is tried; `nil` without failures.
+    var retryAt: Duration?
+    var isClosing = false
+    var isFinished = false
+    private var lastConnection = 0
+
+    init(_ settings: Settings) {
+        self.settings = settings
+    }
+
+    // MARK: - Events
+
+    mutating func handle(_ event: Event, at now: Duration) -> [Action] {
+        var actions: [Action] = []
+        switch event {
+        case .requested(let id, let deadline, let isFirst):
+            request(Waiter(id: id, deadline: deadline), isFirst: isFirst, now, &actions)
+        case .withdrawn(let id):
+            waiting.removeAll { $0.id == id }
+        case .connected(let id):
+            failures = 0
+            retryAt = nil
+            hasEverConnected = true
+            free(id, now, hasServed: true)
+        case .failedToConnect(let id):
+            connections[id] = nil
+            noteFailure(now, &actions)
+        case .released(let id):
+            free(id, now, hasServed: connections[id]?.phase == .busy)
+        case .ended(let id):
+            connections[id] = nil
+            idle.removeAll { $0 == id }
+        case .timePassed: break
+        case .closed:
+            isClosing = true
+        }
+        settle(now, &actions)
+        return actions
+    }
+
+    private mutating func request(
+        _ waiter: Waiter,
+        isFirst: Bool,
+        _ now: Duration,
+        _ actions: inout [Action]
+    ) {
+        if isClosing, !isFirst {
+            actions.append(.refuse(waiter.id, .closed))
+        } else if isBroken, let retryAt, now < retryAt {
+            actions.append(.refuse(waiter.id, .unreachable))
+        } else if waiting.count >= settings.waitingLimit, idle.isEmpty {
+            actions.append(.refuse(waiter.id, .overloaded))
+        } else {
+            waiting.insert(waiter, at: isFirst ? 0 : waiting.count)
+        }
+    }
+
+    private mutating func free(_ id: ConnectionID, _ now: Duration, hasServed: Bool) {
+        guard var connection = connections[id], connection.phase != .closing,
+            connection.phase != .idle
+        else { return }
+        connection.phase = .idle
+        connection.heardAt = now
+        if hasServed { connection.usedAt = now }
+        connections[id] = connection
+        // One that was only checked stays behind those that serve.
+        idle.insert(id, at: hasServed ? idle.count : 0)
+    }
+
+    private mutating func noteFailure(_ now: Duration, _ actions: inout [Action]) {
+        failures += 1
+        let factor = 1 << min(failures - 1, 16)
+        retryAt = now + min(settings.backOff * factor, settings.longestBackOff)
+        // A program that starts is told at once that its address or password is wrong.
+        guard isBroken || !hasEverConnected else { return }
+        for waiter in waiting { actions.append(.refuse(waiter.id, .unreachable)) }
+        waiting = []
+    }
+
+    /// Whether requests are not worth waiting: the circuit breaker.
+    var isBroken: Bool {
+        failures >= settings.breakerLimit
+            && !connections.values.contains { $0.phase != .connecting && $0.phase != .closing }
+    }
+
+    mutating func newConnection(_ now: Duration) -> ConnectionID {
+        lastConnection += 1
+        let id = ConnectionID(number: lastConnection)
+        connections[id] = Connection(
+            phase: .connecting,
+            bornAt: now,
+            usedAt: now,
+            heardAt: now
+        )
+        return id
+    }
+}

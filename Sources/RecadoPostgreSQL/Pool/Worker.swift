@@ -1,0 +1,166 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A connection's thread, and what it is told to do.
+///
+/// The connection is made, used and closed on this thread, and is never seen by another.
+final class Worker: Sendable {
+    enum Order: Sendable {
+        case run(any PooledCall)
+        case check
+        case close
+    }
+
+    private struct State: Sendable {
+        var orders: [Order] = []
+        /// Whether the thread sleeps, and a bell must wake it.
+        var isAsleep = false
+    }
+
+    let id: PoolState.ConnectionID
+    private let pool: Pool
+    private let wakeUp: WakeUp
+    private let state = Mutex(State())
+
+    init(_ id: PoolState.ConnectionID, _ pool: Pool, _ wakeUp: WakeUp) {
+        self.id = id
+        self.pool = pool
+        self.wakeUp = wakeUp
+    }
+
+    func give(_ order: Order) {
+        let mustRing = state.withLock { state in
+            state.orders.append(order)
+            defer { state.isAsleep = false }
+            return state.isAsleep
+        }
+        if mustRing { wakeUp.ring() }
+    }
+
+    // MARK: - The thread
+
+    /// Connects, follows orders until the connection ends, and reports each step.
+    func work() {
+        let last: LastWord
+        do throws(StoreError) {
+            last = try serve()
+        } catch {
+            return pool.failedToConnect(id, error)
+        }
+        // The connection is closed by now; a caller that hears of its end may come back at once.
+        pool.report(.ended(id))
+        switch last {
+        case .nothing: break
+        case .ending(let call, let ending): tell(call, ending)
+        }
+        abandonOrders()
+    }
+
+    /// What is left to be said when the connection is closed.
+    private enum LastWord {
+        case nothing
+        case ending(any PooledCall, TransactionRunner.Ending)
+    }
+
+    private func serve() throws(StoreError) -> LastWord {
+        let connection = try PostgreSQLConnection(pool.address, pool.options, wakeUp)
+        pool.note { $0.connections += 1 }
+        pool.report(.connected(id))
+        let runner = TransactionRunner(
+            connection: connection,
+            collisions: pool.collisions,
+            note: pool.note
+        )
+        while let order = nextOrder(connection) {
+            switch order {
+            case .close: return .nothing
+            case .check:
+                guard check(connection) else { return .nothing }
+                pool.report(.released(id))
+            case .run(let call):
+                guard let ending = run(call, runner) else {
+                    pool.report(.released(id))
+                    continue
+                }
+                if connection.isBroken { return .ending(call, ending) }
+                // It is free before the caller knows, who may come back with the next call.
+                pool.report(.released(id))
+                tell(call, ending)
+            }
+        }
+        return .nothing
+    }
+
+    /// Sleeps until there is an order; `nil` when the connection ends meanwhile.
+    private func nextOrder(_ connection: PostgreSQLConnection) -> Order? {
+        while true {
+            let order: Order? = state.withLock { state in
+                guard state.orders.isEmpty else { return state.orders.removeFirst() }
+                state.isAsleep = true
+                return nil
+            }
+            if let order { return order }
+            let ending = wakeUp.wait(for: connection.socket, Int32(POLLIN), until: .never)
+            if ending == .ready, !connection.isAlive() { return nil }
+        }
+    }
+
+    /// Runs a call; `nil` when it was cancelled before.
+    private func run(
+        _ call: any PooledCall,
+        _ runner: TransactionRunner
+    ) -> TransactionRunner.Ending? {
+        let connection = runner.connection
+        guard call.begin() else { return nil }
+        call.interrupt(with: connection.interruption)
+        let ending = runner.run(call)
+        call.interrupt(with: nil)
+        connection.interruption.reset()
+        // A connection whose state is not known serves nobody else.
+        if connection.isInTransaction { _ = connection.lost() }
+        return ending
+    }
+
+    private func tell(_ call: any PooledCall, _ ending: TransactionRunner.Ending) {
+        switch ending {
+        case .answered: call.answer()
+        case .abandoned(let error): call.abandon(error)
+        case .neverRan(let error): pool.submitAgain(call, error)
+        }
+    }
+
+    private func check(_ connection: PostgreSQLConnection) -> Bool {
+        let patience = connection.patience
+        defer { connection.patience = patience }
+        connection.patience = PostgreSQLConnection.grace
+        do throws(StoreError) {
+            try Exchange("SELECT 1", on: connection).finish()
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Passes on a call that was given in the moment in which the connection ended.
+    private func abandonOrders() {
+        let orders = state.withLock { state in
+            defer { state.orders = [] }
+            return state.orders
+        }
+        for case .run(let call) in orders {
+            let error = StoreError(.connectionLost, "the connection ended before the call began")
+            pool.submitAgain(call, error)
+        }
+    }
+}

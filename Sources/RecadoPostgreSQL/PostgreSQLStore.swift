@@ -1,0 +1,169 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoStore
+import Synchronization
+
+/// A store in a PostgreSQL database, for services of several processes or machines.
+///
+/// ```swift
+/// let store = try await PostgreSQLStore.open("postgresql://recado@db.example/videoclub")
+/// try await store.migrate(migrations)
+/// try await store.write { try $0.execute("INSERT INTO film (title) VALUES (\(title))") }
+/// await store.close()
+/// ```
+///
+/// A pool of connections serves the calls in their order. Each connection has a thread, on which
+/// it is driven without blocking and on which the closures run; none of them is a thread of
+/// Swift's cooperative pool.
+///
+/// Transactions are **serializable**: what is kept is what some order would have left in which
+/// they had run one after the other, as on SQLite. When the server finds that two cannot be put in
+/// order, one is rolled back and its closure is **run again**, alone among those that collided, up
+/// to twenty times.
+///
+/// A call that is cancelled is rolled back, whether it waits, reads or writes, until its commit
+/// is sent. A connection that ends during the commit leaves open whether it happened: the call
+/// throws `commitUnknown`.
+public final class PostgreSQLStore: Store, StoreNotifications {
+    private let pool: Pool
+    private let listener: Listener
+
+    private init(pool: Pool) {
+        self.pool = pool
+        listener = Listener(pool.address, pool.options)
+    }
+
+    deinit {
+        pool.stop()
+        listener.stop()
+    }
+
+    /// Always `postgreSQL`.
+    public var dialect: Dialect { .postgreSQL }
+
+    /// What the store has done so far.
+    public var statistics: Statistics { pool.statistics.withLock { $0 } }
+
+    // MARK: - Opening
+
+    /// Opens a database and makes a first connection to it.
+    ///
+    /// Passwords are best kept out of the address: libpq also finds them in `PGPASSWORD` and in
+    /// `~/.pgpass`. Nothing of the address but host, port, user and database is ever shown.
+    ///
+    /// - Parameters:
+    ///   - address: A `postgresql://` URL, or words and values as in `host=/tmp dbname=club`, as
+    ///     libpq takes them. A server on another machine must prove its name by a certificate
+    ///     (`sslmode=verify-full`), unless the address or `PGSSLMODE` asks for less.
+    ///   - options: How to open it.
+    /// - Returns: An open store.
+    /// - Throws: A `StoreError`: `cannotOpen` when the server is away or does not let us in.
+    public static func open(
+        _ address: String,
+        options: Options = Options()
+    ) async throws(StoreError) -> PostgreSQLStore {
+        let pool = try Pool(ServerAddress(address, options: options), options)
+        do throws(TransactionError<Never>) {
+            try await pool.submit(.bare) { _ throws(TransactionError<Never>) in }
+        } catch {
+            await pool.close()
+            throw error.storeError
+        }
+        return PostgreSQLStore(pool: pool)
+    }
+
+    /// The parts of an address that may be shown: user, host, port and database.
+    ///
+    /// - Parameter address: An address as ``open(_:options:)`` takes it.
+    /// - Returns: A URL without password and options; `postgresql://` for what is no address.
+    public static func redacted(_ address: String) -> String {
+        ServerAddress.redacted(address)
+    }
+
+    // MARK: - Transactions
+
+    /// Runs a closure that reads, in one snapshot of the database.
+    ///
+    /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails. It
+    ///   may be run more than once.
+    /// - Returns: What the closure returned.
+    /// - Throws: The closure's failure or the store's.
+    public func read<Value: Sendable, Failure: Error>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(TransactionError<Failure>) -> Value {
+        try await pool.submit(.read) { session throws(TransactionError<Failure>) in
+            try body(Transaction(session))
+        }
+    }
+
+    /// Runs a closure that writes, as if alone, and keeps what it wrote only if it returns.
+    ///
+    /// - Parameter body: Reads and writes; what it throws rolls everything back. It may be run
+    ///   more than once.
+    /// - Returns: What the closure returned, once it is committed.
+    /// - Throws: The closure's failure or the store's.
+    @discardableResult
+    public func write<Value: Sendable, Failure: Error>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(TransactionError<Failure>) -> Value {
+        try await pool.submit(.write) { session throws(TransactionError<Failure>) in
+            try body(Transaction(session))
+        }
+    }
+
+    /// Brings the schema up to date: applies the migrations that the database has not had.
+    ///
+    /// Programs that start at once take turns. A migration has no limit of time, but waits for
+    /// locks of others no longer than any statement.
+    ///
+    /// - Parameter migrations: Every migration there ever was, in order.
+    /// - Returns: The names of those that were applied now.
+    /// - Throws: A `StoreError`: `migrationChanged` when one was edited after it was applied,
+    ///   `schemaNewer` when the database knows more of them than the program, `busy` when another
+    ///   program migrates for longer than a minute, or what a statement of a migration met; those
+    ///   before it remain applied.
+    @discardableResult
+    public func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String] {
+        let history = try MigrationHistory(migrations)
+        do throws(TransactionError<Never>) {
+            return try await pool.submit(.bare) { session throws(TransactionError<Never>) in
+                do {
+                    return try Migrator(session.connection, history).run()
+                } catch {
+                    throw TransactionError(wrapping: error)
+                }
+            }
+        } catch {
+            throw error.storeError
+        }
+    }
+
+    // MARK: - Notifications
+
+    /// Subscribes to a channel, by `LISTEN` on a connection that all subscribers share.
+    ///
+    /// When that connection is lost it is made anew, and every subscriber is told of a gap.
+    ///
+    /// - Parameter channel: The name that senders use.
+    /// - Returns: What is told from now on.
+    /// - Throws: A `StoreError` when the server cannot be reached.
+    public func notifications(
+        on channel: Channel
+    ) async throws(StoreError) -> NotificationSequence {
+        try channel.check()
+        return try await listener.subscribe(to: channel)
+    }
+
+    // MARK: - Ending
+
+    /// Finishes what was asked for, refuses what comes later and closes every connection.
+    public func close() async {
+        await listener.close()
+        await pool.close()
+    }
+}

@@ -1,0 +1,15 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The transactions of a store that are being run again.
+final class Collisions: Sendable {
+    private let count = Atomic(0)
+
+    var isAny: Bool { count.load(ordering: .relaxed) > 0 }
+
+    func begin() { count.add(1, ordering: .relaxed) }
+
+    func end() { count.subtract(1, ordering: .relaxed) }
+}

@@ -1,0 +1,124 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+
+/// Applies migrations on one connection, while other programs wait.
+struct Migrator {
+    /// The second number of the lock that a program holds while it migrates.
+    private static var lock: Int32 { 2 }
+    /// How long another program may migrate before this one gives up.
+    private static var patience: Duration { .seconds(60) }
+
+    private let connection: PostgreSQLConnection
+    private let history: MigrationHistory
+
+    init(_ connection: PostgreSQLConnection, _ history: MigrationHistory) {
+        self.connection = connection
+        self.history = history
+    }
+
+    /// Applies what is missing and tells the names.
+    func run() throws -> [String] {
+        if try isUpToDate() { return [] }
+        guard !connection.options.isBehindPooler else {
+            throw StoreError(
+                .misuse,
+                "migrations need a lock of the session, which a pooler does not keep; run them at "
+                    + "the server's own address"
+            )
+        }
+        let patience = connection.patience
+        connection.patience = nil
+        do {
+            try session.control("SELECT set_config('statement_timeout', '0', false)")
+            try takeLock()
+            let names = try applyAll()
+            try session.control(
+                "SELECT pg_advisory_unlock(\(TransactionRunner.lockClass)::int, \(Self.lock)::int)"
+            )
+            try session.control(connection.options.settings(isLocal: false))
+            connection.patience = patience
+            return names
+        } catch {
+            // The lock and the settings go with the connection.
+            _ = connection.lost()
+            throw error
+        }
+    }
+
+    /// A session without a transaction around its statements.
+    private var session: PostgreSQLSession { PostgreSQLSession(connection, opening: nil) }
+
+    private func isUpToDate() throws -> Bool {
+        try transaction { transaction in
+            let query: Statement = "SELECT to_regclass('recado_migration')::text"
+            guard try transaction.value(query, as: String?.self) != .some(nil) else { return false }
+            return try history.next(in: transaction) == nil
+        }
+    }
+
+    /// Takes the lock by asking again and again.
+    ///
+    /// Who waits inside a statement holds a snapshot, and an index that is made concurrently by
+    /// the holder of the lock waits for every snapshot: the two would wait for each other.
+    private func takeLock() throws {
+        let deadline = Deadline.after(Self.patience)
+        while true {
+            let isTaken = try transaction { transaction in
+                try transaction.value(
+                    """
+                    SELECT pg_try_advisory_lock(
+                        \(TransactionRunner.lockClass)::int, \(Self.lock)::int
+                    )
+                    """,
+                    as: Bool.self
+                )
+            }
+            if isTaken == true { return }
+            if deadline.isOver || connection.interruption.isFired {
+                throw StoreError(.busy, "another program has been migrating for too long")
+            }
+            connection.rest(.milliseconds(50))
+        }
+    }
+
+    private func applyAll() throws -> [String] {
+        var names: [String] = []
+        try transaction { try history.prepare(in: $0) }
+        while let next = try transaction({ try history.next(in: $0) }) {
+            if next.isOutsideTransaction {
+                for statement in next.statements(for: .postgreSQL) {
+                    _ = try session.run(statement) { _ in true }
+                }
+                try transaction { try history.record(next, in: $0) }
+            } else {
+                try transaction { transaction in
+                    for statement in next.statements(for: .postgreSQL) {
+                        try transaction.execute(statement)
+                    }
+                    try history.record(next, in: transaction)
+                }
+            }
+            names.append(next.name)
+        }
+        return names
+    }
+
+    /// Runs a transaction that sees what others have committed at each statement: the lock alone
+    /// keeps other programs out, and it is older than the transaction.
+    private func transaction<Value>(
+        _ body: (borrowing Transaction<Never>) throws -> Value
+    ) throws -> Value {
+        let session = PostgreSQLSession(connection, opening: "BEGIN")
+        do {
+            let value = try body(Transaction(session))
+            if let failure = session.failure { throw failure }
+            try session.commit()
+            return value
+        } catch {
+            session.rollBack()
+            throw error
+        }
+    }
+}

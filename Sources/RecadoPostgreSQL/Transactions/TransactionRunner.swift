@@ -1,0 +1,164 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+
+/// What a connection's thread does with a call.
+struct TransactionRunner {
+    /// How a call ended, to be told to the caller once the connection is free again.
+    enum Ending {
+        /// As the closure returned or threw.
+        case answered
+        /// With an error that the closure does not know of.
+        case abandoned(StoreError)
+        /// Not at all: the connection had ended before the call came to it.
+        case neverRan(StoreError)
+    }
+
+    /// How one attempt ended.
+    private enum Attempt {
+        case kept
+        /// The closure threw; the error is the store's, if there was one.
+        case refused(StoreError?)
+        /// The closure returned, and nothing was kept.
+        case failed(StoreError)
+
+        var error: StoreError? {
+            switch self {
+            case .kept: nil
+            case .refused(let error): error
+            case .failed(let error): error
+            }
+        }
+    }
+
+    /// The first number of the advisory locks: `Reca`, as the bytes of an integer.
+    static var lockClass: Int32 { 0x5265_6361 }
+    /// The second number of the lock that transactions hold which are run again.
+    static var retryLock: Int32 { 1 }
+
+    let connection: PostgreSQLConnection
+    /// How many transactions of the store are being run again just now.
+    let collisions: Collisions
+    let note: @Sendable (_ change: (inout PostgreSQLStore.Statistics) -> Void) -> Void
+
+    private var options: PostgreSQLStore.Options { connection.options }
+
+    /// Runs a call that has begun, again and again while others collide with it.
+    func run(_ call: any PooledCall) -> Ending {
+        guard let opening = call.kind.opening(options) else { return runBare(call) }
+        var number = 1
+        var hasTurn = false
+        defer { if number > 1 { collisions.end() } }
+        do throws(StoreError) {
+            if call.kind == .write, collisions.isAny { hasTurn = try takeTurn() }
+            while true {
+                let session = PostgreSQLSession(connection, opening: opening)
+                let attempt = attemptOnce(call, session)
+                if let error = attempt.error, connection.isGone, !session.hasAnswered, number == 1 {
+                    return .neverRan(error)
+                }
+                guard let error = attempt.error, mayRepeat(error, number) else {
+                    if hasTurn { giveTurnBack() }
+                    return end(attempt)
+                }
+                note { $0.retries += 1 }
+                if number == 1 { collisions.begin() }
+                number += 1
+                if !hasTurn { hasTurn = try takeTurn() }
+                rest(number, hasTurn: hasTurn)
+            }
+        } catch {
+            return .abandoned(error)
+        }
+    }
+
+    private func end(_ attempt: Attempt) -> Ending {
+        switch attempt {
+        case .kept:
+            note { $0.commits += 1 }
+            return .answered
+        case .refused:
+            note { $0.rollbacks += 1 }
+            return .answered
+        case .failed(let error):
+            note { $0.rollbacks += 1 }
+            return .abandoned(error)
+        }
+    }
+
+    /// Runs a call once.
+    private func attemptOnce(_ call: any PooledCall, _ session: PostgreSQLSession) -> Attempt {
+        guard call.run(in: session) else {
+            session.rollBack()
+            return .refused(session.failure)
+        }
+        do throws(StoreError) {
+            if let failure = session.failure { throw failure }
+            // From here on nobody can take the call back.
+            call.interrupt(with: nil)
+            guard !connection.interruption.isFired else {
+                throw StoreError(.cancelled, "the task was cancelled")
+            }
+            try session.commit()
+            return .kept
+        } catch {
+            session.rollBack()
+            call.interrupt(with: connection.interruption)
+            return .failed(error)
+        }
+    }
+
+    private func mayRepeat(_ error: StoreError, _ number: Int) -> Bool {
+        guard number < options.attempts, !connection.isBroken, !connection.interruption.isFired
+        else { return false }
+        // 0A000 and 26000: a prepared statement that is no longer what the server has.
+        return error.code == .serialization || error.sqlState == "26000"
+            || error.sqlState == "0A000" && number == 1
+    }
+
+    // MARK: - Turns
+
+    /// Waits for the turn of a transaction that is run again; `false` where there are no turns.
+    ///
+    /// Those that collided come one after the other, in every process: each holds a lock of the
+    /// session meanwhile, taken before its snapshot. While one of a store's is run again, the new
+    /// ones of that store wait for their turn as well, so that they do not win against it again
+    /// and again. Without collisions nobody waits; with many of them everybody does, and the
+    /// database has the single writer that SQLite has.
+    private func takeTurn() throws(StoreError) -> Bool {
+        guard !options.isBehindPooler else { return false }
+        try PostgreSQLSession(connection, opening: nil).control(
+            "SELECT pg_advisory_lock(\(Self.lockClass)::int, \(Self.retryLock)::int)"
+        )
+        return true
+    }
+
+    /// Leaves the next attempt to chance where there are no turns, or where they did not help:
+    /// against writers that are not ours.
+    private func rest(_ number: Int, hasTurn: Bool) {
+        guard !hasTurn || number > 10 else { return }
+        let bound = min(1 << min(number, 16), 100)
+        connection.rest(.milliseconds(Int.random(in: 0...bound)))
+    }
+
+    private func giveTurnBack() {
+        guard !connection.isBroken else { return }
+        let lock = PostgreSQLSession(connection, opening: nil)
+        do throws(StoreError) {
+            try lock.control(
+                "SELECT pg_advisory_unlock(\(Self.lockClass)::int, \(Self.retryLock)::int)"
+            )
+        } catch {
+            _ = connection.lost()
+        }
+    }
+
+    // MARK: - Bare calls
+
+    private func runBare(_ call: any PooledCall) -> Ending {
+        let session = PostgreSQLSession(connection, opening: nil)
+        _ = call.run(in: session)
+        return .answered
+    }
+}

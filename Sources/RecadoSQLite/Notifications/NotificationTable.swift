@@ -1,0 +1,67 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+
+/// The table by which programs that share a file tell each other what changed.
+///
+/// A row is written in the transaction that it tells of, so it is there when that is committed and
+/// not otherwise. Numbers follow each other without holes, which shows a reader whether rows that
+/// it had not seen have gone.
+enum NotificationTable {
+    /// The rows that are kept, for readers that are behind.
+    static var limit: Int { 1_000 }
+
+    static let creation: Statement = """
+        CREATE TABLE IF NOT EXISTS recado_notification (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            channel TEXT NOT NULL,
+            payload TEXT NOT NULL
+        ) STRICT
+        """
+
+    static func insertion(_ channel: Channel, _ payload: String) -> Statement {
+        "INSERT INTO recado_notification (channel, payload) VALUES (\(channel.name), \(payload))"
+    }
+
+    static let pruning: Statement = """
+        DELETE FROM recado_notification
+        WHERE id <= (SELECT max(id) FROM recado_notification) - \(limit)
+        """
+
+    /// What was told after a row.
+    struct News: Sendable {
+        var last: Int
+        var messages: [(channel: String, payload: String)] = []
+        var hasGap = false
+    }
+
+    /// Reads what was told after a row; `nil` stands for the present.
+    static func news(
+        after last: Int?,
+        in transaction: borrowing Transaction<Never>
+    ) throws(TransactionError<Never>) -> News {
+        let table: Statement = """
+            SELECT count(*) FROM sqlite_schema WHERE name = 'recado_notification'
+            """
+        guard try transaction.value(table, as: Int.self) == 1 else {
+            return News(last: last ?? 0)
+        }
+        guard let last else {
+            let newest: Int? =
+                try transaction.value("SELECT max(id) FROM recado_notification")
+                ?? nil
+            return News(last: newest ?? 0)
+        }
+        var news = News(last: last)
+        try transaction.forEach(
+            "SELECT id, channel, payload FROM recado_notification WHERE id > \(last) ORDER BY id"
+        ) { row in
+            let id: Int = try row[0]
+            if news.messages.isEmpty, id > last + 1 { news.hasGap = true }
+            news.last = id
+            news.messages.append((try row[1], try row[2]))
+        }
+        return news
+    }
+}

@@ -1,0 +1,121 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import Synchronization
+
+/// Looks for what was told, and passes it on to the subscribers of one store.
+///
+/// What this store told is looked for at once, what other processes told ten times a second, and
+/// only while somebody subscribes.
+final class NotificationWatch: Sendable {
+    /// The time between two looks: a look takes some tens of microseconds.
+    static var interval: Duration { .milliseconds(100) }
+
+    private struct Subscriber: Sendable {
+        let id: Int
+        let channel: String
+        let mailbox: NotificationMailbox
+    }
+
+    private struct State: Sendable {
+        var subscribers: [Subscriber] = []
+        var lastID = 0
+        /// The row that was passed on last; `nil` while nobody subscribes.
+        var last: Int?
+        var isLooking = false
+        var mustLookAgain = false
+        var timer: Task<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+    private let look: @Sendable (_ last: Int?) async -> NotificationTable.News?
+
+    init(look: @escaping @Sendable (_ last: Int?) async -> NotificationTable.News?) {
+        self.look = look
+    }
+
+    // MARK: - Subscribers
+
+    /// Adds a subscriber who is told what follows a row.
+    func subscribe(to channel: Channel, after last: Int) -> NotificationSequence {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        let mailbox = NotificationMailbox { [weak self] in self?.unsubscribe(id) }
+        state.withLock { state in
+            state.subscribers.append(
+                Subscriber(id: id, channel: channel.name, mailbox: mailbox)
+            )
+            guard state.timer == nil else { return }
+            state.last = last
+            state.timer = Task { [weak self] in
+                while !Task.isCancelled {
+                    await self?.lookNow()
+                    try? await Task.sleep(for: Self.interval)
+                }
+            }
+        }
+        return NotificationSequence(mailbox)
+    }
+
+    private func unsubscribe(_ id: Int) {
+        state.withLock { state in
+            state.subscribers.removeAll { $0.id == id }
+            guard state.subscribers.isEmpty else { return }
+            state.timer?.cancel()
+            state.timer = nil
+            state.last = nil
+        }
+    }
+
+    /// Ends every subscription.
+    func stop() {
+        for subscriber in state.withLock({ $0.subscribers }) { subscriber.mailbox.finish() }
+    }
+
+    // MARK: - Looking
+
+    /// Looks soon, if anybody subscribes; called by the thread that has committed.
+    func lookSoon() {
+        guard state.withLock({ !$0.subscribers.isEmpty }) else { return }
+        Task { await lookNow() }
+    }
+
+    /// Passes on what is new; a second look waits until the first has ended, to keep the order.
+    func lookNow() async {
+        let mayLook = state.withLock { state in
+            if state.isLooking { state.mustLookAgain = true }
+            defer { state.isLooking = true }
+            return !state.isLooking
+        }
+        guard mayLook else { return }
+        while true {
+            let last = state.withLock { state in
+                state.mustLookAgain = false
+                return state.last
+            }
+            if let last, let news = await look(last) { deliver(news, after: last) }
+            let isOver = state.withLock { state in
+                state.isLooking = state.mustLookAgain
+                return !state.mustLookAgain
+            }
+            if isOver { return }
+        }
+    }
+
+    private func deliver(_ news: NotificationTable.News, after last: Int) {
+        let subscribers = state.withLock { state -> [Subscriber] in
+            guard state.last == last else { return [] }
+            state.last = news.last
+            return state.subscribers
+        }
+        for subscriber in subscribers {
+            if news.hasGap { subscriber.mailbox.deliver(.gap) }
+            for message in news.messages where message.channel == subscriber.channel {
+                subscriber.mailbox.deliver(.message(message.payload))
+            }
+        }
+    }
+}

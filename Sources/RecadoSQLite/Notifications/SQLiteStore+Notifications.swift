@@ -1,0 +1,28 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoStore
+
+extension SQLiteStore: StoreNotifications {
+    /// Subscribes to a channel, across all programs that share the file.
+    ///
+    /// Notifications are rows of a table, `recado_notification`, which keeps the last 1000. What
+    /// this store tells arrives at once, what other programs tell within a tenth of a second.
+    ///
+    /// - Parameter channel: The name that senders use.
+    /// - Returns: What is told from now on.
+    /// - Throws: A `StoreError` when the file cannot be read.
+    public func notifications(
+        on channel: Channel
+    ) async throws(StoreError) -> NotificationSequence {
+        try channel.check()
+        do throws(TransactionError<Never>) {
+            let now = try await read { transaction throws(TransactionError<Never>) in
+                try NotificationTable.news(after: nil, in: transaction)
+            }
+            return core.watch.subscribe(to: channel, after: now.last)
+        } catch {
+            throw error.storeError
+        }
+    }
+}

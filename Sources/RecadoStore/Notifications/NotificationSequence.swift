@@ -1,0 +1,59 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The notifications of one subscription, for one loop.
+///
+/// Iteration ends when the task is cancelled or the store is closed. At most 256 notifications
+/// wait to be read; of one more, a single `gap` remains.
+public struct NotificationSequence: AsyncSequence, Sendable {
+    /// What each step gives.
+    public typealias Element = StoreNotification
+    /// A lost connection is mended and told as a gap, so iterating never throws.
+    public typealias Failure = Never
+
+    /// Ends the subscription with the last copy of the sequence and of its iterators.
+    fileprivate final class Lease: Sendable {
+        let mailbox: NotificationMailbox
+
+        init(_ mailbox: NotificationMailbox) {
+            self.mailbox = mailbox
+        }
+
+        deinit {
+            mailbox.finish()
+        }
+    }
+
+    private let lease: Lease
+
+    package init(_ mailbox: NotificationMailbox) {
+        lease = Lease(mailbox)
+    }
+
+    /// Begins to read; several iterators share what arrives.
+    ///
+    /// - Returns: An iterator.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(lease: lease)
+    }
+
+    /// Reads a subscription's notifications one by one.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let lease: Lease
+
+        fileprivate init(lease: Lease) {
+            self.lease = lease
+        }
+
+        /// Waits for the next notification.
+        ///
+        /// - Returns: The notification; `nil` when the task was cancelled or the store closed.
+        public mutating func next() async -> StoreNotification? {
+            await lease.mailbox.next()
+        }
+    }
+}
+
+// An iterator belongs to the loop that made it.
+@available(*, unavailable)
+extension NotificationSequence.Iterator: Sendable {}

@@ -1,0 +1,10 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a subscriber is told.
+public enum StoreNotification: Sendable, Hashable {
+    /// Somebody announced something; the text is the sender's.
+    case message(String)
+    /// Announcements may be missing here, so what is shown must be read anew.
+    case gap
+}

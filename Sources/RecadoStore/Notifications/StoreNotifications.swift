@@ -1,0 +1,39 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A store through which programs tell each other what changed.
+///
+/// A page that shows films live subscribes and reads anew when it is told to; whoever changes a
+/// film says so in the transaction that does it, in whatever process that is:
+///
+/// ```swift
+/// for try await news in try await store.notifications(on: "films") {
+///     switch news {
+///     case .message(let id): await show(id)
+///     case .gap: await showEverything()
+///     }
+/// }
+///
+/// try await store.write { transaction in
+///     try transaction.execute("UPDATE film SET rented = 1 WHERE id = \(id)")
+///     try transaction.notify("films", "\(id)")
+/// }
+/// ```
+///
+/// What both stores promise:
+///
+/// 1. A notification arrives only after its transaction was committed, and never if it was not.
+/// 2. Those of one channel arrive in the order of the commits, to every subscriber in every
+///    process, the sender's own among them.
+/// 3. A subscriber gets each that is committed after `notifications(on:)` returned, or is told
+///    of a **gap** where some may be missing: after a lost connection, or when it was too slow.
+///    It then reads anew what it shows.
+public protocol StoreNotifications: Store {
+    /// Subscribes to a channel.
+    ///
+    /// - Parameter channel: The name that senders use.
+    /// - Returns: What is told from now on; the subscription ends with the task that iterates, or
+    ///   when nothing holds the sequence any more.
+    /// - Throws: A ``StoreError`` when the database cannot be reached.
+    func notifications(on channel: Channel) async throws(StoreError) -> NotificationSequence
+}

@@ -1,0 +1,181 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoPostgreSQL
+import RecadoStore
+import TemporaryPostgreSQL
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite(.needsServer, .timeLimit(.minutes(2)))
+struct `A PostgreSQL store in trouble` {
+    /// A server that the test may kill.
+    let server: TemporaryPostgreSQL
+
+    init() throws {
+        server = try TemporaryPostgreSQL()
+    }
+
+    @Test func `a server killed inside a transaction leaves nothing of it`() async throws {
+        try await withStore(on: server) { store, _ in
+            try await store.insert("acknowledged")
+            let gate = Gate()
+            let lost = Task {
+                await storeError {
+                    try await store.write { transaction in
+                        try transaction.execute("INSERT INTO film VALUES ('lost')")
+                        gate.pass()
+                        try transaction.execute("INSERT INTO film VALUES ('lost too')")
+                    }
+                }
+            }
+            await gate.arrival()
+            server.crash()
+            gate.open()
+            let error = await lost.value
+            #expect(error?.code == .connectionLost)
+            #expect(error?.isTransient == true)
+            server.restart()
+            #expect(try await store.titlesOnceBack() == ["acknowledged"])
+        }
+    }
+
+    @Test func `a server killed inside the commit leaves the outcome open`() async throws {
+        try await withStore(on: server) { store, address in
+            try await sleepInCommit(store)
+            let committing = Task { await storeError { try await store.insert("open") } }
+            let witness = try await PostgreSQLStore.open(address)
+            try await waitForSleeper(witness)
+            server.crash()
+            let error = await committing.value
+            #expect(error?.code == .commitUnknown)
+            #expect(error?.isTransient == false)
+            server.restart()
+            // Here it had not happened, which only the database could tell.
+            #expect(try await store.titlesOnceBack() == [])
+            await witness.close()
+        }
+    }
+
+    @Test func `what was acknowledged before a crash is there after it`() async throws {
+        try await withStore(on: server) { store, _ in
+            let acknowledged = Task {
+                var titles: [String] = []
+                for number in 0..<100_000 {
+                    guard await storeError({ try await store.insert("\(number)") }) == nil else {
+                        break
+                    }
+                    titles.append("\(number)")
+                }
+                return titles
+            }
+            while try await store.titles().count < 50 {}
+            server.crash()
+            let titles = await acknowledged.value
+            server.restart()
+            #expect(titles.count >= 50)
+            #expect(Set(try await store.titlesOnceBack()).isSuperset(of: titles))
+        }
+    }
+
+    @Test func `a server that is away is told of at once, and found when it is back`()
+        async throws
+    {
+        let options = PostgreSQLStore.Options { $0.acquisitionTimeout = .seconds(2) }
+        try await withStore(options, on: server) { store, address in
+            server.crash()
+            let first = await storeError { try await store.titles() }
+            #expect(first?.code == .cannotOpen)
+            let fresh = await storeError { try await PostgreSQLStore.open(address) }
+            #expect(fresh?.code == .cannotOpen)
+            server.restart()
+            while await storeError({ try await store.insert("back") }) != nil {}
+            let titles = try await store.titlesOnceBack()
+            #expect(titles == ["back"])
+        }
+    }
+
+    @Test func `a listener is told of a gap when its connection was lost`() async throws {
+        try await withStore(on: server) { store, _ in
+            let films = try await store.notifications(on: "films")
+            var iterator = films.makeAsyncIterator()
+            try await store.write { try $0.notify("films", "1") }
+            #expect(await iterator.next() == .message("1"))
+            server.crash()
+            server.restart()
+            #expect(await iterator.next() == .gap)
+            try await store.write { try $0.notify("films", "2") }
+            #expect(await iterator.next() == .message("2"))
+        }
+    }
+
+    @Test func `connections that were cut while idle are replaced without an error`()
+        async throws
+    {
+        try await withStore(on: server) { store, address in
+            let other = try await PostgreSQLStore.open(address)
+            for round in 0..<5 {
+                try await other.write {
+                    _ = try $0.execute(
+                        """
+                        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                        WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'
+                        """
+                    )
+                }
+                try await store.insert("\(round)")
+            }
+            #expect(try await store.titles().count == 5)
+            await other.close()
+        }
+    }
+
+    // MARK: - Commits that take their time
+
+    /// Has each commit of an insertion sleep.
+    private func sleepInCommit(_ store: PostgreSQLStore) async throws {
+        try await store.write { transaction in
+            try transaction.execute(
+                """
+                CREATE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS
+                $$ BEGIN PERFORM pg_sleep(20); RETURN NULL; END $$
+                """
+            )
+            try transaction.execute(
+                """
+                CREATE CONSTRAINT TRIGGER rest AFTER INSERT ON film
+                DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rest()
+                """
+            )
+        }
+    }
+
+    private func waitForSleeper(_ store: PostgreSQLStore) async throws {
+        let query: Statement = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+        while try await store.read({ try $0.value(query, as: Int.self) }) == 0 {}
+    }
+
+    @Test func `a commit that is under way is not cancelled`() async throws {
+        try await withStore(on: server) { store, address in
+            try await sleepInCommit(store)
+            let committing = Task { await storeError { try await store.insert("open") } }
+            let witness = try await PostgreSQLStore.open(address)
+            try await waitForSleeper(witness)
+            committing.cancel()
+            // Ends the sleep, which fails the commit: the server's answer counts.
+            try await witness.write {
+                _ = try $0.execute(
+                    "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+                )
+            }
+            #expect(await committing.value?.code == .timedOut)
+            #expect(try await store.titles() == [])
+            await witness.close()
+        }
+    }
+}

@@ -1,0 +1,253 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import TemporaryPostgreSQL
+import Testing
+
+@testable import RecadoPostgreSQL
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite(.needsServer, .timeLimit(.minutes(1)))
+struct `Limits of a PostgreSQL store` {
+    @Test func `a statement that takes too long is ended, and its connection serves on`()
+        async throws
+    {
+        let options = PostgreSQLStore.Options { options in
+            options.statementTimeout = .milliseconds(100)
+            options.maximumConnections = 1
+        }
+        try await withStore(options) { store, _ in
+            let error = await storeError {
+                try await store.write { transaction in
+                    try transaction.execute("INSERT INTO film VALUES ('lost')")
+                    try transaction.execute("SELECT pg_sleep(60)")
+                }
+            }
+            #expect(error?.code == .timedOut)
+            #expect(error?.sqlState == "57014")
+            let titles = try await store.titles()
+            #expect(titles == [])
+            #expect(store.statistics.connections == 1)
+        }
+    }
+
+    @Test func `a lock that is held too long is given up`() async throws {
+        let options = PostgreSQLStore.Options { $0.lockTimeout = .milliseconds(100) }
+        try await withStore(options) { store, _ in
+            try await store.insert("Alien")
+            let gate = Gate()
+            let held = Task {
+                try await store.write { transaction in
+                    try transaction.execute("UPDATE film SET title = 'Aliens'")
+                    gate.pass()
+                }
+            }
+            await gate.arrival()
+            let error = await storeError {
+                try await store.write { _ = try $0.execute("UPDATE film SET title = 'x'") }
+            }
+            #expect(error?.code == .busy)
+            gate.open()
+            try await held.value
+            #expect(try await store.titles() == ["Aliens"])
+        }
+    }
+
+    @Test func `a closure that dawdles loses its transaction`() async throws {
+        let options = PostgreSQLStore.Options { $0.idleInTransactionTimeout = .milliseconds(100) }
+        try await withStore(options) { store, address in
+            let other = try await PostgreSQLStore.open(address)
+            let gate = Gate()
+            let slow = Task {
+                await storeError {
+                    try await store.write { transaction in
+                        try transaction.execute("INSERT INTO film VALUES ('lost')")
+                        gate.pass()
+                        try transaction.execute("INSERT INTO film VALUES ('lost too')")
+                    }
+                }
+            }
+            await gate.arrival()
+            let query: Statement = """
+                SELECT count(*) FROM pg_stat_activity
+                WHERE datname = current_database() AND state LIKE 'idle in transaction%'
+                """
+            while try await other.read({ try $0.value(query, as: Int.self) }) != 0 {}
+            gate.open()
+            let code = await slow.value?.code
+            #expect(code == .timedOut || code == .connectionLost)
+            #expect(try await store.titles() == [])
+            await other.close()
+        }
+    }
+
+    @Test func `no connection within the time is an overload`() async throws {
+        let options = PostgreSQLStore.Options { options in
+            options.maximumConnections = 1
+            options.acquisitionTimeout = .milliseconds(100)
+        }
+        try await withStore(options) { store, _ in
+            let gate = Gate()
+            let held = Task { try await store.write { _ in gate.pass() } }
+            await gate.arrival()
+            let error = await storeError { try await store.titles() }
+            #expect(error?.code == .overloaded)
+            gate.open()
+            try await held.value
+            #expect(try await store.titles() == [])
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a call that is cancelled while it waits for the server ends at once`(
+        isWrite: Bool
+    ) async throws {
+        try await withStore { store, _ in
+            let gate = Gate()
+            let sleeping = Task {
+                await storeError {
+                    if isWrite {
+                        try await store.write { transaction in
+                            try transaction.execute("INSERT INTO film VALUES ('lost')")
+                            gate.pass()
+                            try transaction.execute("SELECT pg_sleep(60)")
+                        }
+                    } else {
+                        try await store.read { transaction in
+                            gate.pass()
+                            _ = try transaction.execute("SELECT pg_sleep(60)")
+                        }
+                    }
+                }
+            }
+            await gate.arrival()
+            gate.open()
+            sleeping.cancel()
+            #expect(await sleeping.value?.code == .cancelled)
+            let titles = try await store.titles()
+            #expect(titles == [])
+        }
+    }
+
+    @Test func `a large answer is read row by row`() async throws {
+        let options = PostgreSQLStore.Options { $0.keptLimit = 1 << 20 }
+        try await withStore(options) { store, _ in
+            let sum = try await store.read { transaction in
+                var sum = 0
+                try transaction.forEach(
+                    "SELECT n, repeat('x', 100) FROM generate_series(1, 200000) n"
+                ) {
+                    sum += try $0[0]
+                }
+                return sum
+            }
+            #expect(sum == 20_000_100_000)
+            let error = await storeError {
+                try await store.read { transaction in
+                    try transaction.forEach("SELECT n FROM generate_series(1, 200000) n") { _ in
+                        try transaction.execute("SELECT 1")
+                    }
+                }
+            }
+            #expect(error?.code == .tooLarge)
+            #expect(try await store.titles() == [])
+        }
+    }
+
+    @Test func `collisions without end are told after the last attempt`() async throws {
+        let options = PostgreSQLStore.Options { $0.attempts = 3 }
+        try await withStore(options) { store, address in
+            try await store.insert("0")
+            let other = try await PostgreSQLStore.open(address)
+            let runs = Counter()
+            let error = await storeError {
+                try await store.write { transaction in
+                    runs.add()
+                    _ = try transaction.value("SELECT title FROM film", as: String.self)
+                    // What the closure has read is changed behind its back, every time.
+                    runs.block {
+                        try await other.write {
+                            _ = try $0.execute("UPDATE film SET title = title || '1'")
+                        }
+                    }
+                    try transaction.execute("UPDATE film SET title = 'mine'")
+                }
+            }
+            #expect(error?.code == .serialization)
+            #expect(error?.isTransient == true)
+            #expect(runs.value == 3)
+            #expect(store.statistics.retries == 2)
+            await other.close()
+        }
+    }
+
+    // MARK: - Addresses
+
+    @Test(arguments: [
+        "", "videoclub", "mysql://host/db", "postgresql://u:hunter2@[::1/db",
+        "postgresql://u:hunter2@host:port:9/db?x=y", "host='hunter2",
+    ])
+    func `an address that is none is refused, and not shown`(address: String) async throws {
+        let error = await storeError { try await PostgreSQLStore.open(address) }
+        #expect(error?.code == .misuse)
+        #expect(error.map { "\($0)".contains("hunter2") } == false)
+    }
+
+    @Test func `a server that is not there, or never answers, is told with host and port`()
+        async throws
+    {
+        let silent = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(silent) }
+        var name = sockaddr_in()
+        name.sin_family = sa_family_t(AF_INET)
+        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let port = unsafe withUnsafeMutableBytes(of: &name) { bytes -> UInt16 in
+            let address = unsafe bytes.bindMemory(to: sockaddr.self).baseAddress
+            guard unsafe bind(silent, address, size) == 0, listen(silent, 1) == 0,
+                unsafe getsockname(silent, address, &size) == 0
+            else { return 0 }
+            return UInt16(bigEndian: unsafe bytes.load(fromByteOffset: 2, as: UInt16.self))
+        }
+        let options = PostgreSQLStore.Options { $0.connectTimeout = .milliseconds(200) }
+        let mute = await storeError {
+            try await PostgreSQLStore.open(
+                "postgresql://u:hunter2@127.0.0.1:\(port)/db",
+                options: options
+            )
+        }
+        #expect(mute?.code == .cannotOpen)
+        #expect(mute.map { "\($0)".contains("hunter2") } == false)
+        let absent = await storeError {
+            try await PostgreSQLStore.open(
+                "postgresql://u:hunter2@127.0.0.1:1/db",
+                options: options
+            )
+        }
+        #expect(absent?.code == .cannotOpen)
+        #expect(absent?.message.contains("127.0.0.1") == true)
+        #expect(absent.map { "\($0)".contains("hunter2") } == false)
+    }
+
+    @Test(
+        arguments: [
+            ("postgresql://db.example/club", true), ("postgresql://127.0.0.1/club", false),
+            ("postgresql:///club?host=/tmp", false), ("host=localhost dbname=club", false),
+            ("postgresql://db.example/club?sslmode=require", false),
+            ("postgresql://localhost,db.example/club", true),
+        ] as [(String, Bool)]
+    )
+    func `a server on another machine must prove its name`(
+        address: String,
+        mustProve: Bool
+    ) throws {
+        let address = try ServerAddress(address, options: .init())
+        #expect(address.mustProveName == mustProve)
+    }
+}

@@ -1,0 +1,359 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import RecadoPostgreSQL
+
+/// A pool without connections, at a time of the test's own.
+private struct Mock {
+    var state: PoolState
+    var now: Duration = .zero
+
+    init(_ change: (inout PoolState.Settings) -> Void = { _ in }) {
+        var settings = PoolState.Settings()
+        settings.maximum = 2
+        change(&settings)
+        state = PoolState(settings)
+    }
+
+    mutating func request(_ number: Int, within time: Duration = .seconds(5)) -> [Action] {
+        state.handle(.requested(.init(number: number), until: now + time), at: now)
+    }
+
+    mutating func handle(_ event: PoolState.Event) -> [Action] {
+        state.handle(event, at: now)
+    }
+
+    mutating func pass(_ time: Duration) -> [Action] {
+        now += time
+        return state.handle(.timePassed, at: now)
+    }
+
+    /// Connects for the first time and leaves the connection idle.
+    mutating func warmUp() {
+        _ = request(1_000)
+        _ = handle(.connected(connection(1)))
+        _ = handle(.released(connection(1)))
+    }
+}
+
+private typealias Action = PoolState.Action
+
+private func request(_ number: Int) -> PoolState.RequestID { .init(number: number) }
+private func connection(_ number: Int) -> PoolState.ConnectionID { .init(number: number) }
+
+@Suite
+struct `The pool of connections` {
+    @Test func `a first request makes a connection and gets it`() {
+        var pool = Mock()
+        #expect(pool.request(1) == [.connect(connection(1))])
+        let actions = pool.handle(.connected(connection(1)))
+        #expect(actions == [.run(request(1), on: connection(1))])
+        #expect(pool.handle(.released(connection(1))) == [])
+        #expect(pool.request(2) == [.run(request(2), on: connection(1))])
+    }
+
+    @Test func `no more than the maximum are made, and requests are served in their order`() {
+        var pool = Mock()
+        #expect(pool.request(1) == [.connect(connection(1))])
+        #expect(pool.request(2) == [.connect(connection(2))])
+        #expect(pool.request(3) == [])
+        #expect(pool.request(4) == [])
+        #expect(pool.handle(.connected(connection(2))) == [.run(request(1), on: connection(2))])
+        #expect(pool.handle(.connected(connection(1))) == [.run(request(2), on: connection(1))])
+        #expect(pool.handle(.released(connection(1))) == [.run(request(3), on: connection(1))])
+        #expect(pool.handle(.released(connection(2))) == [.run(request(4), on: connection(2))])
+    }
+
+    @Test func `a connection used last is used next`() {
+        var pool = Mock()
+        _ = pool.request(1)
+        _ = pool.request(2)
+        _ = pool.handle(.connected(connection(1)))
+        _ = pool.handle(.connected(connection(2)))
+        _ = pool.handle(.released(connection(2)))
+        _ = pool.handle(.released(connection(1)))
+        #expect(pool.request(3) == [.run(request(3), on: connection(1))])
+    }
+
+    @Test func `a request that waits too long is refused`() {
+        var pool = Mock { $0.maximum = 1 }
+        pool.warmUp()
+        _ = pool.request(1)
+        #expect(pool.request(2, within: .seconds(2)) == [])
+        #expect(pool.state.nextMoment == .seconds(2))
+        #expect(pool.pass(.seconds(1)) == [])
+        #expect(pool.pass(.seconds(1)) == [.refuse(request(2), .waitedTooLong)])
+        #expect(pool.handle(.released(connection(1))) == [])
+    }
+
+    @Test func `a request that is withdrawn leaves its place`() {
+        var pool = Mock { $0.maximum = 1 }
+        pool.warmUp()
+        _ = pool.request(1)
+        _ = pool.request(2)
+        _ = pool.request(3)
+        #expect(pool.handle(.withdrawn(request(2))) == [])
+        #expect(pool.handle(.released(connection(1))) == [.run(request(3), on: connection(1))])
+    }
+
+    @Test func `one request too many is refused at once`() {
+        var pool = Mock {
+            $0.maximum = 1
+            $0.waitingLimit = 2
+        }
+        pool.warmUp()
+        _ = pool.request(1)
+        _ = pool.request(2)
+        _ = pool.request(3)
+        #expect(pool.request(4) == [.refuse(request(4), .overloaded)])
+    }
+
+    @Test func `a connection that ended is replaced for those who wait, and never handed out`() {
+        var pool = Mock { $0.maximum = 1 }
+        pool.warmUp()
+        _ = pool.request(1)
+        _ = pool.request(2)
+        #expect(pool.handle(.ended(connection(1))) == [.connect(connection(2))])
+        #expect(pool.handle(.released(connection(1))) == [])
+        #expect(pool.handle(.connected(connection(2))) == [.run(request(2), on: connection(2))])
+    }
+
+    @Test func `an idle connection that ended is forgotten`() {
+        var pool = Mock { $0.minimum = 0 }
+        pool.warmUp()
+        #expect(pool.handle(.ended(connection(1))) == [])
+        #expect(pool.request(1) == [.connect(connection(2))])
+    }
+
+    @Test func `a resting connection is checked before it grows old`() {
+        var pool = Mock()
+        pool.warmUp()
+        #expect(pool.state.nextMoment == .seconds(30))
+        #expect(pool.pass(.seconds(30)) == [.check(connection(1))])
+        // Meanwhile it serves nobody.
+        #expect(pool.request(1) == [.connect(connection(2))])
+        #expect(pool.handle(.released(connection(1))) == [.run(request(1), on: connection(1))])
+    }
+
+    @Test func `a connection above the minimum is closed when it was not used`() {
+        var pool = Mock { $0.keepAliveInterval = .seconds(1_000) }
+        _ = pool.request(1)
+        _ = pool.request(2)
+        _ = pool.handle(.connected(connection(1)))
+        _ = pool.handle(.connected(connection(2)))
+        _ = pool.handle(.released(connection(1)))
+        _ = pool.handle(.released(connection(2)))
+        #expect(pool.pass(.seconds(300)) == [.close(connection(1))])
+        // It counts until it is closed.
+        _ = pool.request(3)
+        #expect(pool.request(4) == [])
+        #expect(pool.handle(.ended(connection(1))) == [.connect(connection(3))])
+    }
+
+    @Test func `checks do not keep a connection from being unused`() {
+        var pool = Mock()
+        _ = pool.request(1)
+        _ = pool.request(2)
+        for number in [1, 2] { _ = pool.handle(.connected(connection(number))) }
+        for number in [1, 2] { _ = pool.handle(.released(connection(number))) }
+        var actions: [Action] = []
+        for _ in 0..<10 {
+            let now = pool.pass(.seconds(30))
+            actions += now
+            for case .check(let id) in now { actions += pool.handle(.released(id)) }
+        }
+        let closed = actions.filter { [.close(connection(1)), .close(connection(2))].contains($0) }
+        #expect(closed.count == 1)
+    }
+
+    @Test func `an old connection is replaced, even the last`() {
+        var pool = Mock { $0.keepAliveInterval = .seconds(9_000) }
+        pool.warmUp()
+        #expect(pool.pass(.seconds(3_600)) == [.close(connection(1)), .connect(connection(2))])
+    }
+
+    @Test func `the first failure of all is told at once`() {
+        var pool = Mock()
+        _ = pool.request(1)
+        let actions = pool.handle(.failedToConnect(connection(1)))
+        #expect(actions == [.refuse(request(1), .unreachable)])
+    }
+
+    @Test func `failures are followed by longer and longer rests, then by refusals`() {
+        var pool = Mock()
+        pool.warmUp()
+        _ = pool.handle(.ended(connection(1)))
+        #expect(pool.handle(.failedToConnect(connection(2))) == [])
+        #expect(pool.request(1) == [])
+        #expect(pool.state.nextMoment == .milliseconds(100))
+        #expect(pool.pass(.milliseconds(100)) == [.connect(connection(3))])
+        #expect(pool.handle(.failedToConnect(connection(3))) == [])
+        #expect(pool.pass(.milliseconds(100)) == [])
+        #expect(pool.pass(.milliseconds(100)) == [.connect(connection(4))])
+        // The third failure breaks the circuit.
+        let actions = pool.handle(.failedToConnect(connection(4)))
+        #expect(actions == [.refuse(request(1), .unreachable)])
+        #expect(pool.request(2) == [.refuse(request(2), .unreachable)])
+        // One attempt after the rest, and everything is as before once it succeeds.
+        #expect(pool.pass(.milliseconds(400)) == [.connect(connection(5))])
+        #expect(pool.request(3) == [])
+        #expect(pool.request(4) == [])
+        let served = pool.handle(.connected(connection(5)))
+        #expect(served == [.run(request(3), on: connection(5)), .connect(connection(6))])
+    }
+
+    @Test func `a failure while others serve refuses nobody`() {
+        var pool = Mock { $0.breakerLimit = 1 }
+        pool.warmUp()
+        _ = pool.request(1)
+        #expect(pool.request(2) == [.connect(connection(2))])
+        #expect(pool.handle(.failedToConnect(connection(2))) == [])
+        #expect(pool.handle(.released(connection(1))) == [.run(request(2), on: connection(1))])
+    }
+
+    @Test func `a request that had its turn comes first`() {
+        var pool = Mock { $0.maximum = 1 }
+        pool.warmUp()
+        _ = pool.request(1)
+        _ = pool.request(2)
+        _ = pool.handle(.ended(connection(1)))
+        _ = pool.handle(.requested(request(3), until: .seconds(5), isFirst: true))
+        #expect(pool.handle(.connected(connection(2))) == [.run(request(3), on: connection(2))])
+    }
+
+    @Test func `closing serves those who wait, refuses others and ends`() {
+        var pool = Mock { $0.maximum = 1 }
+        pool.warmUp()
+        _ = pool.request(1)
+        _ = pool.request(2)
+        #expect(pool.handle(.closed) == [])
+        #expect(pool.request(3) == [.refuse(request(3), .closed)])
+        #expect(pool.handle(.released(connection(1))) == [.run(request(2), on: connection(1))])
+        #expect(pool.handle(.released(connection(1))) == [.close(connection(1))])
+        #expect(pool.handle(.ended(connection(1))) == [.finished])
+        #expect(pool.handle(.timePassed) == [])
+    }
+
+    @Test func `a pool that never connected ends at once`() {
+        var pool = Mock()
+        #expect(pool.handle(.closed) == [.finished])
+    }
+
+    @Test(arguments: 0..<50)
+    func `whatever comes, each request gets one answer and the maximum holds`(seed: Int) {
+        var chance = Chance(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1)
+        var pool = Mock {
+            $0.maximum = 3
+            $0.waitingLimit = 8
+        }
+        var world = World()
+        for number in 0..<400 {
+            pool.now += .milliseconds(chance.next(below: 400))
+            let event = world.event(number, now: pool.now, &chance)
+            world.take(pool.handle(event), maximum: 3)
+        }
+        world.take(pool.handle(.closed), maximum: 3)
+        for _ in 0..<200 where !world.isFinished {
+            pool.now += .seconds(1)
+            let event = world.ending()
+            world.take(pool.handle(event), maximum: 3)
+        }
+        #expect(world.isFinished)
+        #expect(world.unanswered.isEmpty)
+        #expect(world.faults == [])
+    }
+}
+
+/// Numbers that are the same in each run.
+private struct Chance {
+    var state: UInt64
+
+    mutating func next(below bound: Int) -> Int {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return Int(state % UInt64(bound))
+    }
+}
+
+/// Connections and requests as the pool's actions leave them.
+private struct World {
+    var connecting: [PoolState.ConnectionID] = []
+    var busy: [PoolState.ConnectionID] = []
+    var resting: [PoolState.ConnectionID] = []
+    var closing: [PoolState.ConnectionID] = []
+    var unanswered: Set<PoolState.RequestID> = []
+    var isFinished = false
+    var faults: [String] = []
+
+    mutating func event(
+        _ number: Int,
+        now: Duration,
+        _ chance: inout Chance
+    ) -> PoolState.Event {
+        switch chance.next(below: 10) {
+        case 0...2:
+            unanswered.insert(request(number))
+            let time = Duration.milliseconds(chance.next(below: 3_000))
+            return .requested(request(number), until: now + time, isFirst: false)
+        case 3:
+            guard let id = unanswered.first else { return .timePassed }
+            unanswered.remove(id)
+            return .withdrawn(id)
+        case 4, 5:
+            guard let id = connecting.popLast() else { return .timePassed }
+            guard chance.next(below: 4) > 0 else { return .failedToConnect(id) }
+            resting.append(id)
+            return .connected(id)
+        case 6:
+            guard let id = closing.popLast() ?? busy.popLast() ?? resting.popLast() else {
+                return .timePassed
+            }
+            return .ended(id)
+        default:
+            guard let id = busy.popLast() else { return .timePassed }
+            resting.append(id)
+            return .released(id)
+        }
+    }
+
+    mutating func ending() -> PoolState.Event {
+        if let id = closing.popLast() { return .ended(id) }
+        if let id = busy.popLast() {
+            resting.append(id)
+            return .released(id)
+        }
+        guard let id = connecting.popLast() else { return .timePassed }
+        return .failedToConnect(id)
+    }
+
+    mutating func take(_ actions: [Action], maximum: Int) {
+        for action in actions {
+            switch action {
+            case .connect(let id): connecting.append(id)
+            case .run(let request, let id):
+                if unanswered.remove(request) == nil { faults.append("\(request) served twice") }
+                use(id)
+            case .check(let id): use(id)
+            case .close(let id):
+                resting.removeAll { $0 == id }
+                closing.append(id)
+            case .refuse(let request, _):
+                if unanswered.remove(request) == nil { faults.append("\(request) refused twice") }
+            case .finished:
+                if isFinished { faults.append("finished twice") }
+                isFinished = true
+            }
+        }
+        let count = connecting.count + busy.count + resting.count + closing.count
+        if count > maximum { faults.append("\(count) connections") }
+    }
+
+    private mutating func use(_ id: PoolState.ConnectionID) {
+        if !resting.contains(id) { faults.append("\(id) was not free") }
+        resting.removeAll { $0 == id }
+        busy.append(id)
+    }
+}

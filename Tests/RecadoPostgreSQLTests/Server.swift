@@ -1,0 +1,68 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoPostgreSQL
+import RecadoStore
+import TemporaryPostgreSQL
+import Testing
+
+/// A store in a database of a test's own.
+func withStore(
+    _ options: PostgreSQLStore.Options = .init(),
+    on server: TemporaryPostgreSQL? = nil,
+    _ body: (PostgreSQLStore, _ address: String) async throws -> Void
+) async throws {
+    let server = try server ?? #require(TemporaryPostgreSQL.shared)
+    let address = try server.makeDatabase()
+    let store = try await PostgreSQLStore.open(address, options: options)
+    do {
+        try await store.write { _ = try $0.execute("CREATE TABLE film (title TEXT UNIQUE)") }
+        try await body(store, address)
+    } catch {
+        await store.close()
+        throw error
+    }
+    await store.close()
+}
+
+/// What a call threw, as the error of a store.
+func storeError<Value>(_ body: () async throws -> Value) async -> StoreError? {
+    do {
+        _ = try await body()
+        return nil
+    } catch {
+        return error as? StoreError
+    }
+}
+
+extension PostgreSQLStore {
+    func insert(_ title: String) async throws {
+        try await write { _ = try $0.execute("INSERT INTO film VALUES (\(title))") }
+    }
+
+    func titles() async throws -> [String] {
+        try await read { try $0.all("SELECT title FROM film ORDER BY title") { try $0[0] } }
+    }
+}
+
+extension PostgreSQLStore {
+    /// What is stored, once the pool has found the server again.
+    func titlesOnceBack() async throws -> [String] {
+        while true {
+            do throws(StoreError) {
+                return try await read {
+                    try $0.all("SELECT title FROM film ORDER BY title") { try $0[0] }
+                }
+            } catch {
+                guard error.code == .cannotOpen || error.isTransient else { throw error }
+            }
+        }
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Leaves a test out where no server is installed.
+    static var needsServer: ConditionTrait {
+        .enabled(if: TemporaryPostgreSQL.programs != nil, "install postgresql")
+    }
+}

@@ -1,0 +1,146 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoPostgreSQL
+import RecadoStore
+import TemporaryPostgreSQL
+import Testing
+
+@Suite(.needsServer, .timeLimit(.minutes(1)))
+struct `Connections of a PostgreSQL store` {
+    @Test func `many different statements can run, and few are kept`() async throws {
+        try await withStore(.init { $0.maximumConnections = 1 }) { store, _ in
+            let sum = try await store.read { transaction in
+                var sum = 0
+                for number in 0..<300 {
+                    sum += try transaction.value("SELECT \(unsafeSQL: String(number))") ?? 0
+                }
+                return sum
+            }
+            #expect(sum == 44_850)
+            let kept = try await store.read {
+                try $0.value("SELECT count(*) FROM pg_prepared_statements", as: Int.self)
+            }
+            #expect(kept.map { (100...129).contains($0) } == true, "\(String(describing: kept))")
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `nothing is left on a connection behind a pooler`(isBehindPooler: Bool) async throws {
+        let options = PostgreSQLStore.Options { options in
+            options.isBehindPooler = isBehindPooler
+            options.maximumConnections = 1
+            options.statementTimeout = .milliseconds(12_345)
+        }
+        try await withStore(options) { store, address in
+            for title in ["a", "b"] { try await store.insert(title) }
+            #expect(try await store.titles() == ["a", "b"])
+            let inside = try await store.read {
+                try $0.value("SELECT current_setting('statement_timeout')", as: String.self)
+            }
+            #expect(inside == "12345ms")
+            let prepared = try await store.read {
+                try $0.value("SELECT count(*) FROM pg_prepared_statements", as: Int.self)
+            }
+            #expect((prepared == 0) == isBehindPooler)
+            let reset = try await store.read {
+                try $0.value(
+                    "SELECT source FROM pg_settings WHERE name = 'statement_timeout'",
+                    as: String.self
+                )
+            }
+            #expect(reset == "session")
+            let migration = Migration("a", ["SELECT 1"])
+            let refused = await storeError { try await store.migrate([migration]) }
+            #expect((refused?.code == .misuse) == isBehindPooler)
+            let deaf = await storeError { _ = try await store.notifications(on: "a") }
+            #expect((deaf?.code == .misuse) == isBehindPooler)
+            let direct = try await PostgreSQLStore.open(address)
+            try await direct.migrate([migration])
+            #expect(try await store.migrate([migration]) == [])
+            await direct.close()
+        }
+    }
+
+    @Test func `a column that changes its type is read by the same statement`() async throws {
+        try await withStore(.init { $0.maximumConnections = 1 }) { store, address in
+            try await store.insert("7")
+            #expect(try await store.titles() == ["7"])
+            let other = try await PostgreSQLStore.open(address)
+            try await other.write {
+                _ = try $0.execute(
+                    "ALTER TABLE film ALTER COLUMN title TYPE INTEGER USING title::int"
+                )
+            }
+            let query: Statement = "SELECT title FROM film ORDER BY title"
+            let numbers = try await store.read { try $0.all(query) { try $0[0] as Int } }
+            #expect(numbers == [7])
+            await other.close()
+        }
+    }
+
+    @Test func `types of the server's own are read as texts or numbers`() async throws {
+        try await withStore { store, _ in
+            let values: [SQLValue]? = try await store.read {
+                try $0.first(
+                    """
+                    SELECT true, 1::smallint, 1.5::real, 12.50::numeric, 5::numeric,
+                        '2017-01-31'::date, '{"a":1}'::jsonb, 'x'::char(3), 7::oid,
+                        123456789012345678901234567890::numeric
+                    """
+                ) { row in
+                    var values: [SQLValue] = []
+                    for column in 0..<row.count { values.append(try row[column]) }
+                    return values
+                }
+            }
+            let expected: [SQLValue] = [
+                .integer(1), .integer(1), .real(1.5), .real(12.5), .integer(5),
+                .text("2017-01-31"), .text("{\"a\": 1}"), .text("x  "), .integer(7),
+                .real(1.2345678901234568e29),
+            ]
+            #expect(values == expected)
+        }
+    }
+
+    @Test func `texts find the types of their columns`() async throws {
+        try await withStore { store, _ in
+            try await store.write { transaction in
+                try transaction.execute("CREATE TABLE event (at TIMESTAMPTZ, body JSONB, id UUID)")
+                let (at, body) = ("2017-01-31 10:20:30Z", "{}")
+                let id = "00000000-0000-0000-0000-000000000001"
+                try transaction.execute("INSERT INTO event VALUES (\(at), \(body), \(id))")
+            }
+            let count = try await store.read {
+                try $0.value(
+                    "SELECT count(*) FROM event WHERE at < \("2018-01-01") AND body = \("{}")",
+                    as: Int.self
+                )
+            }
+            #expect(count == 1)
+        }
+    }
+
+    @Test func `a text with a NUL is refused by its own name`() async throws {
+        try await withStore { store, _ in
+            let error = await storeError { try await store.insert("a\0b") }
+            #expect(error?.code == .otherConstraint)
+            #expect(error?.message.contains("NUL") == true)
+        }
+    }
+
+    @Test func `connections come when they are needed and are used again`() async throws {
+        try await withStore(.init { $0.maximumConnections = 4 }) { store, _ in
+            for number in 0..<50 { try await store.insert("\(number)") }
+            #expect(store.statistics.connections == 1)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 50..<150 {
+                    group.addTask { try await store.insert("\(number)") }
+                }
+                try await group.waitForAll()
+            }
+            #expect((1...4).contains(store.statistics.connections))
+            #expect(try await store.titles().count == 150)
+        }
+    }
+}

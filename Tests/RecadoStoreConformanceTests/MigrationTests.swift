@@ -1,0 +1,131 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Migrations of every store` {
+    static let all = [
+        filmTable,
+        Migration(
+            "create rental",
+            [
+                "CREATE TABLE rental (id INTEGER PRIMARY KEY, film INTEGER NOT NULL)",
+                "CREATE INDEX rental_film ON rental (film)",
+            ]
+        ),
+        Migration(
+            "index film by year",
+            sqlite: ["CREATE INDEX film_year ON film (year)"],
+            postgreSQLOutsideTransaction: [
+                "DROP INDEX IF EXISTS film_year",
+                "CREATE INDEX CONCURRENTLY film_year ON film (year)",
+            ]
+        ),
+        Migration("give film an owner", ["ALTER TABLE film ADD COLUMN owner TEXT"]),
+    ]
+
+    /// What the database holds, in words of its own.
+    private func schema(of store: any Store) async throws -> [String] {
+        let query: Statement =
+            switch store.dialect {
+            case .sqlite:
+                "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"
+            case .postgreSQL:
+                """
+                SELECT table_name || '.' || column_name || ' ' || data_type || is_nullable
+                FROM information_schema.columns WHERE table_schema = 'public'
+                UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+                ORDER BY 1
+                """
+            }
+        return try await store.read { try $0.all(query) { try $0[0] } }
+    }
+
+    @Test(arguments: StoreKind.all, 0...4)
+    func `every prefix leads to the same schema as a fresh start`(
+        kind: StoreKind,
+        count: Int
+    ) async throws {
+        let fresh = try await Database(kind).open(isNarrow: true)
+        #expect(try await fresh.migrate(Self.all) == Self.all.map(\.name))
+        let grown = try await Database(kind).open(isNarrow: true)
+        try await grown.migrate(Array(Self.all.prefix(count)))
+        let rest = try await grown.migrate(Self.all)
+        #expect(rest == Self.all.dropFirst(count).map(\.name))
+        #expect(try await schema(of: grown) == schema(of: fresh))
+        #expect(try await grown.migrate(Self.all) == [])
+        await grown.close()
+        await fresh.close()
+    }
+
+    @Test(arguments: StoreKind.all)
+    func `a migration that fails leaves nothing of itself, and what came before`(
+        kind: StoreKind
+    ) async throws {
+        let store = try await Database(kind).open(isNarrow: true)
+        let wrong = Migration(
+            "wrong",
+            ["CREATE TABLE half (id INTEGER)", "INSERT INTO nowhere VALUES (1)"]
+        )
+        let error = await storeError { try await store.migrate([filmTable, wrong]) }
+        #expect(error?.code == .statement)
+        #expect(try await !schema(of: store).contains { $0.contains("half") })
+        #expect(try await store.migrate([filmTable]) == [])
+        await store.close()
+    }
+
+    struct Changed: Sendable, CustomTestStringConvertible {
+        var name: String
+        var migrations: [Migration]
+        var code: StoreError.Code
+        var testDescription: String { name }
+    }
+
+    static let changed = [
+        Changed(
+            name: "an edited one",
+            migrations: [Migration("create film", ["SELECT 1"]), all[1]],
+            code: .migrationChanged
+        ),
+        Changed(
+            name: "a renamed one",
+            migrations: [Migration("make film", ["SELECT 1"]), all[1]],
+            code: .migrationChanged
+        ),
+        Changed(name: "another order", migrations: [all[1], all[0]], code: .migrationChanged),
+        Changed(name: "one fewer", migrations: [all[0]], code: .schemaNewer),
+        Changed(name: "none", migrations: [], code: .schemaNewer),
+        Changed(name: "a name twice", migrations: [all[0], all[0]], code: .misuse),
+    ]
+
+    @Test(arguments: StoreKind.all, changed)
+    func `a list that is not what was applied is refused`(
+        kind: StoreKind,
+        changed: Changed
+    ) async throws {
+        let store = try await Database(kind).open(isNarrow: true)
+        try await store.migrate(Array(Self.all.prefix(2)))
+        let before = try await schema(of: store)
+        let error = await storeError { try await store.migrate(changed.migrations) }
+        #expect(error?.code == changed.code)
+        #expect(try await schema(of: store) == before)
+        await store.close()
+    }
+
+    @Test(arguments: StoreKind.all)
+    func `programs that start at once apply each migration once`(
+        kind: StoreKind
+    ) async throws {
+        let database = try Database(kind)
+        var stores: [any Store] = []
+        for _ in 0..<4 { stores.append(try await database.open()) }
+        let applied = try await withThrowingTaskGroup(of: [String].self) { [stores] group in
+            for store in stores { group.addTask { try await store.migrate(Self.all) } }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(applied.sorted() == Self.all.map(\.name).sorted())
+        for store in stores { await store.close() }
+    }
+}

@@ -1,0 +1,190 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A PostgreSQL server of the tests' own, in a folder that goes with it.
+///
+/// It listens on a socket in that folder alone. A shell watches over it: when the program of the
+/// tests ends, in whatever way, a pipe to the shell is closed, and the shell ends the server.
+/// The server refuses to run as root, and then runs as the user `postgres`.
+package final class TemporaryPostgreSQL: Sendable {
+    /// What went wrong while a server was started.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// The folder of the socket.
+    package let folder: String
+    /// Where orders are written; the shell ends with it.
+    private let watch: Int32
+    /// Where the shell says that an order was carried out.
+    private let answers: Int32
+    private let shell: pid_t
+    private let turn = Mutex(0)
+
+    /// The server that the tests of this program share; `nil` where none is installed.
+    package static let shared: TemporaryPostgreSQL? = try? TemporaryPostgreSQL()
+
+    /// The folder of `initdb` and `postgres`; `nil` where they are not installed.
+    package static let programs: String? = {
+        let folders = (14...18).reversed().flatMap { version in
+            ["/usr/lib/postgresql/\(version)/bin", "/opt/homebrew/opt/postgresql@\(version)/bin"]
+        }
+        return folders.first { unsafe access($0 + "/initdb", X_OK) == 0 }
+    }()
+
+    /// Makes a database cluster and starts its server.
+    package init() throws {
+        guard let programs = Self.programs else {
+            throw Failure(description: "PostgreSQL's server is not installed")
+        }
+        folder = "/tmp/recado-pg-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        guard unsafe mkdir(folder, 0o755) == 0 else {
+            throw Failure(description: "the folder \(folder) cannot be made")
+        }
+        let (input, watch) = Self.makePipe()
+        let (answers, output) = Self.makePipe()
+        defer { close(input) }
+        self.watch = watch
+        self.answers = answers
+        shell = try Self.spawn(Self.script, [programs, folder], input: input, output: output)
+        // The descriptor that this program keeps would hide the shell's end.
+        close(output)
+        guard Self.hasAnswered(answers) else {
+            close(watch)
+            throw Failure(description: "the server did not start; see \(folder)/log")
+        }
+    }
+
+    private static func makePipe() -> (input: Int32, output: Int32) {
+        var ends: (Int32, Int32) = (-1, -1)
+        _ = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
+            unsafe bytes.withMemoryRebound(to: Int32.self) { unsafe pipe($0.baseAddress) }
+        }
+        _ = fcntl(ends.0, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(ends.1, F_SETFD, FD_CLOEXEC)
+        return ends
+    }
+
+    deinit {
+        close(watch)
+        close(answers)
+        var status: Int32 = 0
+        _ = unsafe waitpid(shell, &status, 0)
+    }
+
+    /// Makes the cluster, keeps the server running, and removes everything at the end.
+    ///
+    /// A word on its input is an order: `stop` ends the server as a crash would, `start` starts it
+    /// again, `create` makes a database. A byte on descriptor 3 says that it was carried out.
+    private static let script = """
+        programs=$1 folder=$2
+        user=
+        if [ "$(id -u)" = 0 ]; then
+            chown postgres "$folder"
+            user="setpriv --reuid=postgres --regid=postgres --init-groups"
+        fi
+        cd "$folder"
+        exec >log 2>&1
+        $user "$programs/initdb" -D "$folder/data" -U recado -A trust --no-sync -E UTF8 \\
+            --locale=C 3>&-
+        start() {
+            $user "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= \\
+                -c fsync=off -c synchronous_commit=on -c max_connections=500 \\
+                -c shared_buffers=32MB -c deadlock_timeout=200ms </dev/null 3>&- &
+            server=$!
+            until "$programs/pg_isready" -q -h "$folder" -U recado -d postgres; do
+                kill -0 $server || return
+                sleep 0.05
+            done
+        }
+        kill_all() {
+            children=$(pgrep -P "$server")
+            kill -9 "$server" $children 2>/dev/null
+            wait "$server"
+        }
+        start
+        printf x >&3
+        while read -r order name; do
+            case $order in
+            stop) kill_all ;;
+            start) start ;;
+            create) "$programs/createdb" -h "$folder" -U recado "$name" </dev/null ;;
+            esac
+            printf x >&3
+        done
+        kill -QUIT "$server"
+        wait "$server"
+        cd /
+        rm -rf "$folder"
+        """
+
+    private static func spawn(
+        _ script: String,
+        _ arguments: [String],
+        input: Int32,
+        output: Int32
+    ) throws -> pid_t {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, output, 3)
+        var words = unsafe (["/bin/sh", "-c", script, "sh"] + arguments).map { unsafe strdup($0) }
+        unsafe words.append(nil)
+        var pid: pid_t = 0
+        let code = unsafe posix_spawn(&pid, "/bin/sh", &actions, nil, words, environ)
+        while let word = unsafe words.popLast() { unsafe free(word) }
+        guard code == 0 else { throw Failure(description: "the shell cannot be started") }
+        return pid
+    }
+
+    // MARK: - Databases
+
+    private let lastDatabase = Atomic(0)
+
+    /// Makes an empty database and tells its address.
+    package func makeDatabase() throws -> String {
+        let name = "test\(lastDatabase.add(1, ordering: .relaxed).newValue)"
+        guard order("create \(name)") else {
+            throw Failure(description: "the database \(name) cannot be made")
+        }
+        return "postgresql:///\(name)?host=\(folder)&user=recado"
+    }
+
+    // MARK: - Faults
+
+    /// Ends every process of the server at once, as a machine does that loses power.
+    package func crash() { _ = order("stop") }
+
+    /// Starts the server again, and returns when it lets clients in.
+    package func restart() { _ = order("start") }
+
+    /// Has the shell do something, and waits until it is done.
+    private func order(_ line: String) -> Bool {
+        turn.withLock { count in
+            count += 1
+            let bytes = Array("\(line)\n".utf8)
+            let written = unsafe bytes.withUnsafeBytes {
+                unsafe write(watch, $0.baseAddress, $0.count)
+            }
+            return written == bytes.count && Self.hasAnswered(answers)
+        }
+    }
+
+    private static func hasAnswered(_ answers: Int32) -> Bool {
+        var byte: UInt8 = 0
+        while true {
+            let count = unsafe read(answers, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            return count == 1
+        }
+    }
+}
