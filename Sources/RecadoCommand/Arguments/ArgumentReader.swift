@@ -59,8 +59,12 @@ struct ArgumentReader: Sendable {
     /// Ends the reading.
     ///
     /// - Throws: ``CommandFailure`` of a wrong use, for an option that lacks its value.
-    func finish() throws(CommandFailure) {
+    mutating func finish() throws(CommandFailure) {
         guard let option = pending, let placeholder = option.placeholder else { return }
+        if let value = option.defaultValue {
+            pending = nil
+            return arguments.add(value, to: option)
+        }
         throw .usage("--\(option.name) needs a value <\(placeholder)>")
     }
 

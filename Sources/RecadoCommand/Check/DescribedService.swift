@@ -114,6 +114,10 @@ extension DescribedService.Operation {
             default: break
             }
         }
+        // Parameters that the document forgot to declare.
+        while let start = address.firstIndex(of: "{"),
+            let end = address[start...].firstIndex(of: "}")
+        { address.replaceSubrange(start...end, with: "1") }
         if !query.isEmpty { address += "?" + query.joined(separator: "&") }
         let formats = content["content"]?.objectValue
         let json = formats?.first { $0.key.hasPrefix("application/json") }?.value

@@ -1,7 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Recado
 import RecadoHTTP
 import RecadoServer
@@ -46,19 +45,14 @@ import Testing
         }
     }
 
-    @Test func `finds nothing wrong with the services of this program, and changes nothing`()
-        async throws
-    {
+    @Test func `finds nothing wrong with the services of this program`() async throws {
         let path = folder.file("test.sqlite")
         let server = try await RunningServer(database: path, in: folder)
-        let films = try #require(URL(string: "\(server.url)/videoclub/api/v1/catalog"))
-        let before = try Data(contentsOf: films)
         let run = try await ProgramRun(["check", server.url + "/videoclub"])
         #expect(run.status == 0, "\(run.output)\(run.errors)")
         #expect(run.output.contains("an ETag that matches is 304"))
         #expect(run.output.contains("unknown paths are 404"))
         #expect(run.output.contains("no rule was broken"))
-        #expect(try Data(contentsOf: films) == before)
     }
 
     @Test func `finds nothing wrong with their methods that change something`() async throws {
