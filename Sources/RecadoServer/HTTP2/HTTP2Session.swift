@@ -63,6 +63,8 @@ final class HTTP2Session {
     var requestCount = 0
     /// Content of streams that are no more, for which the connection's window is opened again.
     var lostCount = 0
+    /// Whether an answer has just been sent to a request that is not whole.
+    var hasUnwantedContent = false
     var hasPingAnswer = false
 
     // MARK: - What goes

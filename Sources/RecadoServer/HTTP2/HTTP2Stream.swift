@@ -67,6 +67,8 @@ final class HTTP2Stream {
     @safe @exclusivity(unchecked) var hasProgressed = false
     /// Until then the client must take some of the output; not kept while nothing waits.
     @safe @exclusivity(unchecked) var writeDeadline = Ticks.never
+    /// When a request whose answer was sent whole is ended, if the client does not.
+    var endsAt = Ticks.never
     /// Whether the client has said in which order it wants its answers.
     var prefersOrder = false
 
@@ -118,6 +120,6 @@ final class HTTP2Stream {
 
     /// When this stream has to be looked at again.
     var nextDeadline: Int {
-        min(periodEnd, writeDeadline)
+        min(periodEnd, writeDeadline, endsAt)
     }
 }

@@ -122,6 +122,10 @@ extension Reactor {
             if connection.hasReadEnd { return close(connection, lingering: false) }
             look(at: connection, by: session.idleSince + settings.idle)
         }
+        if session.hasUnwantedContent {
+            session.hasUnwantedContent = false
+            look(at: connection, by: now + HTTP2Session.patience)
+        }
         if session.pendingOutput > 0 || session.isOutputWatched {
             watchOutput(of: session, connection)
         }

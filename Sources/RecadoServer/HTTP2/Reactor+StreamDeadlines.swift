@@ -4,7 +4,8 @@
 import RecadoHTTP
 
 extension HTTP2Session {
-    /// The ticks after which a client is not waited for that does not answer a PING: a second.
+    /// The ticks after which a client is not waited for that does not answer a PING, or end a request
+    /// that was answered: a second.
     static let patience = Ticks.perSecond
 }
 
@@ -57,6 +58,10 @@ extension Reactor {
             session.desert(stream, .disconnected)
             session.reset(stream, HTTP2ErrorCode.cancel)
             stream.writeDeadline = Ticks.never
+        }
+        if now >= stream.endsAt {
+            stream.endsAt = Ticks.never
+            session.reset(stream, HTTP2ErrorCode.noError)
         }
         guard now >= stream.periodEnd else { return }
         if session.isWindowShut(of: stream) { stream.hasPaused = true }

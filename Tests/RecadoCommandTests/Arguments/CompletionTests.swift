@@ -19,9 +19,9 @@ import Testing
     @Test(arguments: [
         Case(
             words: [""],
-            expected: ["serve", "call", "describe", "diagnose", "download", "completion"]
+            expected: ["serve", "call", "describe", "diagnose", "check", "download", "completion"]
         ),
-        Case(words: ["c"], expected: ["call", "completion"]),
+        Case(words: ["c"], expected: ["call", "check", "completion"]),
         Case(words: ["call", ""], expected: ["videoclub"]),
         Case(words: ["call", "videoclub", "re"], expected: ["rent-film", "return-film"]),
         Case(words: ["call", "video", "edit-film", "--i"], expected: ["--id"]),
@@ -42,7 +42,7 @@ import Testing
         Case(words: ["nonsense", ""], expected: []),
         Case(
             words: [],
-            expected: ["serve", "call", "describe", "diagnose", "download", "completion"]
+            expected: ["serve", "call", "describe", "diagnose", "check", "download", "completion"]
         ),
     ])
     func `offers what may come next`(_ example: Case) throws {

@@ -67,7 +67,10 @@ import Testing
     }
 
     @Test(arguments: [
-        Typing(words: "recado ''", expected: "serve call describe diagnose download completion"),
+        Typing(
+            words: "recado ''",
+            expected: "serve call describe diagnose check download completion"
+        ),
         Typing(words: "recado call videoclub re", expected: "rent-film return-film"),
         Typing(words: "recado call videoclub rent --i", expected: "--id"),
         Typing(words: "recado call videoclub list --sort ti", expected: "title"),
