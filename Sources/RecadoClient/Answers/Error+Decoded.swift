@@ -5,7 +5,7 @@ public import RecadoCoding
 
 /// An error around another one.
 ///
-/// ``Swift/Error/decoded(as:)`` looks through it. Conform an error of one's own to it if it wraps those of calls.
+/// `decoded(as:)` looks through it. Conform an error of one's own to it if it wraps those of calls.
 public protocol WrappingError: Error {
     /// The error inside, if there is one.
     var underlying: (any Error)? { get }

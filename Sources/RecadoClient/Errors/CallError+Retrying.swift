@@ -12,7 +12,7 @@ extension CallError {
     /// untrusted certificate or an answer that cannot be read, nor for calls that were given up.
     ///
     /// It does not say that a repetition is safe: of a request that is not idempotent
-    /// (``RecadoHTTP/Method/isIdempotent``) the server may have done already what it asks for.
+    /// (`Method.isIdempotent`) the server may have done already what it asks for.
     ///
     /// ```swift
     /// catch where error.isRetryable { showRetryButton(after: error.retryDelay) }

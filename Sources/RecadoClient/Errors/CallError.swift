@@ -42,7 +42,7 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var problem: ProblemDetails? { record.problem }
     /// The error in the service's own model, if the rules of the call name one and it was found.
     ///
-    /// It is the ``failure``, too, if the call names its type; ``Swift/Error/decoded(as:)`` finds it in any error.
+    /// It is the ``failure``, too, if the call names its type; `decoded(as:)` finds it in any error.
     public var serviceError: (any Error)? { record.serviceError }
     /// Why the call was given up, if it was.
     public var cancellation: CancellationReason? { record.cancellation }

@@ -13,7 +13,7 @@ public protocol QuotaLedger: Sendable {
     ///   - client: Who asks, and for what.
     ///   - quota: How many requests it may make.
     /// - Returns: What it has left.
-    /// - Throws: ``/Recado/ProblemDetails`` when nobody can tell; the request is then let through.
+    /// - Throws: `ProblemDetails` when nobody can tell; the request is then let through.
     func take(_ client: String, _ quota: Quota) async throws -> QuotaStanding
 }
 

@@ -60,7 +60,7 @@ public final class Sessions: Sendable {
     /// - Parameters:
     ///   - account: Whose session it is.
     ///   - old: The session that they came with, which is forgotten.
-    /// - Returns: What goes into the cookie: give it to ``/Recado/SignedIn``.
+    /// - Returns: What goes into the cookie: give it to `SignedIn`.
     /// - Throws: What the store throws.
     public func begin(
         for account: String,

@@ -34,7 +34,7 @@ public struct StubbedRequest: Sendable {
     ///
     /// - Parameter type: What to read.
     /// - Returns: The value.
-    /// - Throws: ``TransportError`` that says what is wrong with the content.
+    /// - Throws: `TransportError` that says what is wrong with the content.
     public func json<T: Decodable>(_ type: T.Type = T.self) throws(TransportError) -> T {
         do {
             return try JSON().decode(type, from: bytes)
