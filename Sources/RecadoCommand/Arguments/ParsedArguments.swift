@@ -18,6 +18,18 @@ struct ParsedArguments: Sendable, Hashable {
         operands.append(operand)
     }
 
+    /// The one address that a command takes.
+    ///
+    /// - Throws: A failure of usage when there is none, or another argument beside it.
+    var address: String {
+        get throws(CommandFailure) {
+            guard let address = operands.first, operands.count == 1 else {
+                throw .usage("one address is needed")
+            }
+            return address
+        }
+    }
+
     /// Whether an option was given.
     func contains(_ option: CommandOption) -> Bool { values[option.name] != nil }
 

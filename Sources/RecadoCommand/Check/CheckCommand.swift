@@ -40,9 +40,7 @@ enum CheckCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandFailure) {
-        guard let address = arguments.operands.first, arguments.operands.count == 1 else {
-            throw .usage("one address is needed")
-        }
+        let address = try arguments.address
         let uri: URI
         do throws(URIError) {
             uri = try URI(address)

@@ -28,9 +28,7 @@ enum DiagnoseCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandFailure) {
-        guard let address = arguments.operands.first, arguments.operands.count == 1 else {
-            throw .usage("one address is needed")
-        }
+        let address = try arguments.address
         let seconds = try arguments.number(timeout, in: 1...3600) ?? 30
         let client = try Client.typed(address: address) { $0.timeouts.total = .seconds(seconds) }
         let diagnosis = await client.diagnose(address)

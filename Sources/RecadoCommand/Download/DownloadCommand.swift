@@ -27,9 +27,7 @@ enum DownloadCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandFailure) {
-        guard let address = arguments.operands.first, arguments.operands.count == 1 else {
-            throw .usage("one address is needed")
-        }
+        let address = try arguments.address
         let client = try Client.typed(address: address)
         let meter = TransferMeter()
         var options = DownloadOptions(meter: meter)

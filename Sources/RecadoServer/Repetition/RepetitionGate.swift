@@ -1,7 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import CRecadoTLS
 import Recado
 import RecadoHTTP
 
@@ -40,7 +39,7 @@ struct RepetitionGate: Sendable {
         }
         // Nobody gets the answer that another one got.
         let caller = request.fields[.authorization] ?? QuotaGate.network(of: request.peer)
-        let owner = Base64.encode(Self.hash(Array("\(template)\n\(caller)".utf8)))
+        let owner = Base64.encode(try Self.hash(Array("\(template)\n\(caller)".utf8)))
         return "\(owner) \(key)"
     }
 
@@ -113,17 +112,16 @@ struct RepetitionGate: Sendable {
         return problem
     }
 
-    private func fingerprint(of request: Request, _ content: [UInt8]?) -> [UInt8] {
+    private func fingerprint(
+        of request: Request,
+        _ content: [UInt8]?
+    ) throws(ProblemDetails) -> [UInt8] {
         let head = "\(request.method) \(request.target)\n\(request.fields[.contentType] ?? "")\n"
-        return Self.hash(Array(head.utf8) + (content ?? []))
+        return try Self.hash(Array(head.utf8) + (content ?? []))
     }
 
-    private static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        unsafe [UInt8](unsafeUninitializedCapacity: 32) { room, count in
-            unsafe bytes.withUnsafeBufferPointer { bytes in
-                _ = unsafe SHA256(bytes.baseAddress, bytes.count, room.baseAddress)
-            }
-            count = 32
-        }
+    private static func hash(_ bytes: [UInt8]) throws(ProblemDetails) -> [UInt8] {
+        guard let hash = Sealing.hash(bytes) else { throw unavailable }
+        return hash
     }
 }
