@@ -53,8 +53,8 @@ struct ProxyPeer {
         if methods.contains(2) {
             connection.send([5, 2])
             _ = connection.readAll(1)
-            let user = connection.readAll(Int(connection.readAll(1)[0]))
-            let password = connection.readAll(Int(connection.readAll(1)[0]))
+            let user = connection.readAll(Int(connection.readAll(1).first ?? 0))
+            let password = connection.readAll(Int(connection.readAll(1).first ?? 0))
             words += [user, password].map { String(decoding: $0, as: UTF8.self) }
             connection.send([1, 0])
         } else {
@@ -62,7 +62,7 @@ struct ProxyPeer {
         }
         // Version, command, reserved; then a name with its length.
         guard connection.readAll(4).last == 3 else { return }
-        let host = connection.readAll(Int(connection.readAll(1)[0]))
+        let host = connection.readAll(Int(connection.readAll(1).first ?? 0))
         let port = connection.readAll(2).reduce(0) { $0 << 8 | Int($1) }
         let place = String(decoding: host, as: UTF8.self) + ":\(port)"
         words.insert(place, at: 1)

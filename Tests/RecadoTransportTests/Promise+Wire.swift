@@ -114,8 +114,7 @@ extension WirePromise {
             _ = server
         },
         WirePromise("nobody listens") { transport in
-            let port = try ScriptedServer { _ in }.port
-            let bench = Bench(transport: transport, authority: "127.0.0.1:\(port)", peer: Peer())
+            let bench = Bench(transport: transport, authority: "127.0.0.1:1", peer: Peer())
             let error = await bench.error(of: bench.request(.get, "/secret?token=1"))
             #expect((error as? TransportError)?.kind == .cannotConnect)
             #expect(error.map { "\($0)".contains("secret") || "\($0)".contains("token") } == false)
