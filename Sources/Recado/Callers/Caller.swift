@@ -13,6 +13,17 @@ public protocol Caller: Sendable {
     associatedtype Credentials: CallerCredentials
     /// The part of the service that the credentials are for (RFC 9110 §11.5).
     static var realm: String { get }
+    /// Whose requests these are, whatever they are proved with; `nil` where only the credentials tell.
+    ///
+    /// The answer to a repeated `Idempotency-Key` is for one account alone. By default the account that
+    /// the credentials name is taken, or the credentials themselves. A caller whose token or session
+    /// may change between a request and its repetition says here who it is all the same.
+    var account: String? { get }
+}
+
+extension Caller {
+    /// What the credentials tell.
+    public var account: String? { nil }
 }
 
 /// What callers prove themselves with, as requests have it (RFC 9110 §11.4).

@@ -129,7 +129,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         let endpoint = try inputs.read(request, match.parameters, content, in: contentFormat)
         let call = PreparedCall(endpoint: endpoint, caller: caller, format: format, resource)
         // 12
-        guard let repetitions, let key = try repetitions.key(of: request) else {
+        guard let repetitions, let key = try repetitions.key(of: request, from: caller) else {
             return try await carryOut(call, request)
         }
         return try await repetitions.answer(request, key, content) {

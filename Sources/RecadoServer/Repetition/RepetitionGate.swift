@@ -21,8 +21,11 @@ struct RepetitionGate: Sendable {
 
     /// The key of a request, with who sent it and to what; `nil` when it has none and needs none.
     ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - caller: Who sent it.
     /// - Throws: 400 for a key that is missing or cannot be kept.
-    func key(of request: Request) throws(ProblemDetails) -> String? {
+    func key(of request: Request, from caller: some Caller) throws(ProblemDetails) -> String? {
         let keys = request.fields[values: .idempotencyKey]
         guard let key = keys.first else {
             guard isRequired else { return nil }
@@ -38,8 +41,8 @@ struct RepetitionGate: Sendable {
             )
         }
         // Nobody gets the answer that another one got.
-        let caller = request.fields[.authorization] ?? QuotaGate.network(of: request.peer)
-        let owner = Base64.encode(try Self.hash(Array("\(template)\n\(caller)".utf8)))
+        let sender = RepetitionSender(of: request, caller)
+        let owner = Base64.encode(try Self.hash(Array("\(template)\n\(sender)".utf8)))
         return "\(owner) \(key)"
     }
 
