@@ -30,14 +30,10 @@ public final class MemorySessionStore: SessionStore {
     public func insert(_ session: Session, for key: String) {
         sessions.withLock { sessions in
             if sessions.count >= capacity {
-                let times = sessions.values.map(\.usedAt).sorted()
-                let median = times[times.count / 2]
-                // Of those that were used in the same second none is better than another.
-                var surplus = sessions.count - capacity / 2
-                for (key, session) in sessions where session.usedAt <= median && surplus > 0 {
-                    sessions[key] = nil
-                    surplus -= 1
-                }
+                let oldest = sessions.map { (time: $0.value.usedAt, key: $0.key) }
+                    .sorted { $0.time < $1.time }
+                    .prefix(sessions.count - capacity / 2)
+                for (_, key) in oldest { sessions[key] = nil }
             }
             sessions[key] = session
         }
