@@ -66,12 +66,13 @@ public struct StoreRepetitionStore: RepetitionStore {
     /// - Throws: `StoreError` when the database cannot be asked.
     public func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> Repetition {
         let now = clock.microseconds()
-        let (old, lost) = (now - Self.lifetime.inMicroseconds, now - Self.patience.inMicroseconds)
+        let (lifetime, patience) = (Self.lifetime.inMicroseconds, Self.patience.inMicroseconds)
         return try await store.write { transaction in
             try transaction.execute(
                 """
                 DELETE FROM recado_repetition WHERE key = \(key)
-                AND (begun_at < \(old) OR answer IS NULL AND begun_at < \(lost))
+                AND (abs(begun_at - \(now)) > \(lifetime)
+                    OR answer IS NULL AND abs(begun_at - \(now)) > \(patience))
                 """
             )
             let inserted = try transaction.execute(

@@ -122,4 +122,19 @@ import Testing
         await shared.close()
         await #expect(throws: (any Error).self) { try await store.begin("k", [1]) }
     }
+
+    @Test func `a clock that is put back holds up no request for longer`() async throws {
+        let shared = try await Shared()
+        let store = StoreRepetitionStore(shared.one, clock: shared.clock)
+        _ = try await store.begin("k", [1])
+        shared.pass(-200)
+        guard case .underWay = try await store.begin("k", [1]) else {
+            return #expect(Bool(false), "it was given up too early")
+        }
+        shared.pass(-86_400)
+        guard case .first = try await store.begin("k", [1]) else {
+            return #expect(Bool(false), "it was never given up")
+        }
+        await shared.close()
+    }
 }

@@ -61,8 +61,10 @@ public struct QuotaAccount: Sendable, Hashable {
     /// - Returns: What is left.
     public mutating func take(_ quota: Quota, now: Duration) -> QuotaStanding {
         let interval = quota.interval
-        let used = max(isFullAt - now, .zero)
+        // More than all is never used: a clock that was put back keeps nobody out.
+        let used = min(max(isFullAt - now, .zero), quota.period)
         guard used + interval <= quota.period + interval / 1_000 else {
+            isFullAt = now + used
             return QuotaStanding(
                 isGranted: false,
                 remaining: 0,

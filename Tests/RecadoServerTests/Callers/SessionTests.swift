@@ -193,6 +193,15 @@ import Testing
         #expect(try await sessions.session(of: session) == nil)
     }
 
+    @Test func `a clock that is put back makes no session longer`() async throws {
+        let sessions = sessions()
+        let session = try await sessions.begin(for: "robin")
+        time.pass(.seconds(-60))
+        #expect(try await sessions.session(of: session) != nil)
+        time.pass(.seconds(-86_400))
+        #expect(try await sessions.session(of: session) == nil)
+    }
+
     @Test func `sessions are ended, one or all of somebody`() async throws {
         let sessions = sessions()
         let robin = try await sessions.begin(for: "robin")

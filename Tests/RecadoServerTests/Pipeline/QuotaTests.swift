@@ -133,4 +133,16 @@ import Testing
         }
         #expect(granted.count > 1_000)
     }
+
+    @Test func `a clock that is put back keeps nobody out for longer than without`() {
+        let quota = Quota(2, per: .seconds(10))
+        var account = QuotaAccount()
+        let late = Duration.seconds(86_400)
+        for _ in 0..<2 { #expect(account.take(quota, now: late).isGranted) }
+        let refused = account.take(quota, now: .zero)
+        #expect(!refused.isGranted)
+        #expect(refused.wait == .seconds(5))
+        #expect(account.take(quota, now: .seconds(5)).isGranted)
+        #expect(!account.take(quota, now: .seconds(6)).isGranted)
+    }
 }
