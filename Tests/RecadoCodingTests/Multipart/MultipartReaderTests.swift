@@ -240,7 +240,7 @@ import Testing
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [
-            ("a", 1 << 20), ("\r", 1 << 16), ("\r\n--", 1 << 16),
+            ("a", 1 << 18), ("\r", 1 << 16), ("\r\n--", 1 << 16),
             ("\r\n--xxxxxxxxxxxxxxxxxxxxxxx", 1 << 16),
         ]
     )
