@@ -240,7 +240,10 @@ let package = Package(
         ),
         tests(
             "RecadoPeerTests",
-            ["Recado", "RecadoClient", "RecadoCoding", "RecadoCurl", "RecadoHTTP"]
+            [
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoCurl", "RecadoHTTP",
+                "RecadoServer",
+            ]
         ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("ScriptsTests", []),

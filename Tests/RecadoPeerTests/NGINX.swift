@@ -5,35 +5,22 @@ import Foundation
 import RecadoClient
 import RecadoCurl
 
-/// nginx on a Unix socket, with files to hand out.
+/// nginx on a Unix socket, with files to hand out, or in front of another server.
 enum NGINX {
     /// What `large.bin` holds: bytes that differ from their neighbours.
     static let large = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
 
-    private static let configuration = """
-        daemon off;
-        master_process off;
-        pid nginx.pid;
-        error_log error.log;
-        events {}
-        http {
-            access_log off;
-            client_body_temp_path body;
-            proxy_temp_path proxy;
-            fastcgi_temp_path fastcgi;
-            uwsgi_temp_path uwsgi;
-            scgi_temp_path scgi;
-            client_max_body_size 1m;
-            gzip on;
-            gzip_min_length 1;
-            gzip_types application/json;
-            types { application/json json; }
-            server {
-                listen unix:socket;
-                root files;
-                location = /moved { return 301 /film.json; }
-                location = /once { limit_rate 200k; alias files/large.bin; }
-            }
+    private static let handingOut = """
+        client_max_body_size 1m;
+        gzip on;
+        gzip_min_length 1;
+        gzip_types application/json;
+        types { application/json json; }
+        server {
+            listen unix:socket;
+            root files;
+            location = /moved { return 301 /film.json; }
+            location = /once { limit_rate 200k; alias files/large.bin; }
         }
         """
 
@@ -43,8 +30,30 @@ enum NGINX {
         try FileManager.default.createDirectory(at: files, withIntermediateDirectories: false)
         try Data(large).write(to: files.appending(path: "large.bin"))
         try Data(#"{"title":"El Camión"}"#.utf8).write(to: files.appending(path: "film.json"))
+        return try await start(handingOut, in: folder)
+    }
+
+    /// Starts one that listens on `unix:socket`, which stands for a path in its folder.
+    ///
+    /// - Returns: The program, which ends with the tests, and the path.
+    static func start(_ settings: String, in folder: URL) async throws -> (Peer, String) {
         let socket = folder.appending(path: "socket").path()
-        let text = configuration.replacing("listen unix:socket", with: "listen unix:\(socket)")
+        let text = """
+            daemon off;
+            master_process off;
+            pid nginx.pid;
+            error_log error.log;
+            events {}
+            http {
+                access_log off;
+                client_body_temp_path body;
+                proxy_temp_path proxy;
+                fastcgi_temp_path fastcgi;
+                uwsgi_temp_path uwsgi;
+                scgi_temp_path scgi;
+                \(settings.replacing("listen unix:socket", with: "listen unix:\(socket)"))
+            }
+            """
         try Data(text.utf8).write(to: folder.appending(path: "nginx.conf"))
         let arguments = ["-p", folder.path(), "-c", "nginx.conf", "-e", "error.log"]
         let peer = try await Peer(
