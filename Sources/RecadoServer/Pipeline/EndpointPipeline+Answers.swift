@@ -60,6 +60,9 @@ extension EndpointPipeline {
             if !challenges.isEmpty {
                 response.fields[.wwwAuthenticate] = challenges.fieldValue
             }
+        // RFC 9110 §12.5.3
+        case .unsupportedMediaType where request.hasContentCoding:
+            response.fields[.acceptEncoding] = "identity"
         case .unsupportedMediaType: response.fields[.accept] = E.formats.fieldValue
         case .contentTooLarge, .requestTimeout: response.fields[.connection] = "close"
         default: break

@@ -36,9 +36,14 @@ struct InputReader<E: Endpoint>: Sendable {
 
     /// The format of the request's content; `nil` when there is none to read.
     ///
-    /// - Throws: 415 for content in another format, or of no named one.
+    /// - Throws: 415 for content in another format, of no named one, or with a coding.
     func contentFormat(of request: Request) throws(ProblemDetails) -> ContentFormat? {
         guard let content else { return nil }
+        guard !request.hasContentCoding else {
+            // What it would become is not known before it is that large.
+            let detail = "The content has a coding. It can be sent without one."
+            throw ProblemDetails(status: .unsupportedMediaType, detail: detail)
+        }
         guard let value = request.fields[.contentType] else {
             if request.content.length == 0 {
                 guard content.isRequired else { return nil }
@@ -152,4 +157,11 @@ struct InputReader<E: Endpoint>: Sendable {
 struct ContentFormat {
     let format: Format
     let mediaType: MediaType
+}
+
+extension Request {
+    /// Whether the content was coded, such as compressed (RFC 9110 §8.4).
+    var hasContentCoding: Bool {
+        fields[values: .contentEncoding].contains { $0.lowercased() != "identity" }
+    }
 }

@@ -121,6 +121,18 @@ import Testing
         #expect(answer.response.fields[.accept] == "application/json")
     }
 
+    @Test(arguments: ["gzip", "br, identity", "Identity"])
+    func `content with a coding is 415`(coding: String) async throws {
+        let content = Content(#"{"title":"x"}"#)
+        var request = Shop.request(.post, "/shop/books", user: "ana", content: content)
+        request.fields[.contentType] = "application/json"
+        request.fields[.contentEncoding] = coding
+        let response = try await Shop.application().respond(to: request)
+        #expect((response.status == .unsupportedMediaType) == (coding != "Identity"))
+        #expect(response.fields[.acceptEncoding] == (coding == "Identity" ? nil : "identity"))
+        #expect(!response.fields.contains(.accept))
+    }
+
     @Test(arguments: [
         ("*/*", Status.ok), ("application/*", .ok), ("application/json;q=0.1, text/html", .ok),
         ("text/html", .notAcceptable), ("application/json;q=0", .notAcceptable), (",,", .ok),
