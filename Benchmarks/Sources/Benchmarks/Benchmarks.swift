@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server]`.
+/// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server] [load]`.
 @main
 struct Benchmarks {
     nonisolated static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if try await part(arguments) { return }
-        let suites = arguments.isEmpty ? ["coding", "attacks", "client", "server"] : arguments
+        let suites = arguments.isEmpty ? ["coding", "attacks", "client", "server", "load"] : arguments
         for suite in suites {
             switch suite {
             case "coding":
@@ -20,9 +20,10 @@ struct Benchmarks {
             case "attacks": try AttackBenchmarks.run()
             case "client": try await ClientBenchmarks.run()
             case "server": try await ServerBenchmarks.run()
+            case "load": try await LoadBenchmarks.run()
             default:
                 throw BenchmarkFailure(
-                    "there is no suite \(suite): coding, attacks, client, server"
+                    "there is no suite \(suite): coding, attacks, client, server, load"
                 )
             }
         }
@@ -40,6 +41,8 @@ struct Benchmarks {
         case ("memory-xml", nil): try MemoryBenchmarks.measure("xml")
         case ("write-json", let path?): try MemoryBenchmarks.write("json", to: path)
         case ("write-xml", let path?): try MemoryBenchmarks.write("xml", to: path)
+        case ("soak", let seconds?):
+            try LoadBenchmarks.soak(seconds: Int(seconds) ?? 600)
         case ("attack", let name?):
             try AttackBenchmarks.measure(name, from: rest.dropFirst().first ?? "")
         case ("instructions", nil): InstructionBenchmarks.list()

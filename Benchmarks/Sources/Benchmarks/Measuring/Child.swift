@@ -30,6 +30,8 @@ final class Child {
         return ids.reduce(into: Usage()) { usage, id in
             usage.ticks += Self.ticks(of: id)
             usage.peakKilobytes += Self.peakKilobytes(of: id)
+            usage.kilobytes += Self.kilobytes(of: id)
+            usage.descriptors += Self.descriptors(of: id)
         }
     }
 
@@ -37,6 +39,9 @@ final class Child {
         /// In hundredths of a second, as the kernel counts.
         var ticks = 0
         var peakKilobytes = 0
+        /// The memory that is used now.
+        var kilobytes = 0
+        var descriptors = 0
     }
 
     private static func text(_ path: String) -> String {
@@ -52,6 +57,10 @@ final class Child {
         let fields =
             text("/proc/\(id)/stat").split(separator: ")").last?.split(separator: " ") ?? []
         return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+    }
+
+    private static func descriptors(of id: Int32) -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd").count) ?? 0
     }
 
     static func peakKilobytes(of id: Int32) -> Int { kilobytes("VmHWM", of: id) }

@@ -165,7 +165,7 @@ enum ServerBenchmarks {
     }
 
     /// The command, built beside this program or in the root package.
-    private static var command: String {
+    static var command: String {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         return root.appending(path: ".build/release/recado").path()
