@@ -15,6 +15,14 @@ final class ServiceGate: Handler {
         self.application.withLock { $0 = application }
     }
 
+    func isVital(_ request: Request) -> Bool {
+        application.withLock { $0 }?.isVital(request) ?? true
+    }
+
+    func note(_ refusal: RefusedRequest) {
+        application.withLock { $0 }?.note(refusal)
+    }
+
     func respond(to request: Request) async -> Response {
         if let application = application.withLock({ $0 }) {
             return await application.respond(to: request)

@@ -20,26 +20,8 @@ struct AttemptBook: Sendable {
         let address: String?
     }
 
-    private struct Count {
-        /// The time at which all failures are forgotten.
-        var forgottenAt = Duration.zero
-        /// The time until which nothing is looked at.
-        var waitsUntil = Duration.zero
-
-        var endsAt: Duration { max(forgottenAt, waitsUntil) }
-
-        mutating func fail(_ rule: AttemptLimits.Rule, now: Duration) {
-            let most = now + rule.forgetting * rule.most
-            forgottenAt = min(max(forgottenAt, now) + rule.forgetting, most)
-            // Division is not exact: a thousandth of a failure is none.
-            let failures = Int(((forgottenAt - now) / rule.forgetting - 0.001).rounded(.up))
-            let wait = rule.wait(after: failures)
-            if wait > .zero { waitsUntil = now + wait }
-        }
-    }
-
     private let capacity: Int
-    private var counts: [Key: Count] = [:]
+    private var counts: [Key: AttemptCount] = [:]
 
     init(capacity: Int) {
         self.capacity = capacity
@@ -78,7 +60,7 @@ struct AttemptBook: Sendable {
     }
 
     private mutating func fail(_ key: Key, _ rule: AttemptLimits.Rule, now: Duration) {
-        counts[key, default: Count()].fail(rule, now: now)
+        counts[key, default: AttemptCount()].fail(rule, now: now)
     }
 
     private mutating func forget(now: Duration) {

@@ -9,6 +9,8 @@ import RecadoHTTP
 struct Assignment: Sendable {
     let exchange: ExchangeID
     let request: Request
+    /// The earliest time at which it can have come, in nanoseconds of ``Ticks``.
+    let arrival: Int64
 }
 
 /// A task that has answered requests and waits for another one.

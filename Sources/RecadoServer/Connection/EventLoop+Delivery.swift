@@ -5,11 +5,21 @@ import RecadoHTTP
 
 extension EventLoop {
     /// Answers the requests of a connection, one after another, until there is none any more.
-    func serve(_ first: Assignment, with handler: any Handler) async {
+    func serve(
+        _ first: Assignment,
+        with handler: any Handler,
+        _ admission: Admission
+    ) async {
         var assignment = first
         while true {
             let exchange = assignment.exchange
-            let response = await handler.respond(to: assignment.request)
+            let response: Response
+            if let refusal = admission.admit(assignment, to: handler) {
+                response = refusal
+            } else {
+                response = await handler.respond(to: assignment.request)
+                admission.leave()
+            }
             // While it waits for another one, a connection holds no request.
             _ = consume assignment
             let isAtHand = response.content.isAtHand

@@ -17,6 +17,28 @@ enum Ticks {
         return time.tv_sec * perSecond + time.tv_nsec / 100_000_000
     }
 
+    /// The tick at a time of ``nanoseconds``.
+    static func tick(at nanoseconds: Int64) -> Int { Int(nanoseconds / 100_000_000) }
+
+    /// The present in nanoseconds, exact to some milliseconds, on the clock that nobody sets.
+    static var nanoseconds: Int64 {
+        let time = Self.time(CLOCK_MONOTONIC_COARSE)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// The present in microseconds, exact, on the clock that nobody sets.
+    static var microseconds: Int64 {
+        let time = Self.time(CLOCK_MONOTONIC)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+    }
+
+    /// The nanoseconds in a duration, as far as they can be counted.
+    static func nanoseconds(in duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        guard seconds < 1_000_000_000 else { return 1_000_000_000_000_000_000 }
+        return max(0, seconds) * 1_000_000_000 + max(0, attoseconds) / 1_000_000_000
+    }
+
     /// The ticks in a duration, at least one, rounded up.
     static func count(_ duration: Duration) -> Int {
         let (seconds, attoseconds) = duration.components

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Synchronization
 
 /// A socket that connections are accepted from; closed, its path removed, when it is released.
 final class Listener: Sendable {
@@ -12,13 +13,57 @@ final class Listener: Sendable {
     /// The connections that wait to be accepted; the system may cut it (`net.core.somaxconn`).
     private static let backlog: Int32 = 4096
 
+    /// Whether the path of a local socket is removed with it.
+    private let ownsPath = Atomic(true)
+
     private init(socket: consuming Socket, address: SocketAddress) {
         self.socket = socket
         self.address = address
     }
 
     deinit {
-        if case .local(let path) = address.endpoint { _ = unsafe unlink(path) }
+        guard ownsPath.load(ordering: .relaxed), case .local(let path) = address.endpoint else {
+            return
+        }
+        _ = unsafe unlink(path)
+    }
+
+    /// Leaves the path to whoever listens there from now on.
+    func giveAway() { ownsPath.store(false, ordering: .relaxed) }
+
+    /// Shares the sockets that the process has inherited out among loops.
+    ///
+    /// Each socket is somebody's, or clients would wait in it for ever, and each loop has one for each
+    /// address.
+    ///
+    /// - Returns: The listeners of each loop.
+    static func adopt(
+        _ inherited: InheritedSockets,
+        loops: Int
+    ) throws(ServerError) -> [[Listener]] {
+        var groups: [(address: SocketAddress, listeners: [Listener])] = []
+        for descriptor in inherited.descriptors {
+            let socket = try Socket(adopting: descriptor)
+            let address = try Socket.listeningAddress(of: descriptor)
+            if case .internet = address.endpoint {
+                socket.set(TCP_NODELAY, level: Int32(IPPROTO_TCP))
+            }
+            let listener = Listener(socket: socket, address: address)
+            if !inherited.ownsPaths { listener.giveAway() }
+            if let index = groups.firstIndex(where: { $0.address == address }) {
+                groups[index].listeners.append(listener)
+            } else {
+                groups.append((address, [listener]))
+            }
+        }
+        var shares: [[Listener]] = Array(repeating: [], count: loops)
+        for group in groups {
+            for index in 0..<max(loops, group.listeners.count) {
+                let listener = group.listeners[index % group.listeners.count]
+                shares[index % loops].append(listener)
+            }
+        }
+        return shares
     }
 
     /// Listens on an address, once for each loop.

@@ -95,7 +95,11 @@ final class Poller: Sendable {
     /// The space for the events of one turn.
     @safe
     struct Space {
-        fileprivate var events = unsafe [epoll_event](repeating: epoll_event(), count: 256)
+        static let capacity = 256
+        fileprivate var events = unsafe [epoll_event](
+            repeating: epoll_event(),
+            count: Self.capacity
+        )
     }
 
     /// Waits for events.

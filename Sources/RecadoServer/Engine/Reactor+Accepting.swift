@@ -48,15 +48,16 @@ extension Reactor {
         if census.admit(origin) {
             add(socket, peer: peer, origin: origin)
         } else {
-            turnAway(socket)
+            turnAway(socket, peer)
         }
     }
 
     /// Answers 503 to a connection that is one too many, as far as that can be done at once.
-    private func turnAway(_ socket: consuming Socket) {
+    private func turnAway(_ socket: consuming Socket, _ peer: Peer) {
+        let refusal = Refusal(.serviceUnavailable, "there are too many connections")
+        note(refusal, peer)
         // A handshake is more than a client that is one too many shall have.
         guard tls == nil else { return }
-        let refusal = Refusal(.serviceUnavailable, "there are too many connections")
         compose(refusal)
         _ = socket.send(wire.bytes, from: 0, isLast: true)
         socket.finishSending()

@@ -206,11 +206,26 @@ extension Reactor {
         if let exchange = connection.exchange {
             if exchange.answer != nil { return abort(connection) }
             connection.abandonExchange(RequestContentError(refusal))
+        } else {
+            note(refusal, connection.peer)
         }
         compose(refusal)
         connection.input = []
         emit(nil, on: connection)
         if !connection.isDestroyed { close(connection, lingering: true) }
+    }
+
+    /// Tells the handler of a request that it will not see.
+    func note(_ refusal: Refusal, _ peer: Peer) {
+        handler.note(
+            RefusedRequest(
+                status: refusal.status,
+                reason: refusal.detail,
+                peer: peer,
+                request: nil,
+                waited: .zero
+            )
+        )
     }
 
     /// Puts the answer of a refusal into `wire`.
@@ -237,14 +252,17 @@ extension Reactor {
         }
     }
 
-    /// Closes a connection between two requests, unless the next one has come.
+    /// Closes a connection between two requests, unless the next one comes soon.
     private func closeIdle(_ connection: Connection) {
         connection.isReadable = true
         proceed(connection)
         guard !connection.isDestroyed, connection.exchange == nil, connection.ending == .none,
             !connection.reader.isInsideHead, !connection.reader.isInsideContent
         else { return }
-        close(connection, lingering: false)
+        guard settings.farewell > 0 else { return close(connection, lingering: false) }
+        // A head whose first bytes come in this time has its own.
+        connection.isHeadTimed = false
+        setReadDeadline(of: connection, to: min(connection.readDeadline, now + settings.farewell))
     }
 
     /// Closes everything that is left.

@@ -243,7 +243,8 @@ extension Reactor {
         let request = connection.reader.takeRequest(content: content, peer: connection.peer)
         if strictLine != nil { traits.isStrict = TransportPolicy.isStrict(for: request) }
         connection.exchange = Exchange(number: id.number, traits: traits, content: channel)
-        assign(Assignment(exchange: id, request: request), to: connection)
+        let arrival = arrivals.earliest
+        assign(Assignment(exchange: id, request: request, arrival: arrival), to: connection)
     }
 
     /// Gives a request to the connection's task, which is made for the first one.
@@ -252,9 +253,10 @@ extension Reactor {
             connection.waiter = nil
             waiter.resume(returning: assignment)
         } else if connection.task == nil {
-            let (loop, handler, assignment) = (loop, handler, assignment)
+            let (loop, handler, admission) = (loop, handler, admission)
+            let assignment = assignment
             connection.task = Task(executorPreference: loop) {
-                await loop.serve(assignment, with: handler)
+                await loop.serve(assignment, with: handler, admission)
             }
         } else {
             connection.waiting = assignment

@@ -23,6 +23,7 @@ final class Reactor {
     let handler: any Handler
     let settings: ReactorSettings
     let census: Census
+    let admission: Admission
     var listeners: [Listener] = []
     /// What connections speak TLS with; `nil` when they do not.
     let tls: TLSContexts?
@@ -34,6 +35,8 @@ final class Reactor {
     private var lastGeneration: UInt32 = 0
     @safe @exclusivity(unchecked) var wheel: TimerWheel<ConnectionID>
     @safe @exclusivity(unchecked) var now: Int
+    /// When what is read in this turn can have come.
+    @safe @exclusivity(unchecked) var arrivals: ArrivalBound
     @safe @exclusivity(unchecked) var date = DateLine()
     /// What has been read last.
     @safe @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: Reactor.readSize)
@@ -66,14 +69,18 @@ final class Reactor {
         handler: any Handler,
         settings: ReactorSettings,
         census: Census,
+        admission: Admission,
         tls: TLSContexts?
     ) {
         self.loop = loop
         self.handler = handler
         self.settings = settings
         self.census = census
+        self.admission = admission
         self.tls = tls
-        now = Ticks.now
+        let present = Ticks.nanoseconds
+        now = Ticks.tick(at: present)
+        arrivals = ArrivalBound(now: present)
         wheel = TimerWheel(current: now)
         date.update(to: Ticks.wallSeconds)
     }
@@ -97,9 +104,17 @@ final class Reactor {
     private func wait() {
         let isIdle = unread.isEmpty && loop.fallAsleep()
         events.removeAll(keepingCapacity: true)
+        let asked = Ticks.nanoseconds
         loop.poller.wait(milliseconds: isIdle ? timeout : 0, space: &space) { events.append($0) }
         if isIdle { loop.wakeUp() }
-        now = Ticks.now
+        let present = Ticks.nanoseconds
+        arrivals.take(
+            asked: asked,
+            now: present,
+            isFull: events.count >= Poller.Space.capacity,
+            mostBatches: connectionCount / Poller.Space.capacity + 1
+        )
+        now = Ticks.tick(at: present)
         date.update(to: Ticks.wallSeconds)
         // What is scheduled from now on counts from the present.
         if now > wheel.current { wheel.advance(to: now) { due.append(($0, $1)) } }

@@ -17,6 +17,7 @@ struct ReactorSettings: Sendable {
     let idle: Int
     let write: Int
     let lingering: Int
+    let farewell: Int
 
     init(_ configuration: ServerConfiguration) {
         let given = configuration.limits
@@ -39,5 +40,6 @@ struct ReactorSettings: Sendable {
         idle = Ticks.count(deadlines.idle)
         write = Ticks.count(deadlines.write)
         lingering = Ticks.count(deadlines.lingering)
+        farewell = deadlines.farewell > .zero ? Ticks.count(deadlines.farewell) : 0
     }
 }

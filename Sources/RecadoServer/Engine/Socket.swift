@@ -37,7 +37,40 @@ struct Socket: ~Copyable, Sendable {
         self.init(owning: descriptor)
     }
 
+    /// Takes a socket over that listens and was opened by another process.
+    init(adopting descriptor: Int32) throws(ServerError) {
+        _ = try Self.listeningAddress(of: descriptor)
+        guard recado_keep_to_itself(descriptor) == 0 else {
+            throw .system(operation: "fcntl", code: errno)
+        }
+        self.init(owning: descriptor)
+    }
+
     deinit { _ = close(descriptor) }
+
+    // MARK: - Sockets of others
+
+    /// Finds the address of a stream socket that listens.
+    static func listeningAddress(of descriptor: Int32) throws(ServerError) -> SocketAddress {
+        guard option(SO_ACCEPTCONN, of: descriptor) == 1,
+            option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue),
+            let address = SocketAddress(boundName(of: descriptor))
+        else { throw .notListening(descriptor: descriptor) }
+        return address
+    }
+
+    private static func option(_ option: Int32, of descriptor: Int32) -> Int32? {
+        var value: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        let result = unsafe getsockopt(descriptor, SOL_SOCKET, option, &value, &size)
+        return result == 0 ? value : nil
+    }
+
+    private static func boundName(of descriptor: Int32) -> SocketName {
+        var name = SocketName()
+        _ = unsafe name.withMutablePointer { unsafe getsockname(descriptor, $0, $1) }
+        return name
+    }
 
     // MARK: - Options
 
@@ -49,11 +82,7 @@ struct Socket: ~Copyable, Sendable {
     }
 
     /// The name that the socket is bound to.
-    var localName: SocketName {
-        var name = SocketName()
-        _ = unsafe name.withMutablePointer { unsafe getsockname(descriptor, $0, $1) }
-        return name
-    }
+    var localName: SocketName { Self.boundName(of: descriptor) }
 
     // MARK: - Connections
 

@@ -54,6 +54,18 @@ struct SocketName {
         store(name)
     }
 
+    /// Creates the name of a service manager's socket; `@` stands for the abstract namespace's zero.
+    init?(notifying text: String) {
+        let isAbstract = text.hasPrefix("@")
+        self.init(path: text)
+        guard isAbstract else { return }
+        var name = name(as: sockaddr_un.self)
+        unsafe withUnsafeMutableBytes(of: &name.sun_path) { unsafe $0[0] = 0 }
+        store(name)
+        // An abstract name is as long as it is said to be, and has no end of its own.
+        length = socklen_t(MemoryLayout<sa_family_t>.size + text.utf8.count)
+    }
+
     private mutating func store<Name>(_ name: Name) {
         length = socklen_t(MemoryLayout<Name>.size)
         unsafe withUnsafeMutableBytes(of: &storage) { storage in
@@ -82,6 +94,15 @@ struct SocketName {
         default:
             return nil
         }
+    }
+
+    /// The path of a local socket that has one.
+    var path: String? {
+        guard family == AF_UNIX else { return nil }
+        let bytes = unsafe withUnsafeBytes(of: name(as: sockaddr_un.self).sun_path) {
+            unsafe Array($0.prefix { $0 != 0 })
+        }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
     /// The port, unless the name is a local one.

@@ -26,8 +26,10 @@ extension Reactor {
                 look(at: connection, by: stream.nextDeadline)
             }
             stream.isInProgress = true
-            assign(Assignment(exchange: id, request: request), to: stream)
+            let arrival = arrivals.earliest
+            assign(Assignment(exchange: id, request: request, arrival: arrival), to: stream)
         } catch {
+            note(error, connection.peer)
             refuse(stream, error, session, connection)
         }
     }
@@ -72,9 +74,10 @@ extension Reactor {
             stream.task = worker.task
             worker.waiter.resume(returning: assignment)
         } else {
-            let (loop, handler, assignment) = (loop, handler, assignment)
+            let (loop, handler, admission) = (loop, handler, admission)
+            let assignment = assignment
             stream.task = Task(executorPreference: loop) {
-                await loop.serve(assignment, with: handler)
+                await loop.serve(assignment, with: handler, admission)
             }
         }
     }

@@ -13,6 +13,7 @@ struct MetricsPage: EndpointResponder {
     var template: String { Self.path }
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
+    var isVital: Bool { true }
 
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
         guard metrics.audience == .everyone || Self.isLocal(request) else {

@@ -25,7 +25,11 @@ final class RouteSeries: Sendable {
     static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]
     private static let classes = 5
 
+    /// The statuses of requests that a server answers itself; others are counted as the first one.
+    static let refusalStatuses = [400, 408, 413, 414, 417, 431, 501, 503, 505]
+
     let malformedForwarding = Atomic<UInt64>(0)
+    private let refusals = InlineArray<9, Atomic<UInt64>> { _ in Atomic(0) }
     private let inProgress = Atomic<Int>(0)
     private let routes: [String]
     private let places: [String: Int]
@@ -62,9 +66,15 @@ final class RouteSeries: Sendable {
         }
     }
 
+    func note(_ refused: RefusedRequest) {
+        let place = Self.refusalStatuses.firstIndex(of: refused.status.code)
+        refusals[place ?? 0].add(1, ordering: .relaxed)
+    }
+
     private func place(of seen: Observation) -> Int {
         let route = seen.template.flatMap { places[$0] } ?? routes.count - 1
-        let method = Self.methods.firstIndex(of: seen.method.name) ?? Self.methods.count - 1
+        let method =
+            seen.method.flatMap { Self.methods.firstIndex(of: $0.name) } ?? Self.methods.count - 1
         let status = min(max(seen.status.code / 100, 1), Self.classes) - 1
         return (route * Self.methods.count + method) * Self.classes + status
     }
@@ -72,7 +82,7 @@ final class RouteSeries: Sendable {
     // MARK: - Writing
 
     static let names: Set<String> = [
-        requests, duration, received, sent, progress, malformed,
+        requests, duration, received, sent, progress, malformed, refused,
     ]
     private static let requests = "recado_http_requests_total"
     private static let duration = "recado_http_request_duration_seconds"
@@ -80,6 +90,7 @@ final class RouteSeries: Sendable {
     private static let sent = "recado_http_response_content_bytes_total"
     private static let progress = "recado_http_requests_in_progress"
     private static let malformed = "recado_http_malformed_forwarding_total"
+    private static let refused = "recado_http_refused_total"
 
     private typealias Sample = (labels: [(String, String)], cell: Cell, count: UInt64)
 
@@ -120,6 +131,11 @@ final class RouteSeries: Sendable {
         page.begin(malformed, .counter, help: "Requests whose proxy told of its client amiss.")
         let count = series.reduce(0) { $0 + $1.malformedForwarding.load(ordering: .relaxed) }
         page.add(malformed, count: count)
+        page.begin(refused, .counter, help: "Requests that the server has answered itself.")
+        for (place, status) in refusalStatuses.enumerated() {
+            let count = series.reduce(0) { $0 + $1.refusals[place].load(ordering: .relaxed) }
+            page.add(refused, [("status", "\(status)")], count: count)
+        }
     }
 
     /// Writes a histogram: each bucket counts all that are below its bound.

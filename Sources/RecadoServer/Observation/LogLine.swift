@@ -45,7 +45,7 @@ struct LogLine {
         putMember("peer", seen.peer?.address)
         if let peer = seen.peer { put(",\"secure\":\(peer.isSecure)") }
         putMember("protocol", seen.version?.description)
-        putMember("method", seen.method.name)
+        putMember("method", seen.method?.name)
         putMember("path", seen.path)
         putMember("route", seen.template)
         put(",\"status\":\(seen.status.code),\"ms\":\(Self.milliseconds(seen.duration))")
@@ -54,6 +54,7 @@ struct LogLine {
         putMember("userAgent", seen.userAgent)
         putMember("trace", seen.trace?.traceID)
         putMember("span", seen.trace?.spanID)
+        putMember("refused", seen.refusal)
         put("}")
     }
 
@@ -81,9 +82,11 @@ struct LogLine {
     private mutating func appendText(_ seen: Observation) {
         putEscaped(seen.peer?.address ?? "")
         put(" - - [\(Self.commonDate(seen.began))] \"")
-        putEscaped(seen.method.name)
-        put(" ")
-        putEscaped(seen.path)
+        putEscaped(seen.method?.name ?? "")
+        if let path = seen.path {
+            put(" ")
+            putEscaped(path)
+        }
         if let version = seen.version { put(" \(version)") }
         put("\" \(seen.status.code) \(seen.length.map(String.init) ?? "-") \"-\" \"")
         putEscaped(seen.userAgent ?? "")
@@ -91,6 +94,7 @@ struct LogLine {
         putEscaped(seen.id)
         put(" \"\(seen.template ?? "-")\" \(Self.milliseconds(seen.duration)) ms")
         if isSlow(seen) { put(" slow") }
+        if let refusal = seen.refusal { put(" refused: \(refusal)") }
     }
 
     /// Writes a text between quotes; `-` for none.

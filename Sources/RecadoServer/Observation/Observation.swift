@@ -9,10 +9,10 @@ public import RecadoHTTP
 public struct Observation: Sendable {
     /// What the exchange is known by; the client finds it in X-Request-Id.
     public let id: String
-    /// The method.
-    public let method: Method
-    /// The escaped path, without the query.
-    public let path: String
+    /// The method; `nil` when the request was refused before its head was understood.
+    public let method: Method?
+    /// The escaped path, without the query; `nil` when the method is.
+    public let path: String?
     /// The route's template, which holds no input; `nil` when no route was found.
     public let template: String?
     /// The version of HTTP, when it came over a connection.
@@ -35,4 +35,50 @@ public struct Observation: Sendable {
     public let duration: Duration
     /// The trace that the request is part of, when it said so (W3C Trace Context).
     public let trace: TraceContext?
+    /// Why the server has answered itself, without its handler; `nil` when it has not.
+    public let refusal: String?
+
+    /// Describes an exchange.
+    init(
+        _ beginning: Observers.Beginning,
+        _ request: Request,
+        _ response: Response,
+        template: String?,
+        id: String,
+        _ trace: TraceContext?
+    ) {
+        self.id = id
+        method = request.method
+        path = String(request.path)
+        self.template = template
+        version = request.version
+        peer = request.peer
+        userAgent = request.fields[.userAgent]
+        began = beginning.wallTime
+        status = response.status
+        requestLength = request.content.length
+        length = response.content.length
+        duration = beginning.instant.duration(to: .now)
+        self.trace = trace
+        refusal = nil
+    }
+
+    /// Describes a request that no handler has seen.
+    init(_ refused: RefusedRequest) {
+        let request = refused.request
+        id = request.map { RequestID.of($0) } ?? RequestID.make()
+        method = request?.method
+        path = request.map { String($0.path) }
+        template = nil
+        version = request?.version
+        peer = refused.peer
+        userAgent = request?.fields[.userAgent]
+        began = Ticks.wallTime - refused.waited
+        status = refused.status
+        requestLength = request?.content.length
+        length = nil
+        duration = refused.waited
+        trace = request.flatMap { TraceContext($0.fields) }
+        refusal = refused.reason
+    }
 }

@@ -45,21 +45,23 @@ struct Observers: Sendable {
         _ trace: TraceContext?
     ) {
         let observation = Observation(
-            id: id,
-            method: request.method,
-            path: String(request.path),
+            beginning,
+            request,
+            response,
             template: template,
-            version: request.version,
-            peer: request.peer,
-            userAgent: request.fields[.userAgent],
-            began: beginning.wallTime,
-            status: response.status,
-            requestLength: request.content.length,
-            length: response.content.length,
-            duration: beginning.instant.duration(to: .now),
-            trace: trace
+            id: id,
+            trace
         )
         metrics?.end(observation)
+        for log in logs { log.record(observation) }
+        observe?(observation)
+    }
+
+    /// Notes that the server has answered a request itself.
+    func note(_ refused: RefusedRequest) {
+        metrics?.note(refused)
+        guard observe != nil || !logs.isEmpty else { return }
+        let observation = Observation(refused)
         for log in logs { log.record(observation) }
         observe?(observation)
     }

@@ -12,10 +12,13 @@ struct Refusal: Error, Sendable, Hashable {
     let status: Status
     /// What is wrong with the request; our own words, never the client's.
     let detail: String
+    /// The seconds after which the client may come again, if the server is at fault.
+    let retryAfter: Int
 
-    init(_ status: Status, _ detail: String) {
+    init(_ status: Status, _ detail: String, retryAfter: Int = 5) {
         self.status = status
         self.detail = detail
+        self.retryAfter = retryAfter
     }
 
     /// A 400 with the rule that was broken.
@@ -28,7 +31,7 @@ struct Refusal: Error, Sendable, Hashable {
             #"{"type":"about:blank","title":"\#(title)","status":\#(status.code),"#
             + #""detail":"\#(detail)"}"#
         var fields: Fields = [.contentType: "application/problem+json"]
-        if status == .serviceUnavailable { fields[.retryAfter] = "5" }
+        if status == .serviceUnavailable { fields[.retryAfter] = "\(retryAfter)" }
         return Response(status: status, fields: fields, content: Content(problem))
     }
 }

@@ -158,6 +158,14 @@ public struct Application: Handler {
         return response
     }
 
+    /// Whether a request asks how the process is: for `/health/live`, `/health/ready` or `/metrics`.
+    public func isVital(_ request: Request) -> Bool {
+        if case .target(let target, _) = route(request) { target.isVital } else { false }
+    }
+
+    /// Writes a request that the server has answered itself into the logs, and counts it.
+    public func note(_ refusal: RefusedRequest) { observers?.note(refusal) }
+
     /// What answers a request.
     private enum Found {
         case target(any EndpointResponder, RouteMatch)
@@ -293,6 +301,8 @@ protocol EndpointResponder: Sendable {
     var heedsPreconditions: Bool { get }
     /// The endings of paths that ask for its formats.
     var endings: [String] { get }
+    /// Whether it is answered even if the server is overloaded.
+    var isVital: Bool { get }
 
     /// Answers a request.
     ///
@@ -301,6 +311,10 @@ protocol EndpointResponder: Sendable {
     ///   - match: How its path was understood.
     /// - Returns: The response.
     func respond(to request: Request, _ match: RouteMatch) async -> Response
+}
+
+extension EndpointResponder {
+    var isVital: Bool { false }
 }
 
 /// How the path of a request was understood.

@@ -38,7 +38,7 @@ enum RequestID {
     ///
     /// Numbers of one process follow one another, scattered by a multiplication that maps no two of
     /// them to one.
-    private static func make() -> String {
+    static func make() -> String {
         let number = start &+ count.add(1, ordering: .relaxed).newValue
         var rest = number &* 0x9E37_79B9_7F4A_7C15 & (1 << 60 - 1)
         return unsafe String(unsafeUninitializedCapacity: 12) { room in

@@ -30,4 +30,29 @@ public protocol Handler: Sendable {
     /// - Returns: The response. Framing fields in it (`Content-Length`, `Transfer-Encoding` and
     ///   `Connection` but for `close`) are the server's own affair and are replaced.
     func respond(to request: Request) async -> Response
+
+    /// Whether a request is answered even if the server is overloaded; by default none is.
+    ///
+    /// It is asked when there is too much to do. Questions about the server's health are vital: who
+    /// watches over it would take silence for death.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: Whether the handler is called for it regardless of ``ServerConfiguration/Limits/requests``
+    ///   and ``ServerConfiguration/Limits/waiting``.
+    func isVital(_ request: Request) -> Bool
+
+    /// Takes note of a request that the server has answered itself, on one of its loops.
+    ///
+    /// By default nothing is done. It must not block.
+    ///
+    /// - Parameter refusal: What was answered, to whom and why.
+    func note(_ refusal: RefusedRequest)
+}
+
+extension Handler {
+    /// Lets no request pass if the server is overloaded.
+    public func isVital(_ request: Request) -> Bool { false }
+
+    /// Does nothing.
+    public func note(_ refusal: RefusedRequest) {}
 }

@@ -25,6 +25,8 @@ public final class Server: Sendable {
     private struct State: Sendable {
         var phase = Phase.idle
         var addresses: [SocketAddress] = []
+        /// What is listened on, each socket once for each of its loops, until the server is shut down.
+        var listeners: [Listener] = []
         var remainingLoops = 0
         var tls: TLSContexts?
         var census: Census?
@@ -66,6 +68,17 @@ public final class Server: Sendable {
     /// The number of connections that are open; 0 before it was started.
     public var connectionCount: Int { state.withLock { $0.census }?.total ?? 0 }
 
+    /// The sockets that the process was given, which this server listens on.
+    public var inherited: InheritedSockets? { configuration.inherited }
+
+    /// The sockets that are listened on, each once.
+    var listeners: [Listener] { state.withLock { $0.listeners }.uniqueObjects() }
+
+    /// The loops that run.
+    var loops: [EventLoop] {
+        if case .running(let loops) = state.withLock({ $0.phase }) { loops } else { [] }
+    }
+
     // MARK: - Starting
 
     /// Begins to listen and returns; the server serves until it is shut down or released.
@@ -75,25 +88,36 @@ public final class Server: Sendable {
     ///   started before. Nothing is listened on then.
     @discardableResult
     public func start() async throws(ServerError) -> [SocketAddress] {
-        guard !configuration.addresses.isEmpty else { throw .noAddress }
+        guard configuration.inherited != nil || !configuration.addresses.isEmpty else {
+            throw .noAddress
+        }
         let count = max(1, configuration.loops)
         try begin(count)
         do throws(ServerError) {
             let tls = try configuration.tls.map { tls throws(ServerError) in
                 TLSContexts(try context(of: tls))
             }
-            var listeners: [[Listener]] = Array(repeating: [], count: count)
-            for address in configuration.addresses {
-                let opened = try Listener.listen(on: address, loops: count)
-                for index in listeners.indices { listeners[index].append(opened[index]) }
-            }
-            let addresses = listeners[0].map(\.address)
+            let listeners = try listen(loops: count)
+            let addresses = listeners[0].map(\.address).unique()
             try startLoops(listeners, addresses, tls)
             return addresses
         } catch {
             fail()
             throw error
         }
+    }
+
+    /// Listens on the addresses, or on what the process was given.
+    private func listen(loops: Int) throws(ServerError) -> [[Listener]] {
+        if let inherited = configuration.inherited {
+            return try Listener.adopt(inherited, loops: loops)
+        }
+        var listeners: [[Listener]] = Array(repeating: [], count: loops)
+        for address in configuration.addresses {
+            let opened = try Listener.listen(on: address, loops: loops)
+            for index in listeners.indices { listeners[index].append(opened[index]) }
+        }
+        return listeners
     }
 
     private func begin(_ count: Int) throws(ServerError) {
@@ -116,6 +140,7 @@ public final class Server: Sendable {
             limit: max(1, configuration.limits.connections),
             limitPerOrigin: max(1, configuration.limits.connectionsPerAddress)
         )
+        let admission = Admission(configuration.limits)
         var loops: [EventLoop] = []
         for _ in listeners { loops.append(try EventLoop()) }
         var started = 0
@@ -123,7 +148,7 @@ public final class Server: Sendable {
             for (loop, listeners) in zip(loops, listeners) {
                 // By a message, so that the loop alone holds them and can close them.
                 loop.post(.listen(listeners))
-                try startLoop(loop, settings, census, tls)
+                try startLoop(loop, settings, census, admission, tls)
                 started += 1
             }
         } catch {
@@ -133,6 +158,7 @@ public final class Server: Sendable {
         let grace = state.withLock { state in
             state.phase = .running(loops)
             state.addresses = addresses
+            state.listeners = state.grace == nil ? listeners.flatMap(\.self) : []
             state.tls = tls
             state.census = census
             return state.grace
@@ -144,6 +170,7 @@ public final class Server: Sendable {
         _ loop: EventLoop,
         _ settings: ReactorSettings,
         _ census: Census,
+        _ admission: Admission,
         _ tls: TLSContexts?
     ) throws(ServerError) {
         let handler = handler
@@ -153,6 +180,7 @@ public final class Server: Sendable {
                 handler: handler,
                 settings: settings,
                 census: census,
+                admission: admission,
                 tls: tls
             ).run()
             self?.loopHasEnded()
@@ -216,6 +244,8 @@ public final class Server: Sendable {
     private func stop(grace: Duration) {
         let ticks = grace <= .zero ? 0 : Ticks.count(grace)
         let loops: [EventLoop] = state.withLock { state in
+            // The loops hold them alone and can close them.
+            state.listeners = []
             switch state.phase {
             case .running(let loops):
                 state.grace = min(ticks, state.grace ?? ticks)
@@ -255,7 +285,22 @@ public final class Server: Sendable {
 
     private static func end(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
         state.phase = .stopped
+        state.listeners = []
         defer { state.waiters = [] }
         return state.waiters
+    }
+}
+
+extension Array where Element: Equatable {
+    /// The elements in their order, each once.
+    fileprivate func unique() -> [Element] {
+        reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}
+
+extension Array where Element: AnyObject {
+    /// The objects in their order, each once.
+    fileprivate func uniqueObjects() -> [Element] {
+        reduce(into: []) { all, one in if !all.contains(where: { $0 === one }) { all.append(one) } }
     }
 }

@@ -39,6 +39,17 @@ extension ServerConfiguration {
         /// More are answered with 503. Loopback addresses and local sockets are not counted: a
         /// proxy in front of the server comes from there.
         public var connectionsPerAddress: Int = 256
+        /// The most requests whose handlers have been called and have not returned; by default 2 048.
+        ///
+        /// More are answered with 503 and Retry-After. A store that answers a thousand requests a
+        /// second needs two seconds for so many, and each of them holds memory. An answer that is
+        /// streamed counts until its head is there.
+        public var requests: Int = 2_048
+        /// The longest that a request may have waited when its handler is called; by default 2 seconds.
+        ///
+        /// One that has waited longer, since its loop was busy with others, is answered with 503 and
+        /// Retry-After: its client is about to give up, and work for it would make others wait.
+        public var waiting: Duration = .seconds(2)
         /// The requests of one connection; by default 1 000.
         ///
         /// Then the connection is closed, which spreads long-lived clients over the loops anew.
@@ -76,6 +87,12 @@ extension ServerConfiguration {
         public var write: Duration = .seconds(30)
         /// The time that a refused client has to take its answer and close; by default 2 seconds.
         public var lingering: Duration = .seconds(2)
+        /// The time that a connection in HTTP/1.1 has, when the server shuts down, for a request that is on
+        /// its way; by default a second.
+        ///
+        /// It is answered, and told that the connection is closed. A connection that is closed while a
+        /// request is under way to it loses that: a client cannot know whether it was carried out.
+        public var farewell: Duration = .seconds(1)
         /// The grace that requests in progress have when the server shuts down because the task
         /// of ``Server/run()`` was cancelled; by default 10 seconds.
         public var shutdown: Duration = .seconds(10)

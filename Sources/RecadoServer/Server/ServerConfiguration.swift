@@ -14,6 +14,8 @@ public struct ServerConfiguration: Sendable, Hashable {
     ///
     /// A server should be seen by the network because somebody wanted it.
     public var addresses: [SocketAddress] = [.loopback(port: 8080)]
+    /// Sockets that the process was given, which are used in place of ``addresses``; by default none.
+    public var inherited: InheritedSockets?
     /// The certificates with which all addresses speak TLS; `nil`, the default, is HTTP in the clear.
     ///
     /// A server speaks one of the two. A client that speaks HTTP in the clear where TLS is wanted is

@@ -20,6 +20,8 @@ public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
     case tls(TLSError)
     /// There are no certificates to be reloaded: the server was started without any.
     case noTLS
+    /// A descriptor that the process was given is no stream socket that listens.
+    case notListening(descriptor: Int32)
     /// The system refused what a server needs.
     case system(operation: String, code: Int32)
 
@@ -35,6 +37,8 @@ public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
         case .alreadyStarted: "the server was started before"
         case .tls(let error): "\(error)"
         case .noTLS: "the server was started without TLS"
+        case .notListening(let descriptor):
+            "descriptor \(descriptor) was given to listen on, but is no stream socket that listens"
         case .system(let operation, let code): "\(operation) failed with system error \(code)"
         }
     }

@@ -66,6 +66,17 @@ public struct SocketAddress: Sendable, Hashable, LosslessStringConvertible {
         self.init(host: host, port: port)
     }
 
+    /// Creates the address that a socket is bound to.
+    init?(_ name: SocketName) {
+        if let address = name.internetAddress, let port = name.port {
+            self.init(host: address.text, port: port)
+        } else if let path = name.path {
+            self.init(path: path)
+        } else {
+            return nil
+        }
+    }
+
     /// The port; `nil` for a Unix-domain socket.
     public var port: UInt16? {
         if case .internet(_, let port) = endpoint { port } else { nil }

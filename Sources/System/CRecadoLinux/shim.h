@@ -8,6 +8,8 @@
 
 #if defined(__linux__)
 
+#include <fcntl.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -21,6 +23,33 @@ int accept4(int, struct sockaddr *, socklen_t *, int);
 /* syscall is variadic, which Swift does not import; the library's own wrapper needs _GNU_SOURCE. */
 static inline long recado_affinity(unsigned long *mask, size_t bytes) {
     return syscall(SYS_sched_getaffinity, 0, bytes, mask);
+}
+
+/* The variable is global and mutable, which Swift does not let be read. */
+static inline char **recado_environment(void) {
+    extern char **environ;
+    return environ;
+}
+
+/* fcntl is variadic. */
+static inline int recado_duplicate(int descriptor, int least) {
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, least);
+}
+
+static inline int recado_keep_to_itself(int descriptor) {
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags < 0 || fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) < 0) return -1;
+    return fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
+/* These two need _GNU_SOURCE. */
+int pipe2(int *, int);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+static inline int recado_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
+
+static inline int recado_spawn_closes(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
 #endif

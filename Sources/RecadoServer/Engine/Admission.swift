@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Synchronization
+
+/// Decides whether a request is passed on to the handler or is one too many; shared by all loops.
+///
+/// A server that takes more than it can do answers everybody too late. It is better to answer most of
+/// them in time and to tell the others at once, which costs next to nothing.
+final class Admission: Sendable {
+    private let underWay = Atomic<Int>(0)
+    private let refused = Atomic<Int>(0)
+    private let limit: Int
+    /// In nanoseconds.
+    private let longestWait: Int64
+
+    init(_ limits: ServerConfiguration.Limits) {
+        limit = max(1, limits.requests)
+        longestWait = max(1, Ticks.nanoseconds(in: limits.waiting))
+    }
+
+    /// Counts a request whose handler is about to be called.
+    ///
+    /// - Parameters:
+    ///   - assignment: The request.
+    ///   - handler: Its handler.
+    /// - Returns: The answer, if the handler is not to be called; the request is not counted then.
+    func admit(_ assignment: borrowing Assignment, to handler: any Handler) -> Response? {
+        let count = underWay.add(1, ordering: .relaxed).newValue
+        let waited = Ticks.nanoseconds - assignment.arrival
+        if count <= limit, waited <= longestWait { return nil }
+        // Whoever asks how the server is needs to know now.
+        if handler.isVital(assignment.request) { return nil }
+        leave()
+        return refuse(assignment, handler, waited: waited, isLate: count <= limit)
+    }
+
+    /// Counts a request no longer, for its handler has returned.
+    func leave() { underWay.subtract(1, ordering: .relaxed) }
+
+    private func refuse(
+        _ assignment: borrowing Assignment,
+        _ handler: any Handler,
+        waited: Int64,
+        isLate: Bool
+    ) -> Response {
+        let number = refused.add(1, ordering: .relaxed).newValue
+        let reason =
+            isLate ? "the request has waited too long" : "there are too many requests under way"
+        // Those who are told the same time come back together.
+        let refusal = Refusal(.serviceUnavailable, reason, retryAfter: 1 + (number - 1) % 4)
+        handler.note(
+            RefusedRequest(
+                status: refusal.status,
+                reason: reason,
+                peer: assignment.request.peer,
+                request: assignment.request,
+                waited: .nanoseconds(max(0, waited))
+            )
+        )
+        return refusal.response
+    }
+}

@@ -1,0 +1,87 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The sockets that whoever started this process has given it to listen on.
+///
+/// That is a service manager, such as systemd with a socket unit, or the process whose place this one
+/// takes by ``Server/startSuccessor(_:arguments:patience:)``. Clients that connect meanwhile wait in the
+/// sockets' queues: none is refused.
+///
+/// ```swift
+/// configuration.inherited = InheritedSockets()
+/// try await server.start()
+/// configuration.inherited?.confirm()
+/// ```
+public struct InheritedSockets: Sendable, Hashable {
+    /// The first descriptor that is handed over (sd_listen_fds(3)).
+    static let first: Int32 = 3
+    /// The most sockets that are taken.
+    static let limit = 1_024
+
+    /// The sockets, which a server closes when it ends.
+    public let descriptors: [Int32]
+    /// Where the predecessor waits for word; `nil` when there is none.
+    private let confirmation: Int32?
+    /// Whether paths of local sockets are this process's to remove.
+    var ownsPaths: Bool { confirmation != nil }
+
+    /// Finds what this process was given.
+    ///
+    /// It is `nil` when there is nothing: neither `LISTEN_FDS` with this process's `LISTEN_PID`, nor the
+    /// variables of a predecessor that is this process's parent.
+    public init?() {
+        self.init(process: getpid(), parent: getppid()) { name in
+            guard let value = unsafe getenv(name) else { return nil }
+            return unsafe String(cString: value)
+        }
+    }
+
+    init?(process: Int32, parent: Int32, environment: (String) -> String?) {
+        func count(_ counter: String, for holder: String, _ process: Int32) -> Int32? {
+            // Children of the one that was meant inherit the variables, but not the sockets.
+            guard environment(holder).flatMap({ Int32($0) }) == process,
+                let count = environment(counter).flatMap({ Int32($0) }), count > 0,
+                count <= Self.limit
+            else { return nil }
+            return count
+        }
+        if let count = count(Successor.socketsVariable, for: Successor.parentVariable, parent) {
+            descriptors = Array(Self.first..<Self.first + count)
+            confirmation = Self.first + count
+        } else if let count = count("LISTEN_FDS", for: "LISTEN_PID", process) {
+            descriptors = Array(Self.first..<Self.first + count)
+            confirmation = nil
+        } else {
+            return nil
+        }
+    }
+
+    init(descriptors: [Int32]) {
+        self.descriptors = descriptors
+        confirmation = nil
+    }
+
+    /// The addresses that the sockets are bound to, each once.
+    ///
+    /// - Throws: ``ServerError/notListening(descriptor:)`` when one of them is no socket that listens.
+    public func addresses() throws(ServerError) -> [SocketAddress] {
+        var addresses: [SocketAddress] = []
+        for descriptor in descriptors {
+            let address = try Socket.listeningAddress(of: descriptor)
+            if !addresses.contains(address) { addresses.append(address) }
+        }
+        return addresses
+    }
+
+    /// Tells the predecessor, if there is one, that this process serves: it ends then.
+    ///
+    /// Call it once, when requests are answered.
+    public func confirm() {
+        guard let confirmation else { return }
+        var word: UInt8 = 1
+        _ = unsafe write(confirmation, &word, 1)
+        _ = close(confirmation)
+    }
+}

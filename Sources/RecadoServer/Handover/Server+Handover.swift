@@ -1,0 +1,76 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Server {
+    /// Starts a program that takes this server's place, and returns when that serves.
+    ///
+    /// It gets the sockets that this server listens on, so that there is always somebody who accepts
+    /// connections; see ``InheritedSockets``. Shut this server down then: what it has begun it answers.
+    ///
+    /// ```swift
+    /// let process = try await server.startSuccessor()
+    /// await server.shutdown(grace: .seconds(30))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - program: The program's path, or a name that is looked for in `PATH`; by default what this
+    ///     process was started as, which may be a newer version by now.
+    ///   - arguments: Its arguments; by default this process's own.
+    ///   - patience: How long it may take to serve; by default a minute.
+    /// - Returns: The number of the new process.
+    /// - Throws: ``SuccessorError`` when there is no successor; this server goes on as before.
+    public func startSuccessor(
+        _ program: String = CommandLine.arguments.first ?? "",
+        arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+        patience: Duration = .seconds(60)
+    ) async throws(SuccessorError) -> Int32 {
+        let listeners = self.listeners
+        guard !listeners.isEmpty else { throw .notServing }
+        let successor = try Successor(
+            program,
+            arguments: arguments,
+            sockets: listeners.map { $0.socket.descriptor }
+        )
+        let process = successor.processID
+        let milliseconds = Int32(clamping: Ticks.nanoseconds(in: patience) / 1_000_000)
+        if let error = await wait(for: successor, milliseconds: milliseconds) { throw error }
+        for listener in listeners { listener.giveAway() }
+        return process
+    }
+
+    /// Waits for a process on a thread that has nothing else to do.
+    private func wait(
+        for successor: consuming Successor,
+        milliseconds: Int32
+    ) async -> SuccessorError? {
+        let box = SuccessorBox(successor)
+        return await withCheckedContinuation { continuation in
+            do throws(ServerError) {
+                try LoopThread.start {
+                    continuation.resume(returning: box.successor.wait(milliseconds: milliseconds))
+                }
+            } catch {
+                // Without another thread this one has to wait.
+                continuation.resume(returning: box.successor.wait(milliseconds: milliseconds))
+            }
+        }
+    }
+
+    /// Returns when every loop has had a turn: a server whose loops hang does not return.
+    ///
+    /// It is what a watchdog wants to know.
+    public func pulse() async {
+        await withTaskGroup { group in
+            for loop in loops { group.addTask(executorPreference: loop) {} }
+        }
+    }
+}
+
+/// A successor that a thread is told of.
+private final class SuccessorBox: Sendable {
+    let successor: Successor
+
+    init(_ successor: consuming Successor) {
+        self.successor = successor
+    }
+}

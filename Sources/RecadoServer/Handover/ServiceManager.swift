@@ -1,0 +1,96 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The service manager that has started this process and wants to know how it is, such as systemd.
+///
+/// ```swift
+/// let manager = ServiceManager()
+/// manager?.tell(.ready)
+/// ```
+///
+/// It is told by datagrams to the socket that `NOTIFY_SOCKET` names, a path or, after `@`, a name in the
+/// abstract namespace (sd_notify(3)). What it does not hear changes nothing: there is nobody to tell.
+public struct ServiceManager: Sendable, Hashable {
+    /// What a manager can be told.
+    public enum State: Sendable, Hashable {
+        /// The process serves.
+        case ready
+        /// The process reads its files again; `ready` follows.
+        case reloading
+        /// The process is about to end.
+        case stopping
+        /// The process is alive.
+        case alive
+        /// Another process has taken this one's place.
+        case successor(Int32)
+        /// A line for people who ask how the process is.
+        case status(String)
+
+        var lines: String {
+            switch self {
+            case .ready: "READY=1"
+            case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(Ticks.microseconds)"
+            case .stopping: "STOPPING=1"
+            case .alive: "WATCHDOG=1"
+            case .successor(let process): "MAINPID=\(process)"
+            case .status(let text): "STATUS=\(text.split(separator: "\n").joined(separator: " "))"
+            }
+        }
+    }
+
+    private let socket: String
+    /// How often the manager wants to be told that the process is alive: at least every half of this
+    /// time; `nil` when it does not.
+    public let watchdog: Duration?
+
+    /// Finds the manager in the environment; `nil` when there is none.
+    public init?() {
+        self.init(process: getpid()) { name in
+            guard let value = unsafe getenv(name) else { return nil }
+            return unsafe String(cString: value)
+        }
+    }
+
+    init?(process: Int32, environment: (String) -> String?) {
+        guard let socket = environment("NOTIFY_SOCKET"), socket.utf8.count > 1,
+            socket.hasPrefix("/") || socket.hasPrefix("@"),
+            SocketName(notifying: socket) != nil
+        else { return nil }
+        self.socket = socket
+        let holder = environment("WATCHDOG_PID")
+        let microseconds = environment("WATCHDOG_USEC").flatMap { Int64($0) } ?? 0
+        // Without a number the time is meant for whoever reads it.
+        let isMeant = holder == nil || holder.flatMap { Int32($0) } == process
+        watchdog = isMeant && microseconds > 0 ? .microseconds(microseconds) : nil
+    }
+
+    /// Tells the manager something.
+    ///
+    /// - Parameter state: What it is told.
+    /// - Returns: Whether it was sent; it waits a second at most if the manager is slow.
+    @discardableResult
+    public func tell(_ state: State) -> Bool {
+        guard let name = SocketName(notifying: socket) else { return false }
+        let kind = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = Glibc.socket(AF_UNIX, kind, 0)
+        guard descriptor >= 0 else { return false }
+        defer { _ = close(descriptor) }
+        var patience = timeval(tv_sec: 1, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+        let bytes = Array(state.lines.utf8)
+        let count = unsafe name.withPointer { name, length in
+            unsafe sendto(
+                descriptor,
+                bytes,
+                bytes.count,
+                Int32(MSG_NOSIGNAL),
+                name,
+                length
+            )
+        }
+        return count == bytes.count
+    }
+}

@@ -1,0 +1,151 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoLinux
+import Glibc
+
+/// A process that is to take this one's place.
+struct Successor: ~Copyable, Sendable {
+    static let parentVariable = "RECADO_PREDECESSOR"
+    static let socketsVariable = "RECADO_SOCKETS"
+    /// Variables that are about this process alone; the watchdog's other one is about its successor, too.
+    private static let ownVariables = [
+        parentVariable, socketsVariable, "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
+        "WATCHDOG_PID",
+    ]
+
+    let processID: pid_t
+    /// Where it tells that it serves.
+    private let confirmation: Int32
+
+    /// Starts a program with the sockets as its descriptors from 3 on, and a pipe after them.
+    init(
+        _ program: String,
+        arguments: [String],
+        sockets: [Int32]
+    ) throws(SuccessorError) {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe recado_pipe(&ends) == 0 else {
+            throw .notStarted(program: program, code: errno)
+        }
+        let given = sockets + [ends[1]]
+        // Out of the way of the numbers that they get in the new process.
+        let least = InheritedSockets.first + Int32(given.count)
+        let moved = given.map { recado_duplicate($0, least) }
+        defer {
+            for descriptor in moved + [ends[1]] where descriptor >= 0 { _ = close(descriptor) }
+        }
+        guard !moved.contains(where: { $0 < 0 }) else {
+            let code = errno
+            _ = close(ends[0])
+            throw .notStarted(program: program, code: code)
+        }
+        var process = pid_t()
+        let code = Self.spawn(&process, program, arguments, moved, sockets: sockets.count)
+        guard code == 0 else {
+            _ = close(ends[0])
+            throw .notStarted(program: program, code: code)
+        }
+        processID = process
+        confirmation = ends[0]
+    }
+
+    deinit { _ = close(confirmation) }
+
+    private static func spawn(
+        _ process: inout pid_t,
+        _ program: String,
+        _ arguments: [String],
+        _ descriptors: [Int32],
+        sockets: Int
+    ) -> Int32 {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+        var next = InheritedSockets.first
+        for descriptor in descriptors {
+            unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, next)
+            next += 1
+        }
+        unsafe recado_spawn_closes(&actions, next)
+
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
+        unsafe setSignals(&attributes)
+
+        return unsafe CStrings.withPointers(to: [program] + arguments) { arguments in
+            unsafe CStrings.withPointers(to: environment(sockets: sockets)) { environment in
+                unsafe posix_spawnp(
+                    &process,
+                    program,
+                    &actions,
+                    &attributes,
+                    arguments,
+                    environment
+                )
+            }
+        }
+    }
+
+    /// Has signals do what they do by default: what this process ignores, for it takes them in a way of
+    /// its own, its successor shall not.
+    private static func setSignals(_ attributes: UnsafeMutablePointer<posix_spawnattr_t>) {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(attributes, &signals)
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGUSR2] { unsafe sigaddset(&signals, signal) }
+        unsafe posix_spawnattr_setsigdefault(attributes, &signals)
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        unsafe posix_spawnattr_setflags(attributes, Int16(flags))
+    }
+
+    /// This process's environment, with what the successor has to know.
+    private static func environment(sockets: Int) -> [String] {
+        var lines = ["\(parentVariable)=\(getpid())", "\(socketsVariable)=\(sockets)"]
+        guard var next = unsafe recado_environment() else { return lines }
+        while let line = unsafe next.pointee {
+            let text = unsafe String(cString: line)
+            if !ownVariables.contains(where: { text.hasPrefix($0 + "=") }) { lines.append(text) }
+            unsafe next += 1
+        }
+        return lines
+    }
+
+    // MARK: - Waiting
+
+    /// Waits on the present thread until the process serves; one that does not is killed.
+    ///
+    /// - Returns: What went wrong, if something did.
+    func wait(milliseconds: Int32) -> SuccessorError? {
+        var entry = pollfd(fd: confirmation, events: Int16(POLLIN), revents: 0)
+        let count = unsafe poll(&entry, 1, milliseconds)
+        var word: UInt8 = 0
+        if count > 0, unsafe read(confirmation, &word, 1) == 1 { return nil }
+        // It is this process's child: its number is not given to another before it was waited for.
+        _ = kill(processID, SIGKILL)
+        var status: Int32 = 0
+        _ = unsafe waitpid(processID, &status, 0)
+        return count == 0 ? .notReady(milliseconds: Int(milliseconds)) : .ended
+    }
+}
+
+/// Texts as C takes lists of them.
+private enum CStrings {
+    /// Calls a function with pointers to texts, and `nil` after them.
+    static func withPointers<Result>(
+        to texts: [String],
+        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
+            capacity: texts.count + 1
+        )
+        defer { unsafe pointers.deallocate() }
+        for (index, text) in texts.enumerated() {
+            unsafe (pointers + index).initialize(to: strdup(text))
+        }
+        unsafe (pointers + texts.count).initialize(to: nil)
+        defer { for index in texts.indices { unsafe free(pointers[index]) } }
+        return unsafe body(pointers)
+    }
+}

@@ -1,0 +1,27 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What can keep a process from taking another's place, which goes on serving then.
+@nonexhaustive
+public enum SuccessorError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The server does not listen: it was not started, or it is being shut down.
+    case notServing
+    /// The program cannot be run.
+    case notStarted(program: String, code: Int32)
+    /// It has ended, or has let go of what it was given, before it served.
+    case ended
+    /// It did not serve in time and was killed.
+    case notReady(milliseconds: Int)
+
+    /// What went wrong, in one line.
+    public var description: String {
+        switch self {
+        case .notServing: "the server does not listen and has nothing to hand over"
+        case .notStarted(let program, let code):
+            "the successor \(program) cannot be started: system error \(code)"
+        case .ended: "the successor ended before it served"
+        case .notReady(let milliseconds):
+            "the successor did not serve within \(milliseconds) ms"
+        }
+    }
+}

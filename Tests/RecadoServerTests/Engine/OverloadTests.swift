@@ -1,0 +1,219 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import RecadoHTTP
+import Synchronization
+import Testing
+
+@testable import RecadoServer
+
+/// A handler that holds its requests back until it is told to let them go.
+private final class Holder: Handler {
+    let gate = Gate()
+    /// Opened when so many requests are held.
+    let isFull = Gate()
+    /// What holds the loop itself, not only a task, up.
+    let plug = DispatchSemaphore(value: 0)
+    let isPlugged = Gate()
+    private let expected: Int
+    private let held = Counter()
+    private let refusals = Mutex<[RefusedRequest]>([])
+
+    init(expecting expected: Int = 0) { self.expected = expected }
+
+    var refused: [RefusedRequest] { refusals.withLock { $0 } }
+
+    func isVital(_ request: Request) -> Bool { request.path == "/vital" }
+
+    func note(_ refusal: RefusedRequest) { refusals.withLock { $0.append(refusal) } }
+
+    func respond(to request: Request) async -> Response {
+        if request.path == "/held" {
+            held.add(1)
+            if held.value == expected { isFull.open() }
+            await gate.wait()
+        } else if request.path == "/plug" {
+            block()
+        }
+        return Response(status: .ok, content: Content("well"))
+    }
+
+    private func block() {
+        isPlugged.open()
+        plug.wait()
+    }
+}
+
+private func withHolder(
+    _ holder: Holder,
+    _ change: (inout ServerConfiguration) -> Void,
+    body: (UInt16) async throws -> Void
+) async throws {
+    let server = Server(.testing(change), handler: holder)
+    let port = try await server.start()[0].port ?? 0
+    defer { holder.gate.open() }
+    do {
+        try await body(port)
+    } catch {
+        await server.shutdown(grace: .zero)
+        throw error
+    }
+    await server.shutdown(grace: .zero)
+}
+
+private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\n\r\n" }
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `An overloaded server` {
+    @Test func `answers one request too many with 503 and keeps its connection`() async throws {
+        let holder = Holder(expecting: 2)
+        try await withHolder(holder) {
+            $0.limits.requests = 2
+        } body: { port in
+            let held = [try TestClient(port: port), try TestClient(port: port)]
+            for client in held { try client.send(get("/held")) }
+            await holder.isFull.wait()
+            let client = try TestClient(port: port)
+            var waits: Set<String> = []
+            for _ in 0..<4 {
+                try client.send(get("/other"))
+                let answer = try client.answer()
+                #expect(answer.status == 503)
+                #expect(answer.fields["content-type"] == "application/problem+json")
+                #expect(answer.fields["connection"] == nil)
+                waits.insert(answer.fields["retry-after"] ?? "")
+            }
+            // Clients that were refused together do not come back together.
+            #expect(waits == ["1", "2", "3", "4"])
+            try client.send(get("/vital"))
+            #expect(try client.answer().content == "well")
+
+            holder.gate.open()
+            for client in held { #expect(try client.answer().status == 200) }
+            try client.send(get("/other"))
+            #expect(try client.answer().status == 200)
+        }
+        #expect(holder.refused.count == 4)
+        let refusal = try #require(holder.refused.first)
+        #expect(refusal.status == .serviceUnavailable)
+        #expect(refusal.reason == "there are too many requests under way")
+        #expect(refusal.request?.path == "/other")
+        #expect(refusal.peer?.isLoopback == true)
+    }
+
+    @Test func `answers one request too many with 503 in HTTP2`() async throws {
+        let holder = Holder(expecting: 2)
+        try await withHolder(holder) {
+            $0.limits.requests = 2
+        } body: { port in
+            let client = try FrameClient(port: port)
+            try client.request(1, "GET", "/held")
+            try client.request(3, "GET", "/held")
+            await holder.isFull.wait()
+            try client.request(5, "GET", "/other")
+            let refused = try client.answer(5)
+            #expect(refused.status == 503)
+            #expect(refused["retry-after"] == "1")
+            try client.request(7, "GET", "/vital")
+            #expect(try client.answer(7).status == 200)
+            holder.gate.open()
+            #expect(try client.answer(1).status == 200)
+            #expect(try client.answer(3).status == 200)
+            try client.request(9, "GET", "/other")
+            #expect(try client.answer(9).status == 200)
+        }
+        #expect(holder.refused.count == 1)
+    }
+
+    @Test func `counts no answer that is streamed, once its head is there`() async throws {
+        let end = Gate()
+        let handler = FunctionHandler { request in
+            guard request.path == "/stream" else { return Response(status: .ok) }
+            let source = FunctionSource {
+                if end.isOpen { return nil }
+                await end.wait()
+                return [65]
+            }
+            return Response(status: .ok, content: Content(reading: source))
+        }
+        try await withServer(.testing { $0.limits.requests = 1 }, handler: handler) { port in
+            let stream = try TestClient(port: port)
+            try stream.send(get("/stream"))
+            while !String(decoding: stream.buffer, as: UTF8.self).contains("\r\n\r\n") {
+                try stream.receive()
+            }
+            let client = try TestClient(port: port)
+            try client.send(get("/"))
+            #expect(try client.answer().status == 200)
+            end.open()
+            #expect(try stream.answer().content == "A")
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `answers with 503 what has waited too long`(isLimited: Bool) async throws {
+        let holder = Holder()
+        try await withHolder(holder) {
+            $0.limits.waiting = isLimited ? .milliseconds(50) : .seconds(3_600)
+        } body: { port in
+            let first = try TestClient(port: port)
+            let (late, vital) = (try TestClient(port: port), try TestClient(port: port))
+            let frames = try FrameClient(port: port)
+            try first.send(get("/plug"))
+            await holder.isPlugged.wait()
+            try late.send(get("/late"))
+            try vital.send(get("/vital"))
+            try frames.request(1, "GET", "/late")
+            // The loop is held up for this long, which is what is being tested.
+            let end = ContinuousClock.now + .milliseconds(isLimited ? 200 : 1)
+            while ContinuousClock.now < end { _ = late.isReadable(within: 10) }
+            holder.plug.signal()
+            _ = try first.answer()
+            let answer = try late.answer()
+            #expect(answer.status == (isLimited ? 503 : 200))
+            #expect((answer.fields["retry-after"] != nil) == isLimited)
+            #expect(try frames.answer(1).status == (isLimited ? 503 : 200))
+            #expect(try vital.answer().status == 200)
+        }
+        let reasons = Set(holder.refused.map(\.reason))
+        #expect(reasons == (isLimited ? ["the request has waited too long"] : []))
+        #expect(holder.refused.allSatisfy { $0.waited >= .milliseconds(50) })
+    }
+}
+
+@Suite struct `The earliest arrival` {
+    private static let tick: Int64 = 1_000_000
+
+    /// Takes batches and gives the earliest arrival after each.
+    private func arrivals(
+        _ batches: [(asked: Int64, now: Int64, isFull: Bool)],
+        mostBatches: Int = 100
+    ) -> [Int64] {
+        var bound = ArrivalBound(now: 0)
+        return batches.map {
+            bound.take(asked: $0.asked, now: $0.now, isFull: $0.isFull, mostBatches: mostBatches)
+            return bound.earliest
+        }
+    }
+
+    @Test func `is the present after the loop has waited`() {
+        #expect(arrivals([(5, 100, false), (105, 200, true)]) == [100, 200])
+    }
+
+    @Test func `is the last time that the loop has asked, if that brought everything`() {
+        #expect(arrivals([(0, 10, false), (30, 30, false), (70, 70, false)]) == [10, 10, 30])
+    }
+
+    @Test func `is before all full batches`() {
+        let batches: [(asked: Int64, now: Int64, isFull: Bool)] = [
+            (0, 10, false), (20, 20, true), (30, 30, true), (40, 40, false), (50, 50, false),
+        ]
+        #expect(arrivals(batches) == [10, 10, 10, 10, 40])
+    }
+
+    @Test func `is no earlier than all connections had their turn`() {
+        let batches = (1...200).map { (asked: Int64($0), now: Int64($0), isFull: true) }
+        #expect(arrivals(batches, mostBatches: 2).last == 197)
+        #expect(arrivals(batches, mostBatches: 1_000).last == Int64(199 - 63))
+    }
+}

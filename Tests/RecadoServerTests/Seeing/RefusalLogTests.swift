@@ -1,0 +1,135 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Requests that no handler sees` {
+    private let bytes = Written()
+    private let seen = Seen()
+    private let metrics = Metrics(audience: .everyone)
+
+    private final class Written: Sendable {
+        private let bytes = Mutex<[UInt8]>([])
+        var lines: [String] {
+            String(decoding: bytes.withLock { $0 }, as: UTF8.self).split(separator: "\n")
+                .map(String.init)
+        }
+        func add(_ more: [UInt8]) { bytes.withLock { $0 += more } }
+    }
+
+    /// Serves, and gives what was logged in the end.
+    private func serve(
+        _ format: AccessLog.Format,
+        _ change: (inout ServerConfiguration) -> Void = { _ in },
+        body: (UInt16) async throws -> Void
+    ) async throws -> [String] {
+        let bytes = bytes
+        let log = try AccessLog(format: format) { bytes.add($0) }
+        var options = Application.Options()
+        options.logs = [log]
+        options.metrics = metrics
+        let application = try Application([Shop.service()], options: options) { seen.add($0) }
+        let server = Server(.testing(change), handler: application)
+        let port = try await server.start()[0].port ?? 0
+        do {
+            try await body(port)
+        } catch {
+            await server.shutdown(grace: .zero)
+            throw error
+        }
+        await server.shutdown(grace: .zero)
+        await log.close(within: .seconds(30))
+        return bytes.lines
+    }
+
+    private static let refused: [(name: String, bytes: String, status: Int)] = [
+        ("a blank before the colon", "GET / HTTP/1.1\r\nHost : h\r\n\r\n", 400),
+        ("a long line", "GET /" + String(repeating: "a", count: 9_000), 414),
+        ("a long field", "GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 9_000), 431),
+        ("an old version", "GET / HTTP/3.0\r\nHost: h\r\n\r\n", 505),
+    ]
+
+    @Test func `are logged and counted, with the reason and the client`() async throws {
+        let lines = try await serve(.json) { port in
+            for (name, bytes, status) in Self.refused {
+                let client = try TestClient(port: port)
+                try client.send(bytes)
+                #expect(try client.answer().status == status, "\(name)")
+            }
+        }
+        try #require(lines.count == Self.refused.count)
+        for (line, expected) in zip(lines, Self.refused) {
+            let members: [String: Value] = try JSON().decode(from: line)
+            #expect(
+                members["status"] == Value(integerLiteral: Int64(expected.status)),
+                "\(expected.name)"
+            )
+            #expect(members["peer"] == "127.0.0.1")
+            #expect(members["method"] == nil)
+            #expect(members["path"] == nil)
+            #expect(members["refused"]?.stringValue?.isEmpty == false)
+            #expect(members["id"]?.stringValue?.isEmpty == false)
+            let sample = "recado_http_refused_total{status=\"\(expected.status)\"} 1\n"
+            #expect(metrics.text.contains(sample))
+        }
+        #expect(seen.exchanges.map(\.status.code) == Self.refused.map(\.status))
+        #expect(seen.exchanges.allSatisfy { $0.refusal != nil && $0.method == nil })
+    }
+
+    @Test func `are logged in the combined form`() async throws {
+        let lines = try await serve(.text) {
+            $0.deadlines.head = .milliseconds(100)
+        } body: { port in
+            let client = try TestClient(port: port)
+            try client.send("GET / HT")
+            #expect(try client.answer().status == 408)
+        }
+        let line = try #require(lines.first)
+        #expect(line.contains("] \"-\" 408 - \"-\" \"-\" "))
+        #expect(line.hasSuffix(" refused: the head did not arrive in time"))
+    }
+
+    @Test func `are logged when connections are too many`() async throws {
+        let lines = try await serve(.text) {
+            $0.limits.connections = 1
+        } body: { port in
+            let first = try TestClient(port: port)
+            try first.send("GET /health/live HTTP/1.1\r\nHost: h\r\n\r\n")
+            _ = try first.answer()
+            #expect(try TestClient(port: port).answer().status == 503)
+        }
+        #expect(lines.count == 2)
+        #expect(lines.last?.hasSuffix("refused: there are too many connections") == true)
+    }
+
+    @Test func `are logged in HTTP2`() async throws {
+        let lines = try await serve(.text) { port in
+            let client = try FrameClient(port: port)
+            let field = String(repeating: "a", count: 9_000)
+            try client.request(1, "GET", "/shop/books", [("x-long", field)])
+            #expect(try client.answer(1).status == 431)
+            try client.request(3, "GET", "/shop/books/7")
+            #expect(try client.answer(3).status == 200)
+        }
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains(" 431 ") == true)
+        #expect(lines.first?.contains(" refused: ") == true)
+    }
+
+    @Test func `are those about the process last`() async throws {
+        var options = Application.Options()
+        options.metrics = metrics
+        let application = try Application([Shop.service()], options: options)
+        for path in ["/health/live", "/health/ready", "/metrics"] {
+            #expect(application.isVital(Request(method: .get, target: path)))
+        }
+        for path in ["/shop/books", "/health", "/nowhere"] {
+            #expect(!application.isVital(Request(method: .get, target: path)))
+        }
+    }
+}
