@@ -1,10 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoStore
 import Synchronization
 
 /// The wish of another thread that a call stop what it does.
-final class Interruption: Sendable {
+final class Interruption: StoreBrake {
     private let hasFired = Atomic(false)
     private let wakeUp: WakeUp
 

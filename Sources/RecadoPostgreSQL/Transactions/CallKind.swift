@@ -23,3 +23,13 @@ enum CallKind: Sendable {
         }
     }
 }
+
+/// What the calls of a store over PostgreSQL are made of.
+enum PostgreSQLEngine: StoreEngine {
+    typealias Kind = CallKind
+    typealias Session = PostgreSQLSession
+    typealias Brake = Interruption
+}
+
+typealias PooledCall = PendingCall<PostgreSQLEngine>
+typealias Call<Value: Sendable, Failure: Error> = StoreCall<PostgreSQLEngine, Value, Failure>

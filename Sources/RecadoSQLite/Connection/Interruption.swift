@@ -1,13 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoStore
 import Synchronization
 
 /// The wish of another thread that a connection stop what it does.
 ///
 /// `sqlite3_interrupt` would be lost between two statements; this is looked at before each
 /// statement, and by SQLite itself every so many of its instructions.
-final class Interruption: Sendable {
+final class Interruption: StoreBrake {
     /// SQLite's instructions between two looks: some tens of microseconds.
     static var interval: Int32 { 4_096 }
 

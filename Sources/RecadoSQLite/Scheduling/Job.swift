@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoStore
-import Synchronization
 
 /// How a call is run.
 enum JobKind: Sendable {
@@ -16,117 +15,12 @@ enum JobKind: Sendable {
     case bare
 }
 
-/// A call that waits in a queue, whatever its result.
-protocol QueuedJob: AnyObject, Sendable {
-    var kind: JobKind { get }
-
-    /// Marks the call as running; `false` when it was cancelled before.
-    func begin() -> Bool
-
-    /// Runs the call and keeps its result; `false` when it threw.
-    func run(in session: SQLiteSession) -> Bool
-
-    /// Answers the caller with what ``run(in:)`` kept.
-    func answer()
-
-    /// Answers the caller with an error, whatever the call did.
-    func abandon(_ error: StoreError)
-
-    /// Lets a cancellation reach the call while it runs; `nil` once it may no longer.
-    func interrupt(with interruption: Interruption?)
+/// What the calls of a store over SQLite are made of.
+enum SQLiteEngine: StoreEngine {
+    typealias Kind = JobKind
+    typealias Session = SQLiteSession
+    typealias Brake = Interruption
 }
 
-/// A call and the caller that waits for it.
-///
-/// ```
-/// new ──▶ waiting ──▶ running ──▶ answered
-///   └────────┴── cancelled ──────────┘
-/// ```
-final class Job<Value: Sendable, Failure: Error>: QueuedJob {
-    typealias Outcome = Result<Value, TransactionError<Failure>>
-    typealias Body = @Sendable (SQLiteSession) throws(TransactionError<Failure>) -> Value
-
-    private struct State: Sendable {
-        var caller: CheckedContinuation<Outcome, Never>?
-        var outcome: Outcome?
-        var isRunning = false
-        var isCancelled = false
-        var interruption: Interruption?
-    }
-
-    let kind: JobKind
-    private let body: Body
-    private let state = Mutex(State())
-
-    init(_ kind: JobKind, _ body: @escaping Body) {
-        self.kind = kind
-        self.body = body
-    }
-
-    private static var cancellation: StoreError {
-        StoreError(.cancelled, "the task was cancelled")
-    }
-
-    /// Takes the caller in; `false` when it was cancelled already, and has been told so.
-    func wait(_ caller: CheckedContinuation<Outcome, Never>) -> Bool {
-        let isCancelled = state.withLock { state in
-            if !state.isCancelled { state.caller = caller }
-            return state.isCancelled
-        }
-        if isCancelled { caller.resume(returning: .failure(.store(Self.cancellation))) }
-        return !isCancelled
-    }
-
-    /// Ends the wait of a caller whose turn has not come, or interrupts what runs.
-    func cancel() {
-        let caller: CheckedContinuation<Outcome, Never>? = state.withLock { state in
-            state.isCancelled = true
-            state.interruption?.fire()
-            guard !state.isRunning else { return nil }
-            defer { state.caller = nil }
-            return state.caller
-        }
-        caller?.resume(returning: .failure(.store(Self.cancellation)))
-    }
-
-    func begin() -> Bool {
-        state.withLock { state in
-            guard !state.isCancelled else { return false }
-            state.isRunning = true
-            return true
-        }
-    }
-
-    func run(in session: SQLiteSession) -> Bool {
-        let outcome: Outcome
-        do throws(TransactionError<Failure>) {
-            outcome = .success(try body(session))
-        } catch {
-            outcome = .failure(error)
-        }
-        state.withLock { $0.outcome = outcome }
-        if case .success = outcome { return true }
-        return false
-    }
-
-    func answer() {
-        let (caller, outcome) = state.withLock { state in
-            defer { state.caller = nil }
-            return (state.caller, state.outcome)
-        }
-        let missing = StoreError(.misuse, "the call was answered before it ran")
-        caller?.resume(returning: outcome ?? .failure(.store(missing)))
-    }
-
-    func abandon(_ error: StoreError) {
-        state.withLock { $0.outcome = .failure(.store(error)) }
-        answer()
-    }
-
-    func interrupt(with interruption: Interruption?) {
-        state.withLock { state in
-            state.interruption = interruption
-            if state.isCancelled { interruption?.fire() }
-        }
-    }
-}
+typealias QueuedJob = PendingCall<SQLiteEngine>
+typealias Job<Value: Sendable, Failure: Error> = StoreCall<SQLiteEngine, Value, Failure>

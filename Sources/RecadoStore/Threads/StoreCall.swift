@@ -1,36 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoStore
 import Synchronization
 
-/// A call that waits for a connection, whatever its result.
-protocol PooledCall: AnyObject, Sendable {
-    var kind: CallKind { get }
-
-    /// Marks the call as running; `false` when it was answered before.
-    func begin() -> Bool
-
-    /// Runs the call and keeps its result; `false` when it threw. It may be run again.
-    func run(in session: PostgreSQLSession) -> Bool
-
-    /// Marks the call as waiting again; `false` when it was, or was cancelled meanwhile.
-    func waitAgain() -> Bool
-
-    /// Answers the caller with what the last ``run(in:)`` kept.
-    func answer()
-
-    /// Answers the caller with an error, whatever the call did.
-    func abandon(_ error: StoreError)
-
-    /// Lets a cancellation reach the call while it runs; `nil` once it may no longer.
-    func interrupt(with interruption: Interruption?)
-}
-
 /// A call and the caller that waits for it.
-final class Call<Value: Sendable, Failure: Error>: PooledCall {
-    typealias Outcome = Result<Value, TransactionError<Failure>>
-    typealias Body = @Sendable (PostgreSQLSession) throws(TransactionError<Failure>) -> Value
+///
+/// ```
+///              ┌─ waitAgain ─┐
+///              ▼             │
+/// new ──▶ waiting ──▶ running ──▶ answered
+///   └────────┴── cancelled ──────────┘
+/// ```
+package final class StoreCall<Engine: StoreEngine, Value: Sendable, Failure: Error>: PendingCall {
+    package typealias Outcome = Result<Value, TransactionError<Failure>>
+    package typealias Body =
+        @Sendable (Engine.Session) throws(TransactionError<Failure>) -> Value
 
     private struct State: Sendable {
         var caller: CheckedContinuation<Outcome, Never>?
@@ -38,14 +22,15 @@ final class Call<Value: Sendable, Failure: Error>: PooledCall {
         var isRunning = false
         var hasWaitedAgain = false
         var isCancelled = false
-        var interruption: Interruption?
+        var brake: Engine.Brake?
     }
 
-    let kind: CallKind
+    package let kind: Engine.Kind
     private let body: Body
     private let state = Mutex(State())
 
-    init(_ kind: CallKind, _ body: @escaping Body) {
+    /// Creates a call that nobody waits for yet.
+    package init(_ kind: Engine.Kind, _ body: @escaping Body) {
         self.kind = kind
         self.body = body
     }
@@ -55,7 +40,7 @@ final class Call<Value: Sendable, Failure: Error>: PooledCall {
     }
 
     /// Takes the caller in; `false` when it was cancelled already, and has been told so.
-    func wait(_ caller: CheckedContinuation<Outcome, Never>) -> Bool {
+    package func wait(_ caller: CheckedContinuation<Outcome, Never>) -> Bool {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.caller = caller }
             return state.isCancelled
@@ -65,10 +50,10 @@ final class Call<Value: Sendable, Failure: Error>: PooledCall {
     }
 
     /// Ends the wait of a caller whose turn has not come, or interrupts what runs.
-    func cancel() {
+    package func cancel() {
         let caller: CheckedContinuation<Outcome, Never>? = state.withLock { state in
             state.isCancelled = true
-            state.interruption?.fire()
+            state.brake?.fire()
             guard !state.isRunning else { return nil }
             defer { state.caller = nil }
             return state.caller
@@ -76,7 +61,7 @@ final class Call<Value: Sendable, Failure: Error>: PooledCall {
         caller?.resume(returning: .failure(.store(Self.cancellation)))
     }
 
-    func begin() -> Bool {
+    package func begin() -> Bool {
         state.withLock { state in
             guard !state.isCancelled else { return false }
             state.isRunning = true
@@ -84,7 +69,7 @@ final class Call<Value: Sendable, Failure: Error>: PooledCall {
         }
     }
 
-    func waitAgain() -> Bool {
+    package func waitAgain() -> Bool {
         state.withLock { state in
             guard !state.isCancelled, !state.hasWaitedAgain else { return false }
             state.hasWaitedAgain = true
@@ -93,7 +78,7 @@ final class Call<Value: Sendable, Failure: Error>: PooledCall {
         }
     }
 
-    func run(in session: PostgreSQLSession) -> Bool {
+    package func run(in session: Engine.Session) -> Bool {
         let outcome: Outcome
         do throws(TransactionError<Failure>) {
             outcome = .success(try body(session))
@@ -105,7 +90,7 @@ final class Call<Value: Sendable, Failure: Error>: PooledCall {
         return false
     }
 
-    func answer() {
+    package func answer() {
         let (caller, outcome) = state.withLock { state in
             defer { state.caller = nil }
             return (state.caller, state.outcome)
@@ -114,15 +99,15 @@ final class Call<Value: Sendable, Failure: Error>: PooledCall {
         caller?.resume(returning: outcome ?? .failure(.store(missing)))
     }
 
-    func abandon(_ error: StoreError) {
+    package func abandon(_ error: StoreError) {
         state.withLock { $0.outcome = .failure(.store(error)) }
         answer()
     }
 
-    func interrupt(with interruption: Interruption?) {
+    package func interrupt(with brake: Engine.Brake?) {
         state.withLock { state in
-            state.interruption = interruption
-            if state.isCancelled { interruption?.fire() }
+            state.brake = brake
+            if state.isCancelled { brake?.fire() }
         }
     }
 }
