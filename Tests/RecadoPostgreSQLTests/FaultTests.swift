@@ -45,6 +45,30 @@ struct `A PostgreSQL store in trouble` {
         }
     }
 
+    @Test func `a server killed before the end of a read leaves nothing open`() async throws {
+        try await withStore(on: server) { store, _ in
+            let gate = Gate()
+            let lost = Task {
+                await storeError {
+                    try await store.read { transaction in
+                        let count: Int? = try transaction.value("SELECT count(*) FROM film")
+                        gate.pass()
+                        return count
+                    }
+                }
+            }
+            await gate.arrival()
+            server.crash()
+            gate.open()
+            let error = await lost.value
+            #expect(error?.code == .connectionLost)
+            #expect(error?.isTransient == true)
+            server.restart()
+            let titles = try await store.titlesOnceBack()
+            #expect(titles == [])
+        }
+    }
+
     @Test func `a server killed inside the commit leaves the outcome open`() async throws {
         try await withStore(on: server) { store, address in
             try await sleepInCommit(store)

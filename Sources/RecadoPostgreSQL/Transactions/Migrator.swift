@@ -114,7 +114,7 @@ struct Migrator {
         do {
             let value = try body(Transaction(session))
             if let failure = session.failure { throw failure }
-            try session.commit()
+            try session.commit(isReading: false)
             return value
         } catch {
             session.rollBack()

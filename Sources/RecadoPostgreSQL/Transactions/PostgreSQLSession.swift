@@ -100,15 +100,17 @@ final class PostgreSQLSession: StoreSession {
     /// Keeps what was written.
     ///
     /// A connection that ends after `COMMIT` was sent leaves open whether the server took it, and
-    /// so does one that the server ends in answer to it.
-    func commit() throws(StoreError) {
+    /// so does one that the server ends in answer to it. Where nothing was written nothing is open.
+    func commit(isReading: Bool) throws(StoreError) {
         guard hasBegun else { return }
         let end: Exchange
         do throws(StoreError) {
             end = try Exchange("COMMIT", on: connection, isCancellable: false)
             try end.finish()
         } catch {
-            guard connection.isBroken || error.code == .connectionLost else { throw error }
+            guard !isReading, connection.isBroken || error.code == .connectionLost else {
+                throw error
+            }
             throw StoreError(
                 .commitUnknown,
                 "the connection ended while the transaction was committed: \(error.message)",

@@ -100,7 +100,7 @@ struct TransactionRunner {
             guard !connection.interruption.isFired else {
                 throw StoreError(.cancelled, "the task was cancelled")
             }
-            try session.commit()
+            try session.commit(isReading: call.kind == .read)
             return .kept
         } catch {
             session.rollBack()
