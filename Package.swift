@@ -129,7 +129,7 @@ let package = Package(
             "RecadoServices",
             [
                 "Recado", "RecadoCoding", "RecadoContracts", "RecadoHTTP", "RecadoPasswords",
-                "RecadoServer", "RecadoStore",
+                "RecadoServer", "RecadoServerStore", "RecadoStore",
             ]
         ),
         .executableTarget(
@@ -137,7 +137,7 @@ let package = Package(
             dependencies: [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCurl",
                 "RecadoHTTP", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
-                "RecadoServices", "RecadoSQLite", "RecadoStore",
+                "RecadoServerStore", "RecadoServices", "RecadoSQLite", "RecadoStore",
             ],
             swiftSettings: settings
         ),
@@ -190,8 +190,8 @@ let package = Package(
         tests(
             "RecadoServerStoreTests",
             [
-                "Recado", "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoServerStore",
-                "RecadoStore",
+                "Recado", "RecadoHTTP", "RecadoPostgreSQL", "RecadoSQLite", "RecadoServer",
+                "RecadoServerStore", "RecadoStore", "TemporaryPostgreSQL",
             ]
         ),
         tests(

@@ -1,47 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
 import Recado
 import RecadoHTTP
-import RecadoSQLite
 import RecadoServer
 import RecadoServerStore
-import RecadoStore
-import Synchronization
 import Testing
 
 /// What servers know of each other's requests, over a database that two of them share.
 @Suite(.timeLimit(.minutes(1))) struct `State in a database` {
-    /// A database in a file that is removed at the end, opened twice.
-    private final class Shared: Sendable {
-        let path = "/tmp/recado-shared-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-        let one: SQLiteStore
-        let other: SQLiteStore
-        private let now = Mutex<Int64>(1_800_000_000_000_000)
-
-        init() async throws {
-            one = try await SQLiteStore.open(path)
-            try await one.migrate(StoreQuotaLedger.migrations + StoreRepetitionStore.migrations)
-            other = try await SQLiteStore.open(path)
-        }
-
-        deinit {
-            for ending in ["", "-wal", "-shm"] { _ = unsafe unlink(path + ending) }
-        }
-
-        func pass(_ seconds: Int64) { now.withLock { $0 += seconds * 1_000_000 } }
-
-        var clock: WallTime { WallTime { [self] in now.withLock { $0 } } }
-
-        func close() async {
-            await one.close()
-            await other.close()
-        }
-    }
-
-    @Test func `two servers count the requests of a client together`() async throws {
-        let shared = try await Shared()
+    @Test(arguments: Shared.kinds)
+    func `two servers count the requests of a client together`(kind: Shared.Kind) async throws {
+        let shared = try await Shared(kind)
         let ledgers = [
             StoreQuotaLedger(shared.one, clock: shared.clock),
             StoreQuotaLedger(shared.other, clock: shared.clock),
@@ -65,8 +35,9 @@ import Testing
         await shared.close()
     }
 
-    @Test func `of two servers one carries a request out`() async throws {
-        let shared = try await Shared()
+    @Test(arguments: Shared.kinds)
+    func `of two servers one carries a request out`(kind: Shared.Kind) async throws {
+        let shared = try await Shared(kind)
         let stores = [
             StoreRepetitionStore(shared.one, clock: shared.clock),
             StoreRepetitionStore(shared.other, clock: shared.clock),
@@ -103,8 +74,11 @@ import Testing
         await shared.close()
     }
 
-    @Test func `a request whose server died is carried out again after some time`() async throws {
-        let shared = try await Shared()
+    @Test(arguments: Shared.kinds)
+    func `a request whose server died is carried out again after some time`(
+        kind: Shared.Kind
+    ) async throws {
+        let shared = try await Shared(kind)
         let store = StoreRepetitionStore(shared.one, clock: shared.clock)
         _ = try await store.begin("k", [1])
         shared.pass(299)

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoServerStore
 import RecadoStore
 
 /// The tables of the videoclub, in both dialects, as the history that led to them.
@@ -11,8 +12,10 @@ import RecadoStore
 /// serves it in both directions; PostgreSQL is told to order by bytes (`COLLATE "C"`), as SQLite
 /// does, for the texts are folded already.
 enum VideoclubSchema {
-    /// Every migration there ever was, in order.
-    static let migrations = [
+    /// Every migration there ever was, in order; new ones come last.
+    static let migrations = tables + SharedState.migrations
+
+    private static let tables = [
         Migration(
             "create the catalog",
             sqlite: [members, films, byTitle, byYear, byDirector, byOwner, seeds],

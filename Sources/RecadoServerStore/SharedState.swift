@@ -1,0 +1,59 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoServer
+public import RecadoStore
+
+/// Everything that servers over one database know of each other's requests.
+///
+/// ```swift
+/// try await store.migrate(services + SharedState.migrations)
+/// SharedState(store).apply(to: &options)
+/// let sessions = Sessions(store: SharedState(store).sessions)
+/// ```
+public struct SharedState: Sendable {
+    /// The migrations of all tables; put them at one place of the services' list and leave them there.
+    public static let migrations =
+        StoreQuotaLedger.migrations + StoreRepetitionStore.migrations
+        + StoreSessionStore.migrations + StoreAttemptLedger.migrations
+
+    /// Where requests are counted against quotas.
+    public let quotas: StoreQuotaLedger
+    /// Where answers to requests with an Idempotency-Key are kept.
+    public let repetitions: StoreRepetitionStore
+    /// Where sessions are kept.
+    public let sessions: StoreSessionStore
+    /// Where failed attempts to call as somebody are counted.
+    public let attempts: StoreAttemptLedger
+
+    /// Creates what is shared.
+    ///
+    /// - Parameter store: The database, which has the tables.
+    public init(_ store: any Store) {
+        quotas = StoreQuotaLedger(store)
+        repetitions = StoreRepetitionStore(store)
+        sessions = StoreSessionStore(store)
+        attempts = StoreAttemptLedger(store)
+    }
+
+    /// Has an application share quotas, repetitions and failed attempts.
+    ///
+    /// - Parameter options: The application's options.
+    public func apply(to options: inout Application.Options) {
+        options.quotas = quotas
+        options.repetitions = repetitions
+        options.attempts = attempts
+    }
+
+    /// Forgets what no longer matters of quotas, repetitions and attempts; to be called now and then.
+    ///
+    /// Sessions are swept by ``StoreSessionStore/sweep(usedBefore:)``, for they last as long as an
+    /// application says.
+    ///
+    /// - Throws: `StoreError` when the database cannot be asked.
+    public func sweep() async throws(StoreError) {
+        try await quotas.sweep()
+        try await repetitions.sweep()
+        try await attempts.sweep()
+    }
+}
