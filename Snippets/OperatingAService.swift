@@ -43,3 +43,7 @@ for path in ["/titles/titles?secret=1", "/health/ready", "/metrics"] {
 }
 options.health?.beginShutdown()
 for log in options.logs { await log.close() }
+
+var configuration = ServerConfiguration()
+configuration.limits.requests = 500
+configuration.limits.waiting = .milliseconds(250)

@@ -7,6 +7,7 @@ import RecadoHTTP
 import RecadoPostgreSQL
 import RecadoSQLite
 import RecadoServer
+import RecadoServerStore
 import RecadoServices
 import RecadoStore
 
@@ -20,6 +21,8 @@ struct HostedServices: Sendable {
     /// Whether passwords are taken without TLS from other machines.
     var takesSecretsInClear = false
 
+    /// What several processes over one database have in common; `nil` for a file, which has one process.
+    private let shared: SharedState?
     private let store: any Store
     private let videoclub: VideoclubService
 
@@ -41,6 +44,7 @@ struct HostedServices: Sendable {
         self.database = isServer ? PostgreSQLStore.redacted(database) : database
         self.publicURL = publicURL
         let shown = self.database
+        let store: any Store
         do throws(StoreError) {
             store =
                 isServer
@@ -48,6 +52,8 @@ struct HostedServices: Sendable {
         } catch {
             throw Self.failure(error, shown)
         }
+        self.store = store
+        shared = isServer ? SharedState(store) : nil
         do {
             videoclub = try await VideoclubService(
                 store: store,
@@ -75,6 +81,23 @@ struct HostedServices: Sendable {
     /// Throws when the database does not answer.
     func check() async throws {
         _ = try await store.read { transaction -> Int? in try transaction.value("SELECT 1") }
+    }
+
+    // MARK: - State of several processes
+
+    /// Has the database keep what processes over it have to know of each other's requests.
+    func share(_ options: inout Application.Options) {
+        shared?.apply(to: &options)
+    }
+
+    /// Forgets what no longer matters of that, every ten minutes until the task is cancelled.
+    func sweep() async {
+        guard let shared else { return }
+        while !Task.isCancelled {
+            // What fails now is done the next time; the services say themselves when a database is lost.
+            try? await shared.sweep()
+            try? await Task.sleep(for: .seconds(600))
+        }
     }
 
     // MARK: - Application

@@ -56,6 +56,7 @@ extension ServeCommand {
         _ server: Server
     ) throws(CommandFailure) -> Application.Options {
         var options = Application.Options()
+        services.share(&options)
         options.trustedProxies = settings.trustedProxies
         options.health = Health([Health.Check("database") { try await services.check() }])
         options.logs = try logs(settings)

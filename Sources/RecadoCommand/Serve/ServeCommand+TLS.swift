@@ -37,9 +37,15 @@ extension ServeCommand {
     // MARK: - Reloading
 
     /// Reads certificates and keys again when the process is told to.
-    static func reloadSignal(of server: Server, on terminal: Terminal) -> ReloadSignal {
+    static func reloadSignal(
+        of server: Server,
+        _ manager: ServiceManager?,
+        on terminal: Terminal
+    ) -> ReloadSignal {
         ReloadSignal { [weak server] in
             guard let server else { return }
+            manager?.tell(.reloading)
+            defer { manager?.tell(.ready) }
             do throws(ServerError) {
                 try server.reloadTLS()
                 terminal.note("The certificates were read again.")

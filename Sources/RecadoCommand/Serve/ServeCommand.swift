@@ -51,7 +51,7 @@ enum ServeCommand {
         "Serves the services on this machine.",
         detail: """
             It ends with Ctrl-C, after the requests under way are answered; a second Ctrl-C ends it \
-            at once.
+            at once. SIGUSR2 has a new process of the program take its place, and no client notice.
 
             A server speaks HTTP or HTTPS, not both. With certificates, SIGHUP reads them and their \
             keys again, for new connections; what is wrong with them is said and changes nothing.
@@ -72,11 +72,10 @@ enum ServeCommand {
         let signals = StopSignals(hangup: settings.security == .none)
         defer { signals.cancel() }
         let (tls, made) = try settings.makeTLS()
-        // Listening comes first: it settles the port, and finds out about another server before the
-        // database is touched.
         let gate = ServiceGate()
-        let (server, addresses) = try await start(settings, tls, gate)
-        let reload = tls == nil ? nil : reloadSignal(of: server, on: terminal)
+        let manager = ServiceManager()
+        let (server, addresses) = try await prepare(settings, tls, gate)
+        let reload = tls == nil ? nil : reloadSignal(of: server, manager, on: terminal)
         defer { reload?.cancel() }
         do throws(CommandFailure) {
             var services = try await HostedServices(
@@ -88,6 +87,7 @@ enum ServeCommand {
             services.takesSecretsInClear = settings.takesSecretsInClear
             let options = try options(settings.seeing, services, server)
             gate.open(try services.application(options))
+            try await confirm(server, manager)
             do throws(CommandFailure) {
                 let text = made.map { words($0, services.publicURL) } ?? ""
                 try terminal.write(text + words(addresses, services, settings))
@@ -95,7 +95,7 @@ enum ServeCommand {
                 // Nobody may read this any longer, as in `recado serve | head -1`; clients may come.
                 guard error == .outputClosed else { throw error }
             }
-            await signals.first()
+            await waitForEnd(of: server, services, signals, manager, on: terminal)
             await end(server, options)
             await services.close()
         } catch {
@@ -112,8 +112,11 @@ enum ServeCommand {
         for log in options.logs { await log.close() }
     }
 
-    /// Listens on the first addresses that this machine has of those that would do.
-    private static func start(
+    /// Makes the server and, unless the process was given sockets, has it listen.
+    ///
+    /// Listening comes first: it settles the port, and finds out about another server before the database
+    /// is touched. In sockets that were given, clients wait until the services are there.
+    private static func prepare(
         _ settings: ServeSettings,
         _ tls: TLSConfiguration?,
         _ handler: ServiceGate
@@ -121,6 +124,25 @@ enum ServeCommand {
         var configuration = ServerConfiguration()
         configuration.tls = tls
         if let loops = settings.loops { configuration.loops = loops }
+        if let inherited = InheritedSockets() {
+            configuration.inherited = inherited
+            do throws(ServerError) {
+                let addresses = try inherited.addresses()
+                return (Server(configuration, handler: handler), addresses)
+            } catch {
+                throw .failed("\(error)")
+            }
+        }
+        return try await start(settings, configuration, handler)
+    }
+
+    /// Listens on the first addresses that this machine has of those that would do.
+    private static func start(
+        _ settings: ServeSettings,
+        _ configuration: ServerConfiguration,
+        _ handler: ServiceGate
+    ) async throws(CommandFailure) -> (Server, [SocketAddress]) {
+        var configuration = configuration
         var choices = settings.addresses[...]
         while let addresses = choices.popFirst() {
             configuration.addresses = addresses
@@ -135,6 +157,22 @@ enum ServeCommand {
             }
         }
         throw .failed("there is no address to listen on")
+    }
+
+    /// Serves, and tells those who wait for that: a predecessor, a service manager.
+    private static func confirm(
+        _ server: Server,
+        _ manager: ServiceManager?
+    ) async throws(CommandFailure) {
+        if server.addresses.isEmpty {
+            do throws(ServerError) {
+                try await server.start()
+            } catch {
+                throw .failed("\(error)")
+            }
+            server.inherited?.confirm()
+        }
+        manager?.tell(.ready)
     }
 
     // MARK: - Words

@@ -17,7 +17,8 @@ import Darwin
 ///
 /// The first is waited for; a further one ends the process at once, as it would by default.
 final class StopSignals {
-    private let signals: AsyncStream<Void>
+    /// The signals; the first is all that comes.
+    let all: AsyncStream<Void>
     private let sources: [any DispatchSourceSignal]
 
     /// Takes the signals from now on.
@@ -26,7 +27,7 @@ final class StopSignals {
     init(hangup: Bool = true) {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self)
         let counter = Counter()
-        self.signals = signals
+        all = signals
         if !hangup { _ = signal(SIGHUP, SIG_IGN) }
         let numbers = [SIGINT, SIGTERM] + (hangup ? [SIGHUP] : [])
         sources = numbers.filter { Self.takes($0) }.map { number in
@@ -51,11 +52,6 @@ final class StopSignals {
         let isIgnored =
             unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
         return !isIgnored || number != SIGHUP
-    }
-
-    /// Waits for the first signal.
-    func first() async {
-        for await _ in signals { break }
     }
 
     /// Takes no more signals.

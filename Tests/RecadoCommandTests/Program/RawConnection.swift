@@ -55,6 +55,29 @@ final class RawConnection {
         return received
     }
 
+    /// Reads a whole answer, whose length is announced.
+    ///
+    /// - Returns: The status, and whether the server closes the connection after it.
+    func answer() throws -> (status: Int, isLast: Bool) {
+        var received: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        var end: (head: String, length: Int)?
+        while end.map({ received.count < $0.length }) ?? true {
+            let count = unsafe recv(descriptor, &chunk, chunk.count, 0)
+            guard count > 0 else { throw Failed(code: count < 0 ? errno : 0) }
+            received += chunk[..<count]
+            guard end == nil else { continue }
+            let text = String(decoding: received, as: UTF8.self)
+            guard let range = text.firstRange(of: "\r\n\r\n") else { continue }
+            let head = text[..<range.upperBound].lowercased()
+            let length = head.firstMatch(of: /content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
+            end = (head, head.utf8.count + length)
+        }
+        let head = end?.head ?? ""
+        let status = Int(head.dropFirst(9).prefix(3)) ?? 0
+        return (status, head.contains("connection: close"))
+    }
+
     /// A POST of a film, as far as the head; the server asks for the rest when the caller is known.
     static let filmHead = """
         POST /videoclub/api/v1/catalog HTTP/1.1\r

@@ -20,13 +20,27 @@ final class RunningServer: Sendable {
     private let errors: URL
 
     /// Starts a server on a free port and waits until it is ready.
+    ///
+    /// - Parameters:
+    ///   - database: Its database.
+    ///   - folder: Where to keep what it writes.
+    ///   - options: Further options.
+    ///   - script: A program in Python that starts it, given its path and arguments.
+    ///   - environment: Further variables.
+    /// - Throws: ``NotReady`` when it does not start.
     init(
         database: String,
         in folder: TemporaryFolder,
-        options: [String] = []
+        options: [String] = [],
+        by script: String? = nil,
+        environment: [String: String] = [:]
     ) async throws {
         let arguments = ["serve", "--port", "0", "--database", database] + options
-        let process = try Program.process(arguments, [:])
+        let process = try Program.process(arguments, environment)
+        if let script {
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = ["python3", "-c", script, try Program.url.path()] + arguments
+        }
         let pipe = Pipe()
         let name = "errors-\(UUID().uuidString)"
         errors = folder.url(of: name)

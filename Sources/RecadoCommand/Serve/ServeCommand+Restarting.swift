@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoServer
+
+/// How `recado serve` is started, watched and succeeded by another process.
+extension ServeCommand {
+    /// Waits until the process is to end: it was told to, or another one has taken its place.
+    static func waitForEnd(
+        of server: Server,
+        _ services: HostedServices,
+        _ signals: StopSignals,
+        _ manager: ServiceManager?,
+        on terminal: Terminal
+    ) async {
+        let restart = RestartSignal()
+        defer { restart.cancel() }
+        let (stops, wishes) = (signals.all, restart.all)
+        await withTaskGroup { group in
+            group.addTask {
+                for await _ in stops { break }
+                return true
+            }
+            group.addTask {
+                await Self.restart(server, wishes, manager, on: terminal)
+                return true
+            }
+            group.addTask {
+                await services.sweep()
+                return false
+            }
+            if let manager, let watchdog = manager.watchdog {
+                group.addTask {
+                    await reassure(manager, every: watchdog / 2, of: server)
+                    return false
+                }
+            }
+            for await isEnd in group where isEnd { break }
+            group.cancelAll()
+        }
+        manager?.tell(.stopping)
+    }
+
+    /// Starts a successor each time that is wished, and returns when one serves.
+    private static func restart(
+        _ server: Server,
+        _ wishes: AsyncStream<Void>,
+        _ manager: ServiceManager?,
+        on terminal: Terminal
+    ) async {
+        for await _ in wishes {
+            do throws(SuccessorError) {
+                let process = try await server.startSuccessor()
+                manager?.tell(.successor(process))
+                return terminal.note("Process \(process) has taken over.")
+            } catch {
+                terminal.complain("\(error); this process goes on")
+            }
+        }
+    }
+
+    /// Tells the manager that the process is alive, as long as its loops are.
+    private static func reassure(
+        _ manager: ServiceManager,
+        every interval: Duration,
+        of server: Server
+    ) async {
+        while !Task.isCancelled {
+            await server.pulse()
+            manager.tell(.alive)
+            try? await Task.sleep(for: interval)
+        }
+    }
+}

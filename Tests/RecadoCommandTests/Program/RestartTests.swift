@@ -1,0 +1,164 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// What a service manager is told.
+private final class Manager: Sendable {
+    let path: String
+    private let descriptor: Int32
+
+    init(in folder: TemporaryFolder) throws {
+        path = "/tmp/recado-\(UUID().uuidString.prefix(8)).notify"
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        var name = sockaddr_un()
+        name.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &name.sun_path) {
+            unsafe $0.copyBytes(from: Array(path.utf8))
+        }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = unsafe withUnsafePointer(to: name) {
+            unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe bind(descriptor, $0, size)
+            }
+        }
+        try #require(result == 0)
+    }
+
+    deinit {
+        close(descriptor)
+        _ = unsafe unlink(path)
+    }
+
+    /// Waits until it is told a text.
+    func wait(for text: String) async throws {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = unsafe recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            if count > 0, String(decoding: bytes[..<count], as: UTF8.self) == text { return }
+            if count <= 0 { try await Task.sleep(for: .milliseconds(5)) }
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(3)), .serialized) struct `A restart under load` {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func server(
+        _ options: String...,
+        by script: String? = nil,
+        environment: [String: String] = [:]
+    ) async throws -> RunningServer {
+        try await RunningServer(
+            database: folder.file("test.sqlite"),
+            in: folder,
+            options: options,
+            by: script,
+            environment: environment
+        )
+    }
+
+    /// The number of a process that a server has told of.
+    private func process(
+        _ words: Regex<(Substring, Substring)>,
+        of server: RunningServer
+    )
+        async throws -> pid_t
+    {
+        while true {
+            let match = try server.complaints().matches(of: words).last
+            if let number = match.flatMap({ pid_t($0.1) }) { return number }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private func waitForEnd(ofListenerAt port: Int) async throws {
+        while (try? RawConnection(port: port)) != nil {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    @Test func `SIGUSR2 has a new process take over, and no request is lost`() async throws {
+        let server = try await server("--loops", "2")
+        let load = Load(port: server.port)
+        try await load.goOn(100)
+        server.send(SIGUSR2)
+        #expect(try await server.status() == 0)
+        let successor = try await process(/Process (\d+) has taken over/, of: server)
+        defer { kill(successor, SIGKILL) }
+        try await load.goOn(100)
+        // The successor can be succeeded, too.
+        kill(successor, SIGUSR2)
+        while try server.complaints().matches(of: /has taken over/).count < 2, load.losses.isEmpty {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        let last = try await process(/Process (\d+) has taken over/, of: server)
+        #expect(last != successor)
+        defer { kill(last, SIGKILL) }
+        try await load.goOn(100)
+        try await load.end()
+        #expect(load.losses == [])
+        kill(last, SIGTERM)
+        try await waitForEnd(ofListenerAt: server.port)
+    }
+
+    @Test func `SIGTERM answers what is on its way to an open connection`() async throws {
+        let server = try await server("--loops", "2")
+        let load = Load(port: server.port, reconnects: false)
+        try await load.goOn(100)
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+        try await load.waitForEnd()
+        #expect(load.losses == [])
+    }
+
+    /// Holds a socket, runs the server with it twice, one after the other, and ends the first when it
+    /// is told to.
+    private static let manager = """
+        import ctypes, os, signal, socket, sys
+        # The tests' threads block signals, and who they start inherits that.
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
+        held = socket.socket()
+        held.bind(("127.0.0.1", 0))
+        held.listen(128)
+        children = []
+        signal.signal(signal.SIGUSR1, lambda *_: os.kill(children[-1], signal.SIGTERM))
+        for turn in range(2):
+            child = os.fork()
+            if child == 0:
+                # It goes with this process, whatever becomes of that.
+                ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+                os.dup2(held.fileno(), 3)
+                os.set_inheritable(3, True)
+                os.environ["LISTEN_FDS"] = "1"
+                os.environ["LISTEN_PID"] = str(os.getpid())
+                os.execv(sys.argv[1], sys.argv[1:])
+            children.append(child)
+            status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            print("server", turn, "ended with", status, file=sys.stderr, flush=True)
+        """
+
+    @Test func `by a service manager that holds the socket loses no request`() async throws {
+        let manager = try Manager(in: folder)
+        let server = try await server(
+            by: Self.manager,
+            environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "200000"]
+        )
+        try await manager.wait(for: "READY=1")
+        try await manager.wait(for: "WATCHDOG=1")
+        let load = Load(port: server.port)
+        try await load.goOn(100)
+        server.send(SIGUSR1)
+        try await manager.wait(for: "STOPPING=1")
+        try await manager.wait(for: "READY=1")
+        try await load.goOn(100)
+        try await load.end()
+        #expect(load.losses == [])
+        server.send(SIGUSR1)
+        #expect(try await server.status() == 0)
+        #expect(try server.complaints() == "server 0 ended with 0\nserver 1 ended with 0\n")
+    }
+}
