@@ -17,7 +17,8 @@ enum Project {
             try ["scripts", ".ci"].flatMap { folder in
                 try FileManager.default
                     .contentsOfDirectory(atPath: root.appending(path: folder).path())
-                    .filter { !$0.contains(".") && !["checks", "__pycache__"].contains($0) }
+                    .filter { !$0.contains(".") }
+                    .filter { !["checks", "clustering", "__pycache__"].contains($0) }
                     .map { "\(folder)/\($0)" }
             }
             .sorted()

@@ -11,7 +11,7 @@ final class Listener: Sendable {
     let address: SocketAddress
 
     /// The connections that wait to be accepted; the system may cut it (`net.core.somaxconn`).
-    private static let backlog: Int32 = 4096
+    static let backlog: Int32 = 4096
 
     /// Whether the path of a local socket is removed with it.
     private let ownsPath = Atomic(true)

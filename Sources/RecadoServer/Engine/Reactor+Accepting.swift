@@ -16,9 +16,13 @@ extension Reactor {
     }
 
     /// Accepts everything that waits; closing a listener would reset it.
+    ///
+    /// No more than a queue holds: clients that go on connecting must not keep a server from its end.
     func acceptRest() {
         for listener in listeners {
-            while acceptOne(from: listener) {}
+            for _ in 0..<Listener.backlog {
+                guard acceptOne(from: listener) else { break }
+            }
         }
     }
 

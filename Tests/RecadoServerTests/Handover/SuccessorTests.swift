@@ -113,8 +113,8 @@ import Testing
     private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
     /// Returns when a server has stopped listening.
-    private func waitForStop(of port: UInt16) {
-        while (try? TestClient(port: port)) != nil {}
+    private func waitForStop(of port: UInt16, beside client: TestClient) {
+        while (try? TestClient(port: port)) != nil { _ = client.isReadable(within: 5) }
     }
 
     @Test func `answers the request that was on its way`() async throws {
@@ -127,7 +127,7 @@ import Testing
         let end = Task(executorPreference: globalConcurrentExecutor) {
             await server.shutdown(grace: .seconds(5))
         }
-        waitForStop(of: port)
+        waitForStop(of: port, beside: idle)
         for client in [idle, silent] {
             try client.send(Self.get)
             let answer = try client.answer()
