@@ -1,0 +1,51 @@
+"""Three servers over one PostgreSQL behind nginx, to look at or to break; see
+Documentation/Articles/several-servers.md."""
+
+import argparse
+import signal
+import sys
+import tempfile
+import threading
+
+import faults
+from processes import Cluster
+
+
+def serve(options):
+    """Runs until it is interrupted."""
+    with tempfile.TemporaryDirectory(prefix="recado-cluster-") as folder:
+        with Cluster(folder, options.recado, options.port, options.servers) as cluster:
+            print(f"http://127.0.0.1:{cluster.port} is served by:")
+            for server in cluster.servers:
+                print(f"  process {server.process.pid} at {server.name}, log {server.log}")
+            print(f"over {cluster.database.url}; Ctrl-C ends all.", flush=True)
+            end = threading.Event()
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, lambda *_: end.set())
+            end.wait()
+    return 0
+
+
+def measure(options):
+    """Breaks one thing after another under load, and says what clients saw of it."""
+    broken = 0
+    for fault in faults.chosen(options.fault):
+        with tempfile.TemporaryDirectory(prefix="recado-cluster-") as folder:
+            broken += faults.run(fault, folder, options)
+    return 1 if broken else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="scripts/cluster", description=__doc__)
+    parser.add_argument("action", choices=["serve", "measure"])
+    parser.add_argument("--recado", required=True, help="the program")
+    parser.add_argument("--port", type=int, default=0, help="of nginx; any that is free by default")
+    parser.add_argument("--servers", type=int, default=3)
+    parser.add_argument("--clients", type=int, default=12, help="of the load")
+    parser.add_argument("--fault", action="append", help="one of: " + ", ".join(faults.NAMES))
+    options = parser.parse_args()
+    return serve(options) if options.action == "serve" else measure(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

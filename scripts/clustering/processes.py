@@ -1,0 +1,219 @@
+"""The processes of a cluster, each of which ends with it."""
+
+import contextlib
+import getpass
+import glob
+import http.client
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+
+PATIENCE = 60
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_until(condition, what):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            raise RuntimeError(f"waited in vain for {what}")
+        time.sleep(0.02)
+
+
+class Database:
+    """A PostgreSQL server in a folder; as root it runs as the user postgres."""
+
+    def __init__(self, folder, host="127.0.0.1"):
+        found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
+        if not found:
+            raise RuntimeError("PostgreSQL's server is not installed: scripts/setup --test")
+        self.programs = os.path.dirname(found[-1])
+        self.folder = os.path.join(folder, "postgresql")
+        self.log = os.path.join(folder, "postgresql.log")
+        self.host = host
+        self.port = free_port()
+        self.user = "postgres" if os.geteuid() == 0 else getpass.getuser()
+        os.chmod(folder, 0o755)
+        os.mkdir(self.folder, 0o700)
+        open(self.log, "w").close()
+        if os.geteuid() == 0:
+            for place in (self.folder, self.log):
+                shutil.chown(place, "postgres")
+        self._run("initdb", "-D", self.folder, "-A", "trust", "-U", self.user, "--no-sync")
+        with open(os.path.join(self.folder, "pg_hba.conf"), "a") as rules:
+            rules.write("host all all 10.0.0.0/8 trust\n")
+
+    @property
+    def url(self):
+        # The database of a trial has no certificate.
+        place = f"{self.user}@{self.host}:{self.port}"
+        return f"postgresql://{place}/postgres?sslmode=disable"
+
+    def start(self):
+        settings = (
+            f"-p {self.port} -k '' -c listen_addresses={self.host}"
+            " -c max_connections=100 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1"
+            " -c tcp_keepalives_count=3"
+        )
+        self._run("pg_ctl", "-D", self.folder, "-l", self.log, "-o", settings, "-w", "start")
+
+    def stop(self, mode="fast"):
+        self._run("pg_ctl", "-D", self.folder, "-m", mode, "-w", "stop")
+
+    def close(self):
+        if os.path.exists(os.path.join(self.folder, "postmaster.pid")):
+            self.stop("immediate")
+
+    def _run(self, program, *arguments):
+        command = [os.path.join(self.programs, program), *arguments]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", "postgres", "--"] + command
+        # The server inherits what its starter writes to, which must not be waited for.
+        with open(self.log, "a") as log:
+            subprocess.run(command, check=True, cwd="/", stdout=log, stderr=log)
+
+
+class Server:
+    """One process of recado, at a port of its own."""
+
+    def __init__(self, folder, number, recado, database, public, prefix=(), host="127.0.0.1"):
+        self.host, self.port = host, free_port()
+        self.name = f"{host}:{self.port}"
+        self.log = os.path.join(folder, f"server-{number}.log")
+        self.command = [
+            *prefix, recado, "serve", "--address", host, "--port", str(self.port),
+            "--database", database, "--public-url", public, "--log", "json",
+            "--trusted-proxy", "loopback", "--trusted-proxy", "10.0.0.0/8",
+            "--passwords-in-clear",
+        ]
+        self.process = None
+
+    def start(self):
+        with open(self.log, "a") as log:
+            self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
+
+    def is_ready(self):
+        if self.process.poll() is not None:
+            raise RuntimeError(f"a server has ended; see {self.log}: {open(self.log).read()}")
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=2)
+        try:
+            connection.request("GET", "/health/ready")
+            return connection.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            connection.close()
+
+    def kill(self, number=signal.SIGKILL):
+        self.process.send_signal(number)
+        self.process.wait(PATIENCE)
+
+    def close(self):
+        if self.process and self.process.poll() is None:
+            self.kill(signal.SIGTERM)
+
+
+NGINX = """
+daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log; worker_processes 1;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/a; proxy_temp_path {folder}/b; fastcgi_temp_path {folder}/c;
+    uwsgi_temp_path {folder}/d; scgi_temp_path {folder}/e;
+    upstream recado {{
+        # A server that did not answer is left alone for a second.
+{upstream}
+        keepalive 32;
+    }}
+    server {{
+        listen 127.0.0.1:{port};
+        location / {{
+            proxy_pass http://recado;
+            proxy_http_version 1.1;
+            proxy_set_header Connection "";
+            proxy_set_header Host $http_host;
+            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+            proxy_set_header X-Forwarded-Proto $scheme;
+            proxy_set_header X-Forwarded-Host $http_host;
+            proxy_connect_timeout 1s;
+            proxy_read_timeout 5s;
+            # What may be sent twice goes to the next server; a POST does not, once it was sent.
+            proxy_next_upstream error timeout http_502 http_504;
+        }}
+    }}
+}}
+"""
+
+
+class Proxy:
+    """nginx before the servers."""
+
+    def __init__(self, folder, port, servers):
+        self.port = port
+        configuration = os.path.join(folder, "nginx.conf")
+        upstream = "\n".join(
+            f"        server {server.name} max_fails=1 fail_timeout=1s;" for server in servers
+        )
+        with open(configuration, "w") as file:
+            file.write(NGINX.format(folder=folder, port=port, upstream=upstream))
+        program = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin")
+        if program is None:
+            raise RuntimeError("nginx is not installed: scripts/setup --test")
+        self.process = subprocess.Popen([program, "-c", configuration, "-p", folder])
+
+    def is_ready(self):
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+
+
+class Cluster:
+    """A database, servers over it and a proxy before them, for the time of a with statement."""
+
+    def __init__(self, folder, recado, port=0, servers=3, network=None):
+        self.folder, self.recado = folder, os.path.abspath(recado)
+        self.port = port or free_port()
+        self.count, self.network = servers, network
+        self.servers = []
+        self._end = contextlib.ExitStack()
+
+    def __enter__(self):
+        with contextlib.ExitStack() as started:
+            host = self.network.inside if self.network else "127.0.0.1"
+            self.database = Database(self.folder, host)
+            started.callback(self.database.close)
+            self.database.start()
+            for number in range(self.count):
+                prefix, host = (), "127.0.0.1"
+                if self.network:
+                    # The last one lives apart, at the other end of the cable.
+                    if number == self.count - 1:
+                        prefix, host = self.network.prefix, self.network.outside
+                server = Server(
+                    self.folder, number, self.recado, self.database.url,
+                    f"http://127.0.0.1:{self.port}", prefix, host,
+                )
+                started.callback(server.close)
+                server.start()
+                self.servers.append(server)
+                # One after the other, so that one makes the tables; they could start at once.
+                wait_until(server.is_ready, "a server")
+            self.proxy = Proxy(self.folder, self.port, self.servers)
+            started.callback(self.proxy.close)
+            wait_until(self.proxy.is_ready, "nginx")
+            self._end = started.pop_all()
+        return self
+
+    def __exit__(self, *_):
+        self._end.close()
