@@ -43,3 +43,10 @@ public struct API: Sendable {
         self.endpoints = endpoints
     }
 }
+
+extension API {
+    /// Where the OpenAPI document is served: `/videoclub/openapi.json`.
+    package var documentPath: String { "/\(name)/openapi.json" }
+    /// Where the documentation is served: `/videoclub/docs`.
+    package var documentationPath: String { "/\(name)/docs" }
+}

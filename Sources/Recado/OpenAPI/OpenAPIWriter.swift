@@ -48,9 +48,10 @@ struct OpenAPIWriter {
             operation["requestBody"] = [
                 "required": .bool(content.isRequired),
                 "content": Self.content(of: content.schema, in: E.formats),
+                "x-content-limit": .number(.init(E.contentLimit)),
             ]
         }
-        operation["responses"] = Self.responses(of: endpoint, plan)
+        operation["responses"] = responses(of: endpoint, plan)
         if E.Caller.self != Anyone.self {
             operation["security"] = .array(secure(E.Caller.self))
         }
@@ -99,40 +100,21 @@ struct OpenAPIWriter {
 
     // MARK: - Outputs
 
-    private static func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value {
+    private func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value {
         var success: Value.Object = ["description": .string(E.success.reasonPhrase)]
         if let output = plan.output {
-            success["content"] = content(of: output, in: E.formats.forAnswers)
+            success["content"] = Self.content(of: output, in: E.formats.forAnswers)
         }
         var responses: Value.Object = ["\(E.success.code)": .object(success)]
-        let problems = problems(of: endpoint, plan)
+        let (declared, common) = E.problems(plan, in: api)
+        let problems = declared + common.map { ProblemDetails(status: $0) }
         let isXML = E.formats.forAnswers.contains(.xml)
         for status in Set(problems.map(\.status)).sorted() {
             let these = problems.filter { $0.status == status }
-            responses["\(status.code)"] = response(for: these, isXML: isXML)
+            responses["\(status.code)"] = Self.response(for: these, isXML: isXML)
         }
-        responses["default"] = response(for: [], saying: "Any other problem", isXML: isXML)
+        responses["default"] = Self.response(for: [], saying: "Any other problem", isXML: isXML)
         return .object(responses)
-    }
-
-    /// The declared failures, and those that the inputs and the caller bring along.
-    private static func problems<E: Endpoint>(
-        of endpoint: E.Type,
-        _ plan: EndpointPlan
-    ) -> [ProblemDetails] {
-        var problems = E.Failure.all.map { ProblemDetails($0) }
-        if E.Caller.Credentials.self is any PeerCredentials.Type {
-            problems.append(ProblemDetails(status: .forbidden))
-        } else if E.Caller.self != Anyone.self {
-            problems.append(ProblemDetails(status: .unauthorized))
-        }
-        if plan.content != nil {
-            problems.append(ProblemDetails(status: .badRequest))
-            problems.append(ProblemDetails(status: .contentTooLarge))
-            problems.append(ProblemDetails(status: .unsupportedMediaType))
-        }
-        if !plan.inputs.isEmpty { problems.append(ProblemDetails(status: .unprocessableContent)) }
-        return problems
     }
 
     private static func response(
@@ -142,7 +124,7 @@ struct OpenAPIWriter {
     ) -> Value {
         var examples = Value.Object()
         for problem in problems where problem.type != "about:blank" {
-            let name = String(problem.type.drop { $0 == "#" })
+            let name = problem.type.split(separator: "/").last.map(String.init) ?? problem.type
             examples[name] = ["value": problem.example]
         }
         var media: Value.Object = ["schema": ["$ref": "#/components/schemas/Problem"]]

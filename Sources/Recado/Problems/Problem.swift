@@ -23,6 +23,8 @@ public protocol Problem: Error, Sendable {
     var title: String { get }
     /// What went wrong this time, in words for people; nothing by default.
     var detail: String? { get }
+    /// What a caller can do about it, in words for people, for documents; nothing by default.
+    var remedy: String? { get }
     /// What tells this failure from the others on the wire; the case's name by default.
     var code: String { get }
     /// Recognises a failure in what a server answered.
@@ -35,6 +37,8 @@ public protocol Problem: Error, Sendable {
 extension Problem {
     /// Nothing.
     public var detail: String? { nil }
+    /// Nothing.
+    public var remedy: String? { nil }
     /// The case's name, without a payload.
     public var code: String { String("\(self)".prefix { $0 != "(" }) }
 

@@ -67,12 +67,16 @@ public struct ProblemDetails: Error, Sendable, Hashable {
         )
     }
 
-    /// The reference for a failure: `#already-rented`, relative to the service's documents.
+    /// The reference for a failure where its service is not known: `#already-rented`.
     package static func type(of code: String) -> String { "#" + KebabCase.name(from: code) }
 
     /// Whether the details are those of a declared failure.
+    ///
+    /// Its name ends the reference, as a fragment or as the last segment of a path.
     func describes(_ problem: some Problem) -> Bool {
-        status == problem.status && type.hasSuffix(Self.type(of: problem.code))
+        let name = KebabCase.name(from: problem.code)
+        return status == problem.status
+            && (type.hasSuffix("#" + name) || type.hasSuffix("/" + name))
     }
 }
 

@@ -23,6 +23,7 @@ extension Command {
                 DescribeCommand.command,
                 DiagnoseCommand.command,
                 CheckCommand.command,
+                DiffCommand.command,
                 DownloadCommand.command,
                 CompletionCommand.command,
             ]

@@ -1,9 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Recado
+
 extension HomePage {
     /// The style sheet: the system's own fonts, colours for light and dark, no more than one column.
-    static let style: Markup = .trusted(
+    static let style: HTML = .trusted(
         """
         :root {
           color-scheme: light dark;

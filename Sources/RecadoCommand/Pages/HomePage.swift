@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoHTTP
+import RecadoServer
 
 /// The page at `/`: what is served here, and how to call it.
 struct HomePage: Sendable {
@@ -13,44 +14,17 @@ struct HomePage: Sendable {
 
     /// The page as it is answered.
     var response: Response {
-        Response(
-            status: .ok,
-            fields: [
-                .contentType: "text/html; charset=utf-8",
-                .contentLanguage: "en",
-                // It names the address and the endpoints, which the next start may change.
-                .cacheControl: "no-cache",
-                .contentTypeOptions: "nosniff",
-                .referrerPolicy: "no-referrer",
-                // The page has a style sheet of its own and pictures of the services; no script.
-                .contentSecurityPolicy: """
-                default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; \
-                base-uri 'none'; form-action 'none'; frame-ancestors 'none'
-                """,
-            ],
-            content: Content(html.description)
-        )
+        var page = HTMLPage(title: "Recado", content: content)
+        page.summary = "The web services of this machine."
+        page.head = "\(services.map { Self.documentLink(of: $0.api) })"
+        page.style = Self.style
+        return page.response()
     }
 
     // MARK: - Parts
 
-    private var html: Markup {
+    private var content: HTML {
         """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta name="description" content="The web services of this machine.">
-        <title>Recado</title>
-        <link rel="icon" href="data:,">
-        \(services.map { Self.documentLink(of: $0.api) })
-        <style>
-        \(Self.style)
-        </style>
-        </head>
-        <body>
         <header>
         <h1>Recado</h1>
         <p class="lead">The web services of this machine, at <code>\(publicURL)</code>.</p>
@@ -62,27 +36,25 @@ struct HomePage: Sendable {
         <p><code>recado --help</code> says more. Problems are answered as
         <a href="https://www.rfc-editor.org/rfc/rfc9457">problem details</a>.</p>
         </footer>
-        </body>
-        </html>
-
         """
     }
 
-    private static func documentLink(of api: API) -> Markup {
+    private static func documentLink(of api: API) -> HTML {
         """
         <link rel="service-desc" type="application/json" href="\(api.documentPath)" \
         title="\(api.title)">
         """
     }
 
-    private func section(_ service: ServiceListing) -> Markup {
+    private func section(_ service: ServiceListing) -> HTML {
         let api = service.api
         return """
             <section aria-labelledby="\(api.name)">
             <h2 id="\(api.name)">\(api.title) <small>\(api.version)</small></h2>
             <p>\(api.about)</p>
             \(Self.pictures(service.pictures))
-            <p><a href="\(api.documentPath)">OpenAPI document</a></p>
+            <p><a href="\(api.documentationPath)">Read and try every endpoint</a> ·
+            <a href="\(api.documentPath)">OpenAPI document</a></p>
             <p>Examples call as <code>\(service.user)</code>, who may change their own entries
             alone.</p>
             <ol class="endpoints">
@@ -93,9 +65,9 @@ struct HomePage: Sendable {
     }
 
     /// Pictures for the eye alone, which say nothing that the text does not.
-    private static func pictures(_ paths: [String]) -> Markup {
+    private static func pictures(_ paths: [String]) -> HTML {
         guard !paths.isEmpty else { return "" }
-        let images: [Markup] = paths.map {
+        let images: [HTML] = paths.map {
             #"<img src="\#($0)" alt="" width="120" height="180" loading="lazy">"#
         }
         return """
@@ -109,18 +81,18 @@ struct HomePage: Sendable {
         _ endpoint: E.Type,
         of service: ServiceListing,
         isOpen: Bool
-    ) -> Markup {
+    ) -> HTML {
         let example = EndpointExample(endpoint, of: service, at: publicURL)
-        let path: Markup = "<code>\(service.api.prefix + E.route.path)</code>"
-        let target: Markup = example.link.map { #"<a href="\#($0)">\#(path)</a>"# } ?? path
-        let lock: Markup =
+        let path: HTML = "<code>\(service.api.prefix + E.route.path)</code>"
+        let target: HTML = example.link.map { #"<a href="\#($0)">\#(path)</a>"# } ?? path
+        let lock: HTML =
             E.Caller.self == Anyone.self ? "" : #" <span class="lock">sign in</span>"#
         return """
             <li>
             <h3><span class="method \(E.route.method.name.lowercased())">\(E.route.method.name)\
             </span> \(target)\(lock)</h3>
             <p>\(E.about.summary)</p>
-            <details\(isOpen ? " open" : "" as Markup)>
+            <details\(isOpen ? " open" : "" as HTML)>
             <summary>Call \(E.name)</summary>
             <pre tabindex="0"><code>\(example.curl)</code></pre>
             <pre tabindex="0"><code>\(example.recado)</code></pre>

@@ -121,17 +121,8 @@ struct HostedServices: Sendable {
             pictures: Array(posters.prefix(8))
         )
         pages["/"] = HomePage(publicURL: publicURL, services: [listing]).response
-        for api in [service.api] {
-            pages[api.documentPath] = Response(
-                status: .ok,
-                fields: [
-                    .contentType: "application/json",
-                    .cacheControl: "no-cache",
-                    .contentTypeOptions: "nosniff",
-                ],
-                content: Content(try DescribeCommand.openAPI(of: api))
-            )
-        }
+        var options = options
+        options.documentation?.samples = Self.samples
         do throws(UnfitServices) {
             return try Application([service], pages: pages, options: options)
         } catch {
@@ -158,9 +149,4 @@ struct HostedServices: Sendable {
         default: .failed("\(database) cannot be opened: \(error.message)")
         }
     }
-}
-
-extension API {
-    /// Where the OpenAPI document is served.
-    var documentPath: String { "/\(name)/openapi.json" }
 }

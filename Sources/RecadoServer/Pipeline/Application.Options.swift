@@ -19,6 +19,11 @@ extension Application {
         ///
         /// It is told at `/health/live` and `/health/ready`. `nil` leaves the two paths to the services.
         public var health: Health? = Health()
+        /// The pages about the services; by default there are some, without samples of inputs.
+        ///
+        /// They tell what is declared and nothing else. `nil` leaves their paths to the services; problems
+        /// then name pages that are not there.
+        public var documentation: Documentation? = Documentation()
         /// The proxies whose word about their clients is taken; none by default.
         public var trustedProxies = TrustedProxies.none
         /// Where failed attempts to call as somebody are counted; the memory of this process by default.

@@ -80,7 +80,7 @@ public struct Application: Handler {
                 path: Route("GET \(path)").segments
             )
         }
-        Self.addOwnPages(options, to: &router)
+        Self.addOwnPages(options, of: services, to: &router)
         self.router = router
         trustedProxies = options.trustedProxies
         observers = Observers(observe, options, templates: router.targets.map(\.template))
@@ -111,9 +111,10 @@ public struct Application: Handler {
         router.add(pipeline, method: route.method, path: prefix + route.segments)
     }
 
-    /// Adds the pages about the process itself; those of services come first.
+    /// Adds the pages about the process and the services; those of services themselves come first.
     private static func addOwnPages(
         _ options: Options,
+        of services: [Service],
         to router: inout Router<any EndpointResponder>
     ) {
         var pages: [any EndpointResponder] = []
@@ -121,6 +122,9 @@ public struct Application: Handler {
             pages += HealthPage.Question.allCases.map { HealthPage(health: health, question: $0) }
         }
         if let metrics = options.metrics { pages.append(MetricsPage(metrics: metrics)) }
+        if let documentation = options.documentation {
+            pages += DocumentationShelf(services, documentation).pages
+        }
         for page in pages {
             router.add(page, method: .get, path: Route("GET \(page.template)").segments)
         }

@@ -37,6 +37,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
     private let quota: QuotaGate?
     private let repetitions: RepetitionGate?
     let problemMembers: @Sendable (ProblemDetails) -> Value.Object
+    private let api: API
     /// The caller of an endpoint that anyone may call.
     private let anyone: (@Sendable () -> E.Caller)?
     /// Whether an output may have fields to write, which is looked for in each of them.
@@ -69,6 +70,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
             E.idempotencyKeys == .ignored
             ? nil : RepetitionGate(E.idempotencyKeys, for: template, in: state.repetitions)
         problemMembers = service.problemMembers
+        api = service.api
         if let caller = Anyone() as? E.Caller {
             anyone = { caller }
         } else {
@@ -170,7 +172,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
             output = try await handler(call.endpoint, call.caller)
         } catch {
             switch error {
-            case .failed(let failure): throw ProblemDetails(failure)
+            case .failed(let failure): throw api.details(of: failure)
             case .outage(let problem): throw problem
             }
         }

@@ -11,7 +11,7 @@ struct ProblemResponse {
 
     /// A problem, with the members that its service adds to each.
     init(_ details: ProblemDetails, members: (@Sendable (ProblemDetails) -> Value.Object)?) {
-        var details = details
+        var details = details.withType
         for (name, value) in members?(details) ?? [:] { details.extensions[name] = value }
         self.details = details
     }

@@ -92,7 +92,7 @@ struct `Who may change what` {
             guard call.stranger == 403 else { return }
             reply.expectProblem(403)
             #expect(reply.value["title"] == "No tienes permisos")
-            #expect(reply.value["type"] == "#not-owner")
+            #expect(reply.value["type"] == "/videoclub/problems/not-owner")
             #expect(try await club.snapshot() == before)
         }
     }

@@ -51,7 +51,7 @@ struct `The catalog of the videoclub` {
             let reply = try await club.send(.get, id)
             reply.expectProblem(404)
             #expect(reply.value["title"] == "Recurso no encontrado")
-            #expect(reply.value["type"] == "#no-such-film")
+            #expect(reply.value["type"] == "/videoclub/problems/no-such-film")
         }
     }
 

@@ -24,7 +24,7 @@ struct `Renting and returning` {
             let taken = try await club.send(.put, "8/rent", as: .guest)
             taken.expectProblem(409)
             #expect(taken.value["title"] == "Ya está alquilada")
-            #expect(taken.value["type"] == "#already-rented")
+            #expect(taken.value["type"] == "/videoclub/problems/already-rented")
 
             let returned = try await club.send(.put, "8/return", as: .guest)
             #expect(returned.status == 200)
@@ -34,7 +34,7 @@ struct `Renting and returning` {
             let free = try await club.send(.put, "8/return", as: .guest)
             free.expectProblem(409)
             #expect(free.value["title"] == "No está alquilada")
-            #expect(free.value["type"] == "#not-rented")
+            #expect(free.value["type"] == "/videoclub/problems/not-rented")
         }
     }
 

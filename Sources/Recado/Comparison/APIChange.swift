@@ -1,0 +1,32 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A difference between two versions of a service's OpenAPI document.
+package struct APIChange: Sendable, Hashable, CustomStringConvertible {
+    /// What a change means for callers that were written for the old version.
+    package enum Level: String, Sendable, Hashable, Comparable, CaseIterable {
+        /// Some of them fail.
+        case breaking
+        /// Some of them may be surprised.
+        case warning
+        /// They notice nothing.
+        case note
+
+        /// Orders levels from bad to harmless.
+        package static func < (one: Level, other: Level) -> Bool { one.rank < other.rank }
+
+        private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    }
+
+    /// What it means for callers.
+    package let level: Level
+    /// The name of the rule that found it.
+    package let rule: String
+    /// Where it is: an operation, and what of it.
+    package let place: String
+    /// What has changed.
+    package let message: String
+
+    /// The change in one line.
+    package var description: String { "\(level.rawValue): \(place): \(message) (\(rule))" }
+}

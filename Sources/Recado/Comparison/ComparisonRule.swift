@@ -1,0 +1,62 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One thing that may change between two versions, and what it means.
+struct ComparisonRule: Sendable {
+    /// What a rule has found: how bad, where within its subject, and what.
+    typealias Finding = (level: APIChange.Level, place: String, message: String)
+
+    /// What a rule looks at.
+    enum Subject: Sendable {
+        /// Both documents.
+        case documents(@Sendable (DocumentPair) -> [Finding])
+        /// An operation that is in both.
+        case operation(@Sendable (OperationPair) -> [Finding])
+        /// A shape of what is sent to the server, in both.
+        case input(@Sendable (SchemaPair) -> [Finding])
+        /// A shape of what is answered, in both.
+        case output(@Sendable (SchemaPair) -> [Finding])
+    }
+
+    let name: String
+    let subject: Subject
+
+    init(_ name: String, _ subject: Subject) {
+        self.name = name
+        self.subject = subject
+    }
+
+    func changes(in documents: DocumentPair) -> [APIChange] {
+        guard case .documents(let judge) = subject else { return [] }
+        return judge(documents).map(change)
+    }
+
+    func changes(in operation: OperationPair) -> [APIChange] {
+        guard case .operation(let judge) = subject else { return [] }
+        return judge(operation).map { finding in
+            let place = finding.place.isEmpty ? "" : " " + finding.place
+            return change((finding.level, operation.name + place, finding.message))
+        }
+    }
+
+    func changes(in schema: SchemaPair) -> [APIChange] {
+        let findings: [Finding]
+        switch (subject, schema.direction) {
+        case (.input(let judge), .input), (.output(let judge), .output): findings = judge(schema)
+        default: findings = []
+        }
+        return findings.map { finding in
+            let place = finding.place.isEmpty ? "" : "/" + finding.place
+            return change((finding.level, schema.place + place, finding.message))
+        }
+    }
+
+    private func change(_ finding: Finding) -> APIChange {
+        APIChange(
+            level: finding.level,
+            rule: name,
+            place: finding.place,
+            message: finding.message
+        )
+    }
+}

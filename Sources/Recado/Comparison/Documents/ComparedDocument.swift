@@ -1,0 +1,111 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// A text that is no OpenAPI document, or none that can be compared.
+package struct DocumentFlaw: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong with it.
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// An OpenAPI document as far as it is compared.
+///
+/// It comes from outside: whatever is of another type than expected counts as missing, and references
+/// are followed a limited number of times.
+struct ComparedDocument: Sendable {
+    /// The most references in a row.
+    private static let hopLimit = 32
+    /// The most operations of a document.
+    private static let operationLimit = 10_000
+    private static let methods = [
+        "get", "put", "post", "delete", "options", "head", "patch", "trace",
+    ]
+
+    private let root: Value
+    /// The operations by method and path, whatever the names of the path's parameters.
+    let operations: [String: ComparedOperation]
+    /// The keys of the operations, in the order of the document.
+    let order: [String]
+    /// The paths, whatever the names of their parameters.
+    let paths: Set<String>
+
+    init(_ value: Value, named name: String) throws(DocumentFlaw) {
+        guard let version = value["openapi"]?.stringValue else {
+            throw DocumentFlaw("\(name) is no OpenAPI document: it has no member “openapi”")
+        }
+        guard version.hasPrefix("3.") else {
+            throw DocumentFlaw("\(name) is of OpenAPI \(version.prefix(20)), not of version 3")
+        }
+        guard value["paths"]?.objectValue != nil || value["components"]?.objectValue != nil else {
+            throw DocumentFlaw("\(name) has no paths")
+        }
+        root = value
+        var operations: [String: ComparedOperation] = [:]
+        var order: [String] = []
+        let prefix = Self.prefix(of: value["servers"]?[0]?["url"]?.stringValue ?? "")
+        for (template, item) in value["paths"]?.objectValue ?? [:] {
+            let item = Self.resolve(item, in: value)
+            for method in Self.methods {
+                guard let operation = item[method], operation.objectValue != nil else { continue }
+                let compared = ComparedOperation(
+                    method: method.uppercased(),
+                    path: prefix + template,
+                    operation,
+                    shared: item,
+                    root: value
+                )
+                if operations.updateValue(compared, forKey: compared.key) == nil {
+                    order.append(compared.key)
+                }
+            }
+            guard order.count <= Self.operationLimit else {
+                throw DocumentFlaw("\(name) has more than \(Self.operationLimit) operations")
+            }
+        }
+        self.operations = operations
+        self.order = order
+        paths = Set(operations.values.map(\.pathKey))
+    }
+
+    /// The path of a server's address, which may be relative.
+    private static func prefix(of address: String) -> String {
+        var rest = address[...]
+        let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2 { rest = parts[1].drop { $0 != "/" } }
+        while rest.last == "/" { rest.removeLast() }
+        return String(rest)
+    }
+
+    // MARK: - References
+
+    /// What a reference stands for; other values are themselves.
+    static func resolve(_ value: Value, in root: Value) -> Value {
+        var value = value
+        for _ in 0..<hopLimit {
+            guard let reference = value["$ref"]?.stringValue else { return value }
+            guard reference.hasPrefix("#/"), let target = target(of: reference, in: root) else {
+                return .null
+            }
+            value = target
+        }
+        return .null
+    }
+
+    private static func target(of reference: String, in root: Value) -> Value? {
+        var target: Value? = root
+        for part in reference.dropFirst(2).split(separator: "/") {
+            let name = part.replacing("~1", with: "/").replacing("~0", with: "~")
+            if let elements = target?.arrayValue {
+                target = Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+            } else {
+                target = target?[String(name)]
+            }
+        }
+        return target
+    }
+}

@@ -1,0 +1,120 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// An operation of a document as far as it is compared.
+struct ComparedOperation: Sendable {
+    /// An input that is not the content.
+    struct Parameter: Sendable {
+        /// Where it travels, and its name; one of the path is known by its place there.
+        let key: String
+        /// Where it travels, and its name, for people.
+        let name: String
+        let isRequired: Bool
+        let schema: Value
+    }
+
+    let method: String
+    let path: String
+    /// The document that references lead into.
+    let root: Value
+    private let value: Value
+    let parameters: [Parameter]
+
+    init(method: String, path: String, _ value: Value, shared item: Value, root: Value) {
+        self.method = method
+        self.path = path
+        self.value = value
+        self.root = root
+        let own = value["parameters"]?.arrayValue ?? []
+        let shared = item["parameters"]?.arrayValue ?? []
+        let names = Self.names(in: path)
+        var parameters: [Parameter] = []
+        // An operation's own parameters replace those of its path.
+        for parameter in own + shared {
+            let parameter = Self.parameter(ComparedDocument.resolve(parameter, in: root), names)
+            guard let parameter, !parameters.contains(where: { $0.key == parameter.key }) else {
+                continue
+            }
+            parameters.append(parameter)
+        }
+        self.parameters = parameters
+    }
+
+    private static func parameter(_ value: Value, _ names: [String]) -> Parameter? {
+        guard let name = value["name"]?.stringValue, let place = value["in"]?.stringValue else {
+            return nil
+        }
+        let content = value["content"]?.objectValue?.first?.value["schema"]
+        var key = place == "header" ? name.lowercased() : name
+        if place == "path", let index = names.firstIndex(of: name) { key = "\(index)" }
+        return Parameter(
+            key: "\(place) \(key)",
+            name: "\(place) \(name)",
+            isRequired: place == "path" || value["required"]?.boolValue == true,
+            schema: value["schema"] ?? content ?? [:]
+        )
+    }
+
+    /// The names in braces, in their order.
+    private static func names(in path: String) -> [String] {
+        path.split(separator: "{").dropFirst().map { String($0.prefix { $0 != "}" }) }
+    }
+
+    // MARK: - What it says
+
+    var name: String { "\(method) \(path)" }
+    var key: String { "\(method) \(pathKey)" }
+    /// The path, whatever the names of its parameters.
+    var pathKey: String {
+        var key = ""
+        var isName = false
+        for character in path {
+            if character == "{" { isName = true }
+            if !isName { key.append(character) }
+            if character == "}" {
+                isName = false
+                key += "{}"
+            }
+        }
+        return key
+    }
+    var id: String? { value["operationId"]?.stringValue }
+    var isDeprecated: Bool { value["deprecated"]?.boolValue == true }
+
+    var content: Value? {
+        let content = ComparedDocument.resolve(value["requestBody"] ?? .null, in: root)
+        return content.objectValue == nil ? nil : content
+    }
+
+    /// The shapes of the content by media type.
+    var contentSchemas: [(mediaType: String, schema: Value)] { Self.schemas(content) }
+
+    var statuses: [String] { value["responses"]?.objectValue?.keys ?? [] }
+
+    /// The shapes of an answer by media type.
+    func answerSchemas(_ status: String) -> [(mediaType: String, schema: Value)] {
+        Self.schemas(ComparedDocument.resolve(value["responses"]?[status] ?? .null, in: root))
+    }
+
+    private static func schemas(_ value: Value?) -> [(mediaType: String, schema: Value)] {
+        (value?["content"]?.objectValue ?? [:]).map { ($0.key, $0.value["schema"] ?? [:]) }
+    }
+
+    /// The ways to prove who calls, any of which will do; none where anyone may call.
+    var callers: [Set<String>] {
+        let required = value["security"]?.arrayValue ?? root["security"]?.arrayValue ?? []
+        let ways = required.map { way in
+            Set((way.objectValue ?? [:]).keys.map(scheme))
+        }
+        return ways.contains([]) ? [] : ways
+    }
+
+    /// What a scheme asks for, whatever it is called.
+    private func scheme(_ name: String) -> String {
+        let scheme = root["components"]?["securitySchemes"]?[name] ?? .null
+        let parts = ["type", "scheme", "in", "name"].compactMap { scheme[$0]?.stringValue }
+        return parts.isEmpty ? name : parts.joined(separator: " ").lowercased()
+    }
+}

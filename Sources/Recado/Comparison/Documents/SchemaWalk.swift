@@ -1,0 +1,170 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// Walks through two versions of a shape side by side.
+///
+/// Shapes may contain themselves, and a hostile document may make few references stand for very many
+/// shapes: a pair of references is entered once for each operation and direction, and the depth and the
+/// number of pairs are limited.
+struct SchemaWalk {
+    private static let depthLimit = 64
+    private static let pairLimit = 20_000
+
+    private struct Entry: Hashable {
+        let old: String
+        let new: String
+        let direction: SchemaPair.Direction
+        let nulls: [Bool]
+    }
+
+    private let oldRoot: Value
+    private let newRoot: Value
+    private var seen: Set<Entry> = []
+    private(set) var pairs: [SchemaPair] = []
+
+    init(old: Value, new: Value) {
+        oldRoot = old
+        newRoot = new
+    }
+
+    /// Adds two versions of a shape and of all that they contain.
+    mutating func add(
+        _ old: Value,
+        _ new: Value,
+        _ direction: SchemaPair.Direction,
+        _ place: String,
+        depth: Int = 0
+    ) {
+        guard depth < Self.depthLimit, pairs.count < Self.pairLimit else { return }
+        let (oldShapes, newShapes) = (Union(old, in: oldRoot), Union(new, in: newRoot))
+        let nulls = [oldShapes.isNullable, newShapes.isNullable]
+        guard enter(oldShapes.reference, newShapes.reference, direction, nulls) else { return }
+        if oldShapes.shapes.count == 1, newShapes.shapes.count == 1 {
+            let one = (oldShapes.shapes[0].value, newShapes.shapes[0].value)
+            append(one, (nulls[0], nulls[1]), direction, place, depth)
+        } else {
+            addUnion(oldShapes, newShapes, direction, place, depth)
+        }
+    }
+
+    /// Whether two shapes have not been compared yet; shapes without names always are.
+    private mutating func enter(
+        _ old: String?,
+        _ new: String?,
+        _ direction: SchemaPair.Direction,
+        _ nulls: [Bool]
+    ) -> Bool {
+        guard let old, let new else { return true }
+        return seen.insert(Entry(old: old, new: new, direction: direction, nulls: nulls)).inserted
+    }
+
+    private mutating func addUnion(
+        _ old: Union,
+        _ new: Union,
+        _ direction: SchemaPair.Direction,
+        _ place: String,
+        _ depth: Int
+    ) {
+        let (oldKeys, newKeys) = (old.shapes.map(\.key), new.shapes.map(\.key))
+        // The union itself has no type of its own; what is known of it is what went and what came.
+        var pair = SchemaPair(
+            old: ComparedShape([:], isNullable: old.isNullable),
+            new: ComparedShape([:], isNullable: new.isNullable),
+            direction: direction,
+            place: place
+        )
+        pair.removedChoices = oldKeys.filter { !newKeys.contains($0) }
+        pair.addedChoices = newKeys.filter { !oldKeys.contains($0) }
+        pairs.append(pair)
+        for shape in old.shapes {
+            guard let other = new.shapes.first(where: { $0.key == shape.key }),
+                enter(shape.reference, other.reference, direction, [])
+            else { continue }
+            append((shape.value, other.value), (false, false), direction, place, depth)
+        }
+    }
+
+    private mutating func append(
+        _ values: (old: Value, new: Value),
+        _ nulls: (old: Bool, new: Bool),
+        _ direction: SchemaPair.Direction,
+        _ place: String,
+        _ depth: Int
+    ) {
+        let old = ComparedShape(values.old, isNullable: nulls.old)
+        let new = ComparedShape(values.new, isNullable: nulls.new)
+        pairs.append(SchemaPair(old: old, new: new, direction: direction, place: place))
+        for (name, member) in old.members {
+            guard let now = new.members[name] else { continue }
+            add(member, now, direction, "\(place)/\(name)", depth: depth + 1)
+        }
+        for (key, mark) in [("items", "[]"), ("additionalProperties", "{}")] {
+            guard let was = values.old[key], let now = values.new[key],
+                was.objectValue != nil, now.objectValue != nil
+            else { continue }
+            add(was, now, direction, "\(place)/\(mark)", depth: depth + 1)
+        }
+    }
+}
+
+/// The shapes that a schema offers: itself, or those of `oneOf` and `anyOf`.
+private struct Union {
+    struct Shape {
+        let key: String
+        let value: Value
+        let reference: String?
+    }
+
+    /// At least one.
+    private(set) var shapes: [Shape] = []
+    private(set) var isNullable = false
+    /// The reference that stands for all of it.
+    private(set) var reference: String?
+
+    init(_ schema: Value, in root: Value) {
+        reference = schema["$ref"]?.stringValue
+        let schema = Self.merged(ComparedDocument.resolve(schema, in: root), in: root)
+        let choices = schema["oneOf"]?.arrayValue ?? schema["anyOf"]?.arrayValue ?? [schema]
+        for choice in choices {
+            let resolved = Self.merged(ComparedDocument.resolve(choice, in: root), in: root)
+            if resolved["type"]?.stringValue == "null" {
+                isNullable = true
+                continue
+            }
+            let name = choice["$ref"]?.stringValue
+            shapes.append(
+                Shape(key: name ?? Self.key(of: resolved), value: resolved, reference: name)
+            )
+        }
+        if shapes.count == 1 { reference = reference ?? shapes[0].reference }
+        if shapes.isEmpty {
+            shapes = [Shape(key: "null", value: ["type": "null"], reference: nil)]
+        }
+    }
+
+    private static func key(of schema: Value) -> String {
+        let types = ComparedShape(schema).types.sorted()
+        return types.isEmpty ? schema["title"]?.stringValue ?? "any" : types.joined(separator: " ")
+    }
+
+    /// A schema with the members of those that it is made of by `allOf`.
+    private static func merged(_ schema: Value, in root: Value) -> Value {
+        guard let parts = schema["allOf"]?.arrayValue else { return schema }
+        var result = schema.objectValue ?? [:]
+        var (members, required) = (Value.Object(), [Value]())
+        for part in [schema] + parts.prefix(100) {
+            let part = ComparedDocument.resolve(part, in: root)
+            for (name, member) in part["properties"]?.objectValue ?? [:] { members[name] = member }
+            required += part["required"]?.arrayValue ?? []
+            for (key, value) in part.objectValue ?? [:] where result[key] == nil {
+                result[key] = value
+            }
+        }
+        result["allOf"] = nil
+        if !members.isEmpty { result["properties"] = .object(members) }
+        if !required.isEmpty { result["required"] = .array(required) }
+        return .object(result)
+    }
+}

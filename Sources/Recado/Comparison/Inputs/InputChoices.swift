@@ -1,0 +1,19 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ComparisonRule {
+    /// Values of an enumeration that are no longer taken.
+    static let inputChoices = ComparisonRule(
+        "input choices narrowed",
+        .input { pair in
+            guard let new = pair.new.choices else { return [] }
+            let shown = new.sorted().prefix(20).joined(separator: ", ")
+            guard let old = pair.old.choices else {
+                return [(.breaking, "", "only \(shown) is taken")]
+            }
+            return old.subtracting(new).sorted().map {
+                (.breaking, "", "\($0) is no longer taken")
+            }
+        }
+    )
+}

@@ -1,0 +1,17 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ComparisonRule {
+    /// Lengths of texts and lists that are no longer taken.
+    static let inputLength = ComparisonRule(
+        "input length narrowed",
+        .input { pair in
+            narrowed(pair, least: ["minLength", "minItems", "minProperties"], of: "least length")
+                + narrowed(
+                    pair,
+                    greatest: ["maxLength", "maxItems", "maxProperties"],
+                    of: "greatest length"
+                )
+        }
+    )
+}

@@ -1,0 +1,24 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+extension ComparisonRule {
+    /// Patterns and formats that texts must have.
+    ///
+    /// Whether a pattern takes all that another one took is not decided: another one counts as narrower.
+    static let inputPattern = ComparisonRule(
+        "input pattern changed",
+        .input { pair in
+            ["pattern", "format"].compactMap { key in
+                guard let new = pair.new.value[key]?.stringValue,
+                    new != pair.old.value[key]?.stringValue
+                else { return nil }
+                let isNumber = !pair.new.types.isDisjoint(with: ["integer", "number"])
+                // `int32` and the like say how numbers are held, and ranges what is taken.
+                if key == "format", isNumber { return nil }
+                return (.breaking, "", "the \(key) is “\(new.prefix(200))” now")
+            }
+        }
+    )
+}

@@ -1,0 +1,59 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ComparisonRule {
+    /// Numbers that are no longer taken.
+    static let inputRange = ComparisonRule(
+        "input range narrowed",
+        .input { pair in
+            narrowed(pair, least: ["minimum", "exclusiveMinimum"], of: "least")
+                + narrowed(pair, greatest: ["maximum", "exclusiveMaximum"], of: "greatest")
+                + narrowed(pair, step: "multipleOf")
+        }
+    )
+
+    private static func narrowed(
+        _ pair: SchemaPair,
+        step key: String
+    ) -> [Finding] {
+        guard let new = pair.new.number(key), new != pair.old.number(key) else { return [] }
+        return [(.breaking, "", "only multiples of \(shown(new)) are taken")]
+    }
+
+    /// The keys whose limit from below has risen.
+    static func narrowed(
+        _ pair: SchemaPair,
+        least keys: [String],
+        of what: String
+    ) -> [Finding] {
+        keys.compactMap { key in
+            guard let new = pair.new.number(key) else { return nil }
+            let old = pair.old.number(key)
+            guard new > old ?? -.infinity else { return nil }
+            return (.breaking, "", words(what, new, old))
+        }
+    }
+
+    /// The keys whose limit from above has sunk.
+    static func narrowed(
+        _ pair: SchemaPair,
+        greatest keys: [String],
+        of what: String
+    ) -> [Finding] {
+        keys.compactMap { key in
+            guard let new = pair.new.number(key) else { return nil }
+            let old = pair.old.number(key)
+            guard new < old ?? .infinity else { return nil }
+            return (.breaking, "", words(what, new, old))
+        }
+    }
+
+    private static func words(_ what: String, _ new: Double, _ old: Double?) -> String {
+        let before = old.map { "it was \(shown($0))" } ?? "there was no limit"
+        return "the \(what) is \(shown(new)), \(before)"
+    }
+
+    static func shown(_ number: Double) -> String {
+        Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    }
+}

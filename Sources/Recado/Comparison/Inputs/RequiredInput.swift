@@ -1,0 +1,18 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ComparisonRule {
+    /// An input that callers have to send now.
+    static let requiredInput = ComparisonRule(
+        "input required",
+        .operation { pair in
+            pair.new.parameters.filter(\.isRequired).compactMap { now in
+                let before = pair.old.parameters.first { $0.key == now.key }
+                guard let before else {
+                    return (.breaking, now.name, "the input is new and required")
+                }
+                return before.isRequired ? nil : (.breaking, now.name, "the input is required now")
+            }
+        }
+    )
+}

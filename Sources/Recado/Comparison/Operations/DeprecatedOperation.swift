@@ -1,0 +1,13 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ComparisonRule {
+    /// An operation that is going to be removed.
+    static let deprecatedOperation = ComparisonRule(
+        "operation deprecated",
+        .operation { pair in
+            guard pair.new.isDeprecated, !pair.old.isDeprecated else { return [] }
+            return [(.note, "", "the operation is deprecated")]
+        }
+    )
+}

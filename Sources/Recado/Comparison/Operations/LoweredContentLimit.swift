@@ -1,0 +1,21 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+extension ComparisonRule {
+    /// A smaller limit on the size of content, which a document tells as `x-content-limit`, in bytes.
+    static let loweredContentLimit = ComparisonRule(
+        "content limit lowered",
+        .operation { pair in
+            guard let new = pair.new.content?["x-content-limit"]?.intValue else { return [] }
+            guard let old = pair.old.content?["x-content-limit"]?.intValue else {
+                guard pair.old.content != nil else { return [] }
+                return [(.warning, "content", "at most \(new) bytes are taken")]
+            }
+            guard new != old else { return [] }
+            let level: APIChange.Level = new < old ? .breaking : .note
+            return [(level, "content", "at most \(new) bytes are taken, not \(old)")]
+        }
+    )
+}

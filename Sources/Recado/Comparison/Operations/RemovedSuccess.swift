@@ -1,0 +1,14 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ComparisonRule {
+    /// A status of success that is no longer answered.
+    static let removedSuccess = ComparisonRule(
+        "status removed",
+        .operation { pair in
+            let gone = pair.old.statuses.filter { $0.hasPrefix("2") || $0.hasPrefix("3") }
+                .filter { !pair.new.statuses.contains($0) }
+            return gone.map { (.breaking, $0, "the status is no longer answered") }
+        }
+    )
+}

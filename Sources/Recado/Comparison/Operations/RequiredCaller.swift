@@ -1,0 +1,20 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ComparisonRule {
+    /// Credentials that are needed now, or no longer taken.
+    static let requiredCaller = ComparisonRule(
+        "caller required",
+        .operation { pair in
+            let (old, new) = (pair.old.callers, pair.new.callers)
+            guard !new.isEmpty else { return [] }
+            if old.isEmpty { return [(.breaking, "", "callers must prove who they are")] }
+            // A way still works if some way asks for no more than it has.
+            let lost = old.filter { way in !new.contains { $0.isSubset(of: way) } }
+            return lost.map { way in
+                let names = way.sorted().joined(separator: " with ")
+                return (.breaking, "", "\(names) is no longer taken")
+            }
+        }
+    )
+}

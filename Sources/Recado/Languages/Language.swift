@@ -1,0 +1,79 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A language that a service speaks, by its tag (RFC 5646): `es`, `pt-BR`.
+public struct Language: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The tag.
+    public let tag: String
+
+    /// Creates a language from its tag.
+    public init(_ tag: String) {
+        self.tag = tag
+    }
+
+    /// Creates a language from its tag.
+    public init(stringLiteral tag: String) {
+        self.tag = tag
+    }
+
+    /// The tag.
+    public var description: String { tag }
+
+    /// Languages with the same tag are the same; letters may be great or small.
+    public static func == (one: Language, other: Language) -> Bool {
+        one.tag.lowercased() == other.tag.lowercased()
+    }
+
+    /// Hashes the tag in small letters.
+    public func hash(into hasher: inout Hasher) { hasher.combine(tag.lowercased()) }
+
+    /// The language that the answer to the current request is to be in.
+    ///
+    /// The server chooses it from `Service.languages` before it calls the handler; `nil` where a service
+    /// declares none.
+    @TaskLocal public static var current: Language?
+}
+
+extension Language {
+    /// Finds the language that a request likes best, by its Accept-Language (RFC 9110 §12.5.4).
+    ///
+    /// A range covers what is more special, and is content with what is more general: `es` and `es-AR`
+    /// both lead to `es` (RFC 4647 §3.4). Nobody is refused for their language: without any that is
+    /// liked, the first is taken.
+    ///
+    /// - Parameters:
+    ///   - available: The languages there are, the favourite first.
+    ///   - fields: The fields of the request.
+    /// - Returns: One of the languages; `nil` if there are none.
+    public static func best(of available: [Language], for fields: Fields) -> Language? {
+        guard fields.contains(.acceptLanguage) else { return available.first }
+        let accepted = QualityValues(fields[list: .acceptLanguage])
+        var best: (language: Language, quality: Quality)?
+        for language in available {
+            let quality = accepted.quality(ofGeneral: language)
+            guard quality > best?.quality ?? .none else { continue }
+            best = (language, quality)
+        }
+        return best?.language ?? available.first
+    }
+}
+
+extension QualityValues {
+    /// How much a language is liked, by a range that covers it or that is more special than it.
+    fileprivate func quality(ofGeneral language: Language) -> Quality {
+        let tag = language.tag.lowercased()
+        // `*` is for those that nothing else describes.
+        let isNamed = members.contains {
+            $0.value == tag || tag.hasPrefix($0.value + "-") || $0.value.hasPrefix(tag + "-")
+        }
+        if isNamed {
+            let special = members.filter { $0.value.hasPrefix(tag + "-") }.map(\.quality).max()
+            let listed = members.contains { $0.value == tag || tag.hasPrefix($0.value + "-") }
+            let general = listed ? quality(ofLanguage: tag) : nil
+            return general ?? special ?? .none
+        }
+        return quality(of: "*") ?? .none
+    }
+}

@@ -1,0 +1,68 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoHTTP
+
+extension API {
+    /// The reference that identifies a failure: `/videoclub/problems/already-rented`.
+    ///
+    /// It is a path on the server that gives the problem, where a page tells of it.
+    package func problemType(of code: String) -> String {
+        problemPath + "/" + KebabCase.name(from: code)
+    }
+
+    /// What the references of the service's own failures begin with.
+    package var problemPath: String { "/\(name)/problems" }
+
+    /// The details of a declared failure.
+    package func details(of problem: some Problem) -> ProblemDetails {
+        var details = ProblemDetails(problem)
+        details.type = problemType(of: problem.code)
+        return details
+    }
+}
+
+extension ProblemDetails {
+    /// Where pages tell of problems that have no reference of a service's own.
+    package static let commonPath = "/problems"
+
+    /// The reference for a status: `/problems/not-found`.
+    package static func type(of status: Status) -> String {
+        commonPath + "/" + slug(of: status)
+    }
+
+    /// The name of a status in references: `not-found`.
+    package static func slug(of status: Status) -> String {
+        let words = status.reasonPhrase.lowercased().split { !$0.isASCII || !$0.isLetter }
+        return words.isEmpty ? "\(status.code)" : words.joined(separator: "-")
+    }
+
+    /// The same with a reference that a page tells of, where there is none yet.
+    package var withType: ProblemDetails {
+        guard type == "about:blank" else { return self }
+        var details = self
+        details.type = Self.type(of: status)
+        return details
+    }
+}
+
+extension Endpoint {
+    /// What can go wrong in a call: the declared failures, and those that the inputs and the caller bring
+    /// along.
+    package static func problems(
+        _ plan: EndpointPlan,
+        in api: API
+    ) -> (declared: [ProblemDetails], common: [Status]) {
+        var common: [Status] = []
+        if Caller.Credentials.self is any PeerCredentials.Type {
+            common.append(.forbidden)
+        } else if Caller.self != Anyone.self {
+            common.append(.unauthorized)
+        }
+        if plan.content != nil {
+            common += [.badRequest, .contentTooLarge, .unsupportedMediaType]
+        }
+        if !plan.inputs.isEmpty { common.append(.unprocessableContent) }
+        return (Failure.all.map { api.details(of: $0) }, common)
+    }
+}

@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoCurl
+import RecadoHTTP
+
+/// `recado diff`: what a new version of a service's document means for callers of the old one.
+enum DiffCommand {
+    static let json = CommandOption("json", about: "Write JSON, on a terminal, too.")
+    static let timeout = CheckCommand.timeout
+
+    static let command = Command(
+        "diff",
+        "Tells which differences between two OpenAPI documents break callers.",
+        detail: """
+            The old document comes first, then the new one; each is a file or an address. A table is \
+            written on a terminal, and JSON elsewhere. The exit code is 1 when a caller of the old \
+            version breaks, and 0 otherwise.
+            """,
+        options: [json, timeout],
+        operand: "document"
+    ) { (arguments, terminal) async throws(CommandFailure) in
+        try await run(arguments, on: terminal)
+    }
+
+    private static func run(
+        _ arguments: ParsedArguments,
+        on terminal: Terminal
+    ) async throws(CommandFailure) {
+        guard arguments.operands.count == 2 else {
+            throw .usage("two documents are needed: the old one and the new one")
+        }
+        let seconds = try arguments.number(timeout, in: 1...3_600) ?? 10
+        let reader = DocumentReader(seconds: seconds)
+        let old = try await reader.read(arguments.operands[0])
+        let new = try await reader.read(arguments.operands[1])
+        let comparison: APIComparison
+        do throws(DocumentFlaw) {
+            comparison = try APIComparison(old: old, new: new)
+        } catch {
+            throw .usage("\(error)")
+        }
+        let report = DiffReport(comparison)
+        let isTable = terminal.isInteractive && !arguments.contains(json)
+        try terminal.write(isTable ? report.text(width: terminal.width) : report.json)
+        if comparison.isBreaking { throw CommandFailure(code: 1, lines: []) }
+    }
+}

@@ -1,0 +1,111 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoCoding
+import RecadoCurl
+import RecadoHTTP
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Reads JSON documents from files and addresses.
+struct DocumentReader: Sendable {
+    /// The most bytes of a document; those of large services have some millions.
+    private static let limit = 64 * 1_024 * 1_024
+
+    private let caller: CheckCaller
+
+    init(seconds: Int) {
+        caller = CheckCaller(
+            transport: CurlTransport(),
+            timeouts: Timeouts(total: .seconds(seconds)),
+            authorization: nil
+        )
+    }
+
+    /// Reads the document at a place.
+    ///
+    /// - Parameter place: The path of a file, or an address of `http` or `https`.
+    /// - Throws: A failure of usage when it is not there or no JSON, one of the network when its server
+    ///   does not give it.
+    func read(_ place: String) async throws(CommandFailure) -> Value {
+        let isAddress = place.hasPrefix("http://") || place.hasPrefix("https://")
+        let bytes = isAddress ? try await fetch(place) : try Self.file(place)
+        do throws(CodingFailure) {
+            return try JSON().value(from: bytes)
+        } catch {
+            throw .usage("\(Self.shown(place)) is no JSON: \(error)")
+        }
+    }
+
+    private func fetch(_ address: String) async throws(CommandFailure) -> [UInt8] {
+        let exchange: CheckedExchange
+        do {
+            let uri = try URI(address)
+            let request = try Request(method: .get, uri: uri, fields: [.accept: "application/json"])
+            exchange = try await caller.send(request)
+        } catch let error as URIError {
+            throw .usage("the address is none: \(error)")
+        } catch {
+            throw CommandFailure(code: 3, "the document cannot be fetched: \(error)")
+        }
+        guard exchange.status == .ok else {
+            let code: Int32 = exchange.status.code < 500 ? 4 : 5
+            throw CommandFailure(
+                code: code,
+                "\(Self.shown(address)) is answered with \(exchange.status)"
+            )
+        }
+        return exchange.content
+    }
+
+    // MARK: - Files
+
+    private static func file(_ path: String) throws(CommandFailure) -> [UInt8] {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw unreadable(path, errno) }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe piece.withUnsafeMutableBytes { buffer in
+                unsafe Self.read(file, buffer.baseAddress, buffer.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw unreadable(path, errno) }
+            if count == 0 { return bytes }
+            bytes += piece[0..<count]
+            guard bytes.count <= limit else {
+                throw .usage("\(shown(path)) is larger than \(limit) bytes")
+            }
+        }
+    }
+
+    /// The system's function, by a name that ``read(_:)`` does not hide.
+    private static func read(
+        _ file: Int32,
+        _ bytes: UnsafeMutableRawPointer?,
+        _ count: Int
+    ) -> Int {
+        #if canImport(Glibc)
+        unsafe Glibc.read(file, bytes, count)
+        #elseif canImport(Musl)
+        unsafe Musl.read(file, bytes, count)
+        #else
+        unsafe Darwin.read(file, bytes, count)
+        #endif
+    }
+
+    private static func unreadable(_ path: String, _ code: Int32) -> CommandFailure {
+        .usage("\(shown(path)) cannot be read: \(Terminal.words(of: code))")
+    }
+
+    /// A place as it is shown, whatever a shell has let into it.
+    private static func shown(_ place: String) -> String { DisplayText.clean(place) }
+}

@@ -1,0 +1,88 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+extension DocumentationPage {
+    /// The problems that an endpoint answers with, each with a link to its page.
+    func failures(of endpoint: EndpointDocument) -> HTML {
+        let declared: [HTML] = endpoint.failures.map { failure in
+            row(failure.problem, failure.remedy)
+        }
+        let common: [HTML] = endpoint.commonProblems.map { status in
+            row(ProblemDetails(status: status).withType, nil)
+        }
+        return """
+            <h4>\(words.failures)</h4>
+            <table><thead><tr><th scope="col">\(words.status)</th>
+            <th scope="col">\(words.meaning)</th></tr></thead><tbody>
+            \(declared + common)
+            </tbody></table>
+            """
+    }
+
+    private func row(_ problem: ProblemDetails, _ remedy: String?) -> HTML {
+        """
+        <tr><th scope="row">\(problem.status.code)</th>
+        <td><a href="\(link: problem.type)">\(problem.title)</a> \(remedy ?? "")</td></tr>
+        """
+    }
+
+    /// What else is declared, as far as it differs from endpoint to endpoint.
+    func terms(of endpoint: EndpointDocument) -> HTML? {
+        var lines: [String] = []
+        let terms = endpoint.terms
+        if endpoint.plan.content != nil { lines.append(words.contentLimit(terms.contentLimit)) }
+        if let quota = terms.quota { lines.append(words.quota(quota)) }
+        if let caching = terms.caching { lines.append("Cache-Control: \(caching)") }
+        if terms.preconditions == .required { lines.append(words.preconditions) }
+        switch terms.idempotencyKeys {
+        case .heeded: lines.append(words.keysHeeded)
+        case .required: lines.append(words.keysRequired)
+        case .ignored: break
+        }
+        guard !lines.isEmpty else { return nil }
+        let items: [HTML] = lines.map { "<li>\($0)</li>" }
+        return """
+            <h4>\(words.terms)</h4>
+            <ul class="terms">
+            \(items)
+            </ul>
+            """
+    }
+}
+
+extension DocumentationWords {
+    private var isSpanish: Bool { tag == "es" }
+
+    func contentLimit(_ bytes: Int) -> String {
+        isSpanish
+            ? "El contenido ocupa \(bytes) bytes como mucho." : "At most \(bytes) bytes of content."
+    }
+
+    func quota(_ quota: Quota) -> String {
+        let seconds = max(1, quota.period.components.seconds)
+        return isSpanish
+            ? "Cada cliente puede hacer \(quota.requests) peticiones en \(seconds) s."
+            : "Each client may make \(quota.requests) requests in \(seconds) s."
+    }
+
+    var preconditions: String {
+        isSpanish
+            ? "La petición debe llevar If-Match o If-Unmodified-Since."
+            : "The request must have If-Match or If-Unmodified-Since."
+    }
+
+    var keysHeeded: String {
+        isSpanish
+            ? "Las peticiones con la misma Idempotency-Key se ejecutan una sola vez."
+            : "Requests with the same Idempotency-Key are carried out once."
+    }
+
+    var keysRequired: String {
+        isSpanish
+            ? "La petición debe llevar una Idempotency-Key; con la misma, se ejecuta una sola vez."
+            : "The request must have an Idempotency-Key; with the same one it is carried out once."
+    }
+}

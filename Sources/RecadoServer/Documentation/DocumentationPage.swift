@@ -1,0 +1,216 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// The page that tells of a service and lets its endpoints be tried.
+struct DocumentationPage: Sendable {
+    let document: ServiceDocument
+    let words: DocumentationWords
+    let schemas: SchemaMarkup
+
+    init(_ document: ServiceDocument, words: DocumentationWords) {
+        self.document = document
+        self.words = words
+        schemas = SchemaMarkup(library: document.library, words: words)
+    }
+
+    private var api: API { document.api }
+
+    /// The page.
+    var page: HTMLPage {
+        var page = HTMLPage(
+            title: "\(api.title) – \(words.documentation)",
+            language: words.tag.tag,
+            content: content
+        )
+        page.summary = api.about
+        page.head = """
+            <link rel="service-desc" type="application/json" href="\(link: api.documentPath)">
+            \(Self.alternates)
+            """
+        page.style = DocumentationStyle.sheet
+        page.script = DocumentationScript.text
+        return page
+    }
+
+    private static var alternates: [HTML] {
+        DocumentationWords.all.map {
+            #"<link rel="alternate" hreflang="\#($0.tag.tag)" href="?lang=\#($0.tag.tag)">"#
+        }
+    }
+
+    private var content: HTML {
+        """
+        <a class="skip" href="#endpoints">\(words.skip)</a>
+        <header>
+        <p class="top">\(words.documentation) <span class="languages">\(Self.languages(words))</span></p>
+        <h1>\(api.title) <small>\(api.version)</small></h1>
+        <p class="lead">\(api.about)</p>
+        <p><a href="\(link: api.documentPath)">\(words.openAPI)</a></p>
+        </header>
+        <nav aria-label="\(words.endpoints)">
+        \(document.groups.map { contents($0.tag, $0.endpoints) })
+        </nav>
+        <main id="endpoints" \(TryForm.wordsOfScript(words))>
+        <noscript><p class="note">\(words.needsScript)</p></noscript>
+        \(document.groups.map { group($0.tag, $0.endpoints) })
+        </main>
+        """
+    }
+
+    /// Links to the page in the other languages.
+    static func languages(_ words: DocumentationWords) -> [HTML] {
+        DocumentationWords.all.map { other in
+            let tag = other.tag.tag
+            guard other.tag != words.tag else {
+                return #"<b lang="\#(tag)">\#(other.language)</b>"#
+            }
+            return
+                #"<a lang="\#(tag)" hreflang="\#(tag)" href="?lang=\#(tag)">\#(other.language)</a>"#
+        }
+    }
+
+    private func contents(_ tag: String, _ endpoints: [EndpointDocument]) -> HTML {
+        let items: [HTML] = endpoints.map { endpoint in
+            """
+            <li><a href="#\(endpoint.name)">\(Self.method(endpoint))
+            <span>\(endpoint.about.summary.isEmpty ? endpoint.name : endpoint.about.summary)</span></a></li>
+            """
+        }
+        return """
+            <h2>\(heading(tag))</h2>
+            <ul>
+            \(items)
+            </ul>
+            """
+    }
+
+    private func heading(_ tag: String) -> String {
+        tag.isEmpty ? document.groups.count > 1 ? words.others : words.endpoints : tag
+    }
+
+    private func group(_ tag: String, _ endpoints: [EndpointDocument]) -> HTML {
+        """
+        <h2 class="tag">\(heading(tag))</h2>
+        \(endpoints.map(section))
+        """
+    }
+
+    static func method(_ endpoint: EndpointDocument) -> HTML {
+        let name = endpoint.method.name
+        return #"<span class="method \#(name.lowercased())">\#(name)</span>"#
+    }
+
+    // MARK: - Endpoints
+
+    private func section(_ endpoint: EndpointDocument) -> HTML {
+        let mark: HTML =
+            endpoint.about.isDeprecated ? #" <em class="mark">\#(words.deprecated)</em>"# : ""
+        return """
+            <section id="\(endpoint.name)" aria-labelledby="\(endpoint.name)-title">
+            <h3 id="\(endpoint.name)-title">\(Self.method(endpoint)) <code>\(endpoint.path)</code>\(mark)</h3>
+            <p class="summary">\(endpoint.about.summary)</p>
+            \(endpoint.about.detail.isEmpty ? nil : "<p>\(endpoint.about.detail)</p>" as HTML?)
+            <h4>\(words.caller)</h4>
+            <p>\(caller(of: endpoint))</p>
+            \(inputs(of: endpoint))
+            \(content(of: endpoint))
+            \(answer(of: endpoint))
+            \(failures(of: endpoint))
+            \(terms(of: endpoint))
+            \(TryForm(endpoint, of: document, words: words).html)
+            </section>
+            """
+    }
+
+    private func caller(of endpoint: EndpointDocument) -> HTML {
+        guard let caller = endpoint.caller else { return "\(words.anyone)" }
+        let schemes = caller.schemes.map(\.words).joined(separator: " \(words.or) ")
+        let realm: HTML = caller.realm.isEmpty ? "" : " · \(caller.realm)"
+        return "<b>\(caller.name)</b> – \(schemes)\(realm)"
+    }
+
+    private func inputs(of endpoint: EndpointDocument) -> HTML? {
+        let inputs = endpoint.plan.inputs.filter { $0.location != .content }
+        guard !inputs.isEmpty else { return nil }
+        let rows: [HTML] = inputs.map { input in
+            """
+            <tr><th scope="row"><code>\(input.wireName)</code></th>
+            <td>\(words.name(of: input.location))</td>
+            <td>\(schemas.line(input.schema.withoutNull))
+            <small>\(input.isRequired ? words.required : words.optional)</small></td></tr>
+            """
+        }
+        return """
+            <h4>\(words.inputs)</h4>
+            <table><thead><tr><th scope="col">\(words.name)</th><th scope="col">\(words.place)</th>
+            <th scope="col">\(words.shape)</th></tr></thead><tbody>
+            \(rows)
+            </tbody></table>
+            """
+    }
+
+    private func content(of endpoint: EndpointDocument) -> HTML? {
+        guard let content = endpoint.plan.content else { return nil }
+        let types = endpoint.formats.map { $0.mediaType.description }.joined(separator: ", ")
+        let optional: HTML? = content.isRequired ? nil : " \(words.optionalContent)"
+        return """
+            <h4>\(words.content)</h4>
+            <p>\(words.sentAs) <code>\(types)</code>: \(schemas.line(content.schema)).\(optional)</p>
+            \(schemas.members(of: content.schema))
+            \(examples(endpoint.examples.requests))
+            """
+    }
+
+    private func answer(of endpoint: EndpointDocument) -> HTML {
+        let status = "\(endpoint.success.code) \(endpoint.success.reasonPhrase)"
+        guard let output = endpoint.plan.output else {
+            return "<h4>\(words.answer)</h4><p><b>\(status)</b>, \(words.noContent)</p>"
+        }
+        let types = endpoint.formats.forAnswers.map { $0.mediaType.description }
+        return """
+            <h4>\(words.answer)</h4>
+            <p><b>\(status)</b>, <code>\(types.joined(separator: ", "))</code>:
+            \(schemas.line(output))</p>
+            \(schemas.members(of: output))
+            \(examples(endpoint.examples.answers))
+            """
+    }
+
+    private func examples(_ examples: [EndpointExamples.Content]) -> [HTML] {
+        examples.map { example in
+            """
+            <details><summary>\(words.example): \(example.mediaType.description)</summary>
+            <pre tabindex="0"><code>\(example.text)</code></pre></details>
+            """
+        }
+    }
+}
+
+extension DocumentationWords {
+    /// Where an input travels.
+    func name(of location: InputLocation) -> String {
+        switch location {
+        case .path: path
+        case .query: query
+        case .header: header
+        case .content: content
+        }
+    }
+}
+
+extension SecurityScheme {
+    /// The scheme in a few words, which are the same in every language.
+    var words: String {
+        switch self {
+        case .http(let scheme): "HTTP \(scheme)"
+        case .field(let name): name.rawName
+        case .query(let name): "?\(name)="
+        case .cookie(let name): "Cookie \(name)"
+        case .mutualTLS: "TLS"
+        }
+    }
+}

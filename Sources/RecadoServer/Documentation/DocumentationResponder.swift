@@ -1,0 +1,175 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import Synchronization
+
+/// Makes the pages about services, each when it is first asked for.
+final class DocumentationShelf: Sendable {
+    private let services: [Service]
+    private let samples: [String: String]
+    private let documents = Mutex<[ServiceDocument]?>(nil)
+    private let made = Mutex<[String: Response]>([:])
+
+    init(_ services: [Service], _ documentation: Documentation) {
+        self.services = services
+        samples = documentation.samples
+    }
+
+    /// What answers the paths of the pages.
+    var pages: [any EndpointResponder] {
+        var pages: [any EndpointResponder] = []
+        for service in services {
+            let api = service.api
+            pages.append(page(api.documentPath, .openAPI(api)))
+            pages.append(page(api.documentationPath, .service(api.name)))
+            pages.append(page(api.problemPath + "/{code}", .failure(api.name)))
+        }
+        pages.append(page(ProblemDetails.commonPath + "/{code}", .status))
+        return pages
+    }
+
+    private func page(
+        _ template: String,
+        _ subject: DocumentationResponder.Subject
+    ) -> DocumentationResponder {
+        DocumentationResponder(template: template, subject: subject, shelf: self)
+    }
+
+    /// The answer under a name, made unless it has been already.
+    func response(named name: String, _ make: () -> Response?) -> Response? {
+        if let response = made.withLock({ $0[name] }) { return response }
+        guard let response = make() else { return nil }
+        made.withLock { $0[name] = response }
+        return response
+    }
+
+    /// Every service; `Service.check()` has found that each can be described.
+    var everything: [ServiceDocument] {
+        documents.withLock { documents in
+            if let documents { return documents }
+            let all = services.compactMap { try? ServiceDocument($0, samples: samples) }
+            documents = all
+            return all
+        }
+    }
+
+    func service(named name: String) -> ServiceDocument? {
+        everything.first { $0.api.name == name }
+    }
+}
+
+/// Answers requests for one of the pages.
+struct DocumentationResponder: EndpointResponder {
+    /// What the page is about.
+    enum Subject: Sendable {
+        case openAPI(API)
+        case service(String)
+        case failure(String)
+        case status
+    }
+
+    let template: String
+    let subject: Subject
+    let shelf: DocumentationShelf
+
+    var heedsPreconditions: Bool { false }
+    var endings: [String] { [] }
+
+    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        do throws(ProblemDetails) {
+            guard let response = response(to: request, match) else {
+                let detail = "There is nothing at this path."
+                throw ProblemDetails(status: .notFound, detail: detail)
+            }
+            return try await Representation(isCompressible: true).answer(response, to: request)
+        } catch {
+            return ProblemResponse(error, members: nil).response(in: .json)
+        }
+    }
+
+    private func response(to request: Request, _ match: RouteMatch) -> Response? {
+        let words = Self.words(for: request)
+        let code = match.parameters.first.flatMap { PercentEncoding.decode($0) } ?? ""
+        switch subject {
+        case .openAPI(let api):
+            return shelf.response(named: template) { Self.document(of: api) }
+        case .service(let name):
+            return shelf.response(named: "\(template) \(words.tag)") {
+                shelf.service(named: name).map { Self.page(of: $0, words) }
+            }
+        case .failure(let name):
+            return problem(request, words, code) {
+                shelf.service(named: name)
+                    .flatMap { ProblemDocument($0.api.problemPath + "/" + code, of: $0) }
+            }
+        case .status:
+            return problem(request, words, code) { ProblemDocument(code, of: shelf.everything) }
+        }
+    }
+
+    /// The language that the query names, or else the one that the reader likes best.
+    private static func words(for request: Request) -> DocumentationWords {
+        let items = (request.query ?? "").split(separator: "&")
+        let named = items.first { $0.hasPrefix("lang=") }.map { Language(String($0.dropFirst(5))) }
+        let all = DocumentationWords.all.map(\.tag)
+        if let named, all.contains(named) { return .words(in: named) }
+        return .words(in: Language.best(of: all, for: request.fields))
+    }
+
+    private static func document(of api: API) -> Response? {
+        guard let text = try? OpenAPI(api).json() else { return nil }
+        return json(text)
+    }
+
+    private static func json(_ text: String) -> Response {
+        Response(
+            status: .ok,
+            fields: [
+                .contentType: "application/json",
+                .cacheControl: "no-cache",
+                .contentTypeOptions: "nosniff",
+            ],
+            content: Content(text)
+        )
+    }
+
+    private static func page(
+        of document: ServiceDocument,
+        _ words: DocumentationWords
+    ) -> Response {
+        var response = DocumentationPage(document, words: words).page.response()
+        response.addVary(.acceptLanguage)
+        return response
+    }
+
+    /// HTML for whoever asks for it as browsers do, JSON for others.
+    private func problem(
+        _ request: Request,
+        _ words: DocumentationWords,
+        _ code: String,
+        _ make: () -> ProblemDocument?
+    ) -> Response? {
+        let isPage = Accept(request.fields).best(of: [.json, .problemJSON, .html]) == .html
+        let name = "\(template) \(code) \(words.tag) \(isPage)"
+        return shelf.response(named: name) {
+            make().map { problem in
+                var response =
+                    isPage
+                    ? problem.page(words).response() : Self.json(Self.text(problem.value(words)))
+                response.fields[.contentLanguage] = words.tag.tag
+                response.addVary(.accept)
+                response.addVary(.acceptLanguage)
+                return response
+            }
+        }
+    }
+
+    private static func text(_ value: Value) -> String {
+        var json = JSON()
+        json.isPretty = true
+        return String(decoding: (try? json.encode(value)) ?? [], as: UTF8.self) + "\n"
+    }
+}

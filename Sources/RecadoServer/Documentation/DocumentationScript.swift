@@ -1,0 +1,169 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// The script of the documentation's pages: it sends what the forms say, and shows what comes back.
+///
+/// It writes texts alone, never HTML, so an answer cannot do anything in the page. Credentials are kept
+/// in its variables and never shown: curl lines ask for them or name a variable of the shell.
+enum DocumentationScript {
+    static let text: HTML = "\(preparing)\(showing)"
+
+    private static let preparing: HTML = .trusted(
+        #"""
+
+        "use strict";
+        (() => {
+          const words = document.getElementById("endpoints").dataset;
+          const limit = 200000, patience = 30000;
+          const all = (root, selector) => Array.from(root.querySelectorAll(selector));
+
+          const make = (name, text, kind) => {
+            const node = document.createElement(name);
+            if (text !== undefined) node.textContent = text;
+            if (kind) node.className = kind;
+            return node;
+          };
+          // A word of a shell; one that holds a variable is written as it is.
+          const quote = (word) => word.variable ? `"${word.variable}"` :
+            /^[\w./:@,+=-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'";
+
+          // What a control says; undefined for nothing.
+          const read = (control) => {
+            const text = control.value, type = control.dataset.type;
+            if (type === "file") return control.files[0];
+            if (text === "") return undefined;
+            if (type === "boolean") return text === "true";
+            if (type === "json") return JSON.parse(text);
+            if (type === "lines") return text.split("\n").filter((line) => line !== "");
+            if (type === "numbers") return text.split("\n").filter((line) => line).map(Number);
+            if (type === "number" && control.dataset.in === "content") return Number(text);
+            return text;
+          };
+
+          const place = (root, pointer, value) => {
+            const names = pointer.split("/").slice(1)
+              .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+            if (names.length === 0) return value;
+            let at = root;
+            for (const name of names.slice(0, -1)) at = at[name] ??= Object.create(null);
+            at[names.at(-1)] = value;
+            return root;
+          };
+
+          const members = (form) => {
+            let value = Object.create(null);
+            for (const control of all(form, '[data-in="content"]')) {
+              const part = read(control);
+              if (part !== undefined) value = place(value, control.dataset.pointer, part);
+            }
+            return value;
+          };
+
+          // The same rules as the server's: a child element for each member, lists as repeated ones.
+          const escaped = (text) => String(text).replaceAll("&", "&amp;")
+            .replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+          const element = (name, value) => {
+            if (Array.isArray(value)) return value.map((item) => element(name, item)).join("");
+            if (value === null) return "";
+            if (typeof value !== "object") return `<${name}>${escaped(value)}</${name}>`;
+            const parts = Object.entries(value);
+            const marks = parts.filter(([key]) => key.startsWith("@"))
+              .map(([key, item]) => ` ${key.slice(1)}="${escaped(item)}"`).join("");
+            const inner = parts.filter(([key]) => !key.startsWith("@"))
+              .map(([key, item]) => key === "#text" ? escaped(item) : element(key, item)).join("");
+            return `<${name}${marks}>${inner}</${name}>`;
+          };
+
+          const written = (form, type) => {
+            const value = members(form);
+            if (type === "application/json" || type.endsWith("+json"))
+              return JSON.stringify(value, null, 2);
+            if (type.endsWith("xml")) {
+              const root = form.dataset.root;
+              return Array.isArray(value)
+                ? `<${root}>${element("item", value)}</${root}>` : element(root, value);
+            }
+            const pairs = type.startsWith("multipart/") ? new FormData() : new URLSearchParams();
+            for (const [key, item] of Object.entries(value))
+              for (const one of [item].flat()) pairs.append(key, one);
+            return pairs;
+          };
+
+          const role = (form, name) => form.querySelector(`[data-role="${name}"]`)?.value;
+
+          const credentials = (form, call) => {
+            const given = Object.create(null);
+            for (const control of all(form, "[data-secret]")) {
+              if (control.value === "") continue;
+              const { secret, name } = control.dataset;
+              if (secret === "basic") given[name] = control.value;
+              if (secret === "authorization") {
+                call.fields.set("Authorization", `${name} ${control.value}`);
+                call.curl.push("-H", { variable: `Authorization: ${name} $TOKEN` });
+              }
+              if (secret === "field") {
+                call.fields.set(name, control.value);
+                call.curl.push("-H", { variable: `${name}: $KEY` });
+              }
+              if (secret === "query") {
+                call.query.push(`${encodeURIComponent(name)}=${encodeURIComponent(control.value)}`);
+                call.shown.push(`${encodeURIComponent(name)}=KEY`);
+              }
+            }
+            if (given.user === undefined) return;
+            const bytes = new TextEncoder().encode(`${given.user}:${given.password ?? ""}`);
+            call.fields.set("Authorization", "Basic " + btoa(String.fromCharCode(...bytes)));
+            call.curl.push("-u", given.user);
+          };
+
+          const prepare = (form) => {
+            const call = {
+              method: form.dataset.method, path: form.dataset.path,
+              query: [], shown: [], fields: new Headers(), curl: [], content: undefined,
+            };
+            const add = (name, value) => {
+              for (const one of [value].flat()) {
+                const pair = `${encodeURIComponent(name)}=${encodeURIComponent(one)}`;
+                call.query.push(pair);
+                call.shown.push(pair);
+              }
+            };
+            for (const control of all(form, "[data-in]")) {
+              const { in: where, name } = control.dataset;
+              if (where === "content") continue;
+              const value = read(control);
+              if (value === undefined) continue;
+              if (where === "path")
+                call.path = call.path.replace(`{${name}}`, () => encodeURIComponent(value));
+              if (where === "query") add(name, value);
+              if (where === "header") {
+                call.fields.set(name, value);
+                call.curl.push("-H", `${name}: ${value}`);
+              }
+            }
+            const accept = role(form, "answer-format");
+            if (accept) {
+              call.fields.set("Accept", accept);
+              call.curl.push("-H", `Accept: ${accept}`);
+            }
+            const type = role(form, "content-format");
+            if (type) {
+              const byHand = form.querySelector("[data-by-hand]").checked;
+              const content = byHand ? form.querySelector("[data-text]").value : written(form, type);
+              call.content = content;
+              if (!(content instanceof FormData)) {
+                call.fields.set("Content-Type", type);
+                call.curl.push("-H", `Content-Type: ${type}`, "--data-binary", String(content));
+              } else {
+                for (const [key, item] of content)
+                  call.curl.push("-F", `${key}=${item instanceof File ? "@" + item.name : item}`);
+              }
+            }
+            credentials(form, call);
+            return call;
+          };
+        """#
+    )
+}

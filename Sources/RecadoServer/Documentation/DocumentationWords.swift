@@ -1,0 +1,92 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// The words of the pages about services, in one language.
+///
+/// What declarations say about themselves stands beside them in the language of its author.
+struct DocumentationWords: Sendable {
+    /// The language.
+    let tag: Language
+    let language: String
+    let documentation: String
+    let version: String
+    let endpoints: String
+    let skip: String
+    let openAPI: String
+    let others: String
+    let deprecated: String
+    let caller: String
+    let anyone: String
+    let inputs: String
+    let name: String
+    let place: String
+    let shape: String
+    let path: String
+    let query: String
+    let header: String
+    let required: String
+    let optional: String
+    let content: String
+    let sentAs: String
+    let optionalContent: String
+    let answer: String
+    let noContent: String
+    let failures: String
+    let status: String
+    let meaning: String
+    let terms: String
+    let example: String
+    let text: String
+    let integer: String
+    let number: String
+    let boolean: String
+    let anyValue: String
+    let listOf: String
+    let mapOf: String
+    let object: String
+    let orNull: String
+    let or: String
+    let characters: String
+    let tryIt: String
+    let needsScript: String
+    let credentials: String
+    let user: String
+    let password: String
+    let token: String
+    let key: String
+    let digest: String
+    let ambient: String
+    let kept: String
+    let format: String
+    let answerFormat: String
+    let byHand: String
+    let leaveOut: String
+    let oneALine: String
+    let asJSON: String
+    let send: String
+    let sending: String
+    let request: String
+    let withCurl: String
+    let fields: String
+    let noAnswer: String
+    let notValid: String
+    let cut: String
+    let problem: String
+    let toDo: String
+    let givenBy: String
+    let givenByNone: String
+    let back: String
+    let typeOf: String
+}
+
+extension DocumentationWords {
+    /// The languages there are, the one for readers of none of them first.
+    static let all = [english, spanish]
+
+    /// The words in a language, or in the first one.
+    static func words(in language: Language?) -> DocumentationWords {
+        all.first { $0.tag == language } ?? english
+    }
+}

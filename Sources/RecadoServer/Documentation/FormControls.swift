@@ -1,0 +1,207 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// The controls of a form, made from schemas.
+struct FormControls: Sendable {
+    /// Where the value of a control goes.
+    struct Place: Sendable {
+        let location: InputLocation
+        let name: String
+        /// The members on the way to the value within the content.
+        var pointer: [String]
+        /// The shapes on the way, which a shape that contains itself would repeat without end.
+        var shapes: Set<String> = []
+
+        func member(_ name: String, shapes: Set<String>) -> Place {
+            Place(location: location, name: name, pointer: pointer + [name], shapes: shapes)
+        }
+    }
+
+    /// The deepest fieldset in a fieldset; what is deeper is written as JSON.
+    private static let depthLimit = 4
+    /// The longest text that is written in one line.
+    private static let lineLength = 300
+
+    /// The name of the endpoint, which makes the names of controls unique in the page.
+    let endpoint: String
+    let words: DocumentationWords
+    let invented: InventedValues
+
+    /// What asks for a value.
+    func control(_ place: Place, _ schema: Schema, isRequired: Bool) -> HTML {
+        var place = place
+        if case .reference(let name) = schema.kind {
+            guard place.shapes.insert(name).inserted else {
+                return area(place, "json", schema, isRequired, hint: words.asJSON)
+            }
+        }
+        let schema = invented.library.resolve(schema)
+        if !schema.values.isEmpty {
+            return select(place, schema.values.map(Self.text), schema, isRequired)
+        }
+        switch schema.kind {
+        case .boolean: return select(place, ["true", "false"], schema, isRequired)
+        case .integer, .number: return number(place, schema, isRequired)
+        case .string: return text(place, schema, isRequired)
+        case .oneOf(let choices) where choices.contains { $0.kind == .string }:
+            return text(place, choices.first { $0.kind == .string } ?? schema, isRequired)
+        case .object(let properties) where Self.hasRoom(for: place):
+            return members(of: place, properties)
+        case .array(let element):
+            return list(place, schema, element, isRequired)
+        default: return area(place, "json", schema, isRequired, hint: words.asJSON)
+        }
+    }
+
+    private static func hasRoom(for place: Place) -> Bool {
+        place.location == .content && place.pointer.count < depthLimit
+    }
+
+    private func members(of place: Place, _ properties: [Schema.Property]) -> HTML {
+        let controls = properties.map { property in
+            control(
+                place.member(property.name, shapes: place.shapes),
+                property.schema,
+                // Members of something that may be missing are not needed as long as it is.
+                isRequired: property.isRequired && place.pointer.isEmpty
+            )
+        }
+        if place.pointer.isEmpty { return "\(controls)" }
+        return "<fieldset><legend><code>\(place.name)</code></legend>\(controls)</fieldset>"
+    }
+
+    private func list(
+        _ place: Place,
+        _ schema: Schema,
+        _ element: Schema,
+        _ isRequired: Bool
+    ) -> HTML {
+        switch invented.library.resolve(element).kind {
+        case .string: area(place, "lines", schema, isRequired, hint: words.oneALine)
+        case .integer, .number: area(place, "numbers", schema, isRequired, hint: words.oneALine)
+        default: area(place, "json", schema, isRequired, hint: words.asJSON)
+        }
+    }
+
+    // MARK: - Controls
+
+    private func number(_ place: Place, _ schema: Schema, _ isRequired: Bool) -> HTML {
+        let least: HTML? = schema.minimum.map { #" min="\#($0)""# }
+        let greatest: HTML? = schema.maximum.map { #" max="\#($0)""# }
+        let step = schema.kind == .integer ? "1" : "any"
+        return field(place, schema) { id in
+            """
+            <input id="\(id)" type="number" step="\(step)"\(least)\(greatest) \
+            value="\(value(of: place))" \(data(of: place, "number", isRequired))>
+            """
+        }
+    }
+
+    private func text(_ place: Place, _ schema: Schema, _ isRequired: Bool) -> HTML {
+        if schema.format == "binary" {
+            return field(place, schema) { id in
+                #"<input id="\#(id)" type="file" \#(data(of: place, "file", isRequired))>"#
+            }
+        }
+        let least: HTML? = schema.minimumLength.map { #" minlength="\#($0)""# }
+        let greatest: HTML? = schema.maximumLength.map { #" maxlength="\#($0)""# }
+        if let length = schema.maximumLength, length > Self.lineLength {
+            return area(place, "text", schema, isRequired, limits: "\(least)\(greatest)")
+        }
+        return field(place, schema) { id in
+            """
+            <input id="\(id)" type="text" autocomplete="off"\(least)\(greatest) \
+            value="\(value(of: place))" placeholder="\(example(place, schema))" \
+            \(data(of: place, "text", isRequired))>
+            """
+        }
+    }
+
+    private func area(
+        _ place: Place,
+        _ type: String,
+        _ schema: Schema,
+        _ isRequired: Bool,
+        hint: String? = nil,
+        limits: HTML = ""
+    ) -> HTML {
+        field(place, schema, hint: hint) { id in
+            """
+            <textarea id="\(id)" rows="3"\(limits) \(data(of: place, type, isRequired))>\
+            \(value(of: place))</textarea>
+            """
+        }
+    }
+
+    private func select(
+        _ place: Place,
+        _ values: [String],
+        _ schema: Schema,
+        _ isRequired: Bool
+    ) -> HTML {
+        let options: [HTML] = values.map { "<option>\($0)</option>" }
+        let none: HTML = isRequired ? "" : #"<option value="">(\#(words.leaveOut))</option>"#
+        let type =
+            switch schema.kind {
+            case .boolean: "boolean"
+            case .integer, .number: "number"
+            default: "text"
+            }
+        return field(place, schema) { id in
+            """
+            <select id="\(id)" \(data(of: place, type, isRequired))>\(none)\(options)</select>
+            """
+        }
+    }
+
+    // MARK: - Parts
+
+    private func field(
+        _ place: Place,
+        _ schema: Schema,
+        hint: String? = nil,
+        _ control: (String) -> HTML
+    ) -> HTML {
+        let id = ([endpoint, Self.word(place.location)] + place.pointer + [place.name])
+            .joined(separator: "-")
+        let hint: HTML? = hint.map { " <small>\($0)</small>" }
+        return """
+            <p class="field"><label for="\(id)"><code>\(place.name)</code>\(hint)</label>
+            \(control(id))</p>
+            """
+    }
+
+    private func data(of place: Place, _ type: String, _ isRequired: Bool) -> HTML {
+        let pointer = place.pointer.map {
+            "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1")
+        }
+        let required: HTML? = isRequired ? " required" : nil
+        return """
+            data-in="\(Self.word(place.location))" data-name="\(place.name)" \
+            data-pointer="\(pointer.joined())" data-type="\(type)"\(required)
+            """
+    }
+
+    private func value(of place: Place) -> String {
+        place.location == .path || !place.pointer.isEmpty ? invented.samples[place.name] ?? "" : ""
+    }
+
+    private func example(_ place: Place, _ schema: Schema) -> String {
+        Self.text(invented.value(of: schema, named: place.name))
+    }
+
+    private static func text(_ value: Value) -> String { value.stringValue ?? value.description }
+
+    private static func word(_ location: InputLocation) -> String {
+        switch location {
+        case .path: "path"
+        case .query: "query"
+        case .header: "header"
+        case .content: "content"
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// A kind of problem, and the endpoints that answer with it.
+struct ProblemDocument: Sendable {
+    /// An endpoint, and where its documentation stands.
+    struct Giver: Sendable {
+        let endpoint: EndpointDocument
+        let address: String
+    }
+
+    /// The reference that problem documents have.
+    let type: String
+    let title: String
+    let status: Status
+    let detail: String?
+    /// What its declaration says can be done about it.
+    let remedy: String?
+    private(set) var givers: [Giver] = []
+
+    /// A failure that endpoints of a service declare; `nil` for a reference that none of them knows.
+    ///
+    /// Endpoints may give a failure of one name other titles; the first one stands for all.
+    init?(_ type: String, of service: ServiceDocument) {
+        var found: (problem: ProblemDetails, remedy: String?)?
+        for endpoint in service.endpoints {
+            guard let failure = endpoint.failures.first(where: { $0.problem.type == type }) else {
+                continue
+            }
+            found = found ?? failure
+            givers.append(Self.giver(endpoint, of: service))
+        }
+        guard let found else { return nil }
+        self.type = type
+        title = found.problem.title
+        status = found.problem.status
+        detail = found.problem.detail
+        remedy = found.remedy
+    }
+
+    /// A problem that says no more than its status; `nil` for a name of none.
+    init?(_ slug: String, of services: [ServiceDocument]) {
+        let known = ProblemAdvice.all.keys.sorted()
+        let endpoints = services.flatMap { service in
+            service.endpoints.map { (endpoint: $0, service: service) }
+        }
+        let given = endpoints.flatMap { $0.endpoint.commonProblems }
+        guard let status = (known + given).first(where: { ProblemDetails.slug(of: $0) == slug })
+        else { return nil }
+        self.status = status
+        type = ProblemDetails.type(of: status)
+        title = status.reasonPhrase
+        detail = nil
+        remedy = nil
+        for (endpoint, service) in endpoints where endpoint.commonProblems.contains(status) {
+            givers.append(Self.giver(endpoint, of: service))
+        }
+    }
+
+    private static func giver(_ endpoint: EndpointDocument, of service: ServiceDocument) -> Giver {
+        Giver(
+            endpoint: endpoint,
+            address: service.api.documentationPath + "#" + endpoint.name
+        )
+    }
+
+    // MARK: - Forms
+
+    /// What there is to say, for programs.
+    func value(_ words: DocumentationWords) -> Value {
+        var object: Value.Object = [
+            "type": .string(type), "title": .string(title), "status": .number(.init(status.code)),
+        ]
+        if let detail { object["detail"] = .string(detail) }
+        object["meaning"] = .string(ProblemAdvice.on(status).meaning(words))
+        object["remedy"] = .string(remedy ?? ProblemAdvice.on(status).remedy(words))
+        object["endpoints"] = .array(
+            givers.map { giver in
+                [
+                    "name": .string(giver.endpoint.name),
+                    "method": .string(giver.endpoint.method.name),
+                    "path": .string(giver.endpoint.path),
+                    "documentation": .string(giver.address),
+                ]
+            }
+        )
+        return .object(object)
+    }
+
+    /// What there is to say, for people.
+    func page(_ words: DocumentationWords) -> HTMLPage {
+        let advice = ProblemAdvice.on(status)
+        var page = HTMLPage(
+            title: "\(status.code) \(title)",
+            language: words.tag.tag,
+            content: """
+                <header>
+                <p class="top">\(words.problem)
+                <span class="languages">\(DocumentationPage.languages(words))</span></p>
+                <h1>\(title) <small>\(status.code) \(status.reasonPhrase)</small></h1>
+                </header>
+                <main class="single"><section>
+                <h2>\(words.meaning)</h2>
+                <p>\(detail ?? "") \(advice.meaning(words))</p>
+                <h2>\(words.toDo)</h2>
+                <p>\(remedy ?? advice.remedy(words))</p>
+                <h2>\(words.givenBy)</h2>
+                \(list(words))
+                <p class="hint">\(words.typeOf) <code>\(type)</code>.</p>
+                </section></main>
+                """
+        )
+        page.summary = advice.meaning(words)
+        page.style = DocumentationStyle.sheet
+        return page
+    }
+
+    private func list(_ words: DocumentationWords) -> HTML {
+        guard !givers.isEmpty else { return "<p>\(words.givenByNone)</p>" }
+        let items: [HTML] = givers.map { giver in
+            """
+            <li><a href="\(link: giver.address)">\(DocumentationPage.method(giver.endpoint))
+            <span><code>\(giver.endpoint.path)</code> \(giver.endpoint.about.summary)</span></a></li>
+            """
+        }
+        return #"<nav class="list"><ul>\#(items)</ul></nav>"#
+    }
+}

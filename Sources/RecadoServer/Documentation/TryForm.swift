@@ -1,0 +1,154 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// The form that tries an endpoint; it is hidden until the page's script runs.
+///
+/// Everything that the script must know stands in `data-` attributes, and nothing in the script itself,
+/// so that one script, known by its hash, serves every page.
+struct TryForm: Sendable {
+    private let endpoint: EndpointDocument
+    private let words: DocumentationWords
+    private let controls: FormControls
+
+    init(_ endpoint: EndpointDocument, of document: ServiceDocument, words: DocumentationWords) {
+        self.endpoint = endpoint
+        self.words = words
+        controls = FormControls(
+            endpoint: endpoint.name,
+            words: words,
+            invented: InventedValues(library: document.library, samples: document.samples)
+        )
+    }
+
+    /// The words that the script writes.
+    static func wordsOfScript(_ words: DocumentationWords) -> HTML {
+        """
+        data-sending="\(words.sending)" data-request="\(words.request)" data-curl="\(words.withCurl)" \
+        data-status="\(words.status)" data-fields="\(words.fields)" data-content="\(words.content)" \
+        data-no-answer="\(words.noAnswer)" data-not-valid="\(words.notValid)" data-cut="\(words.cut)"
+        """
+    }
+
+    var html: HTML {
+        """
+        <details class="try" hidden><summary>\(words.tryIt)</summary>
+        <form data-method="\(endpoint.method.name)" data-path="\(endpoint.path)" \
+        data-root="\(rootOfXML)" aria-label="\(words.tryIt): \(endpoint.name)">
+        \(credentials)
+        \(inputs)
+        \(content)
+        \(answerFormat)
+        <p><button type="submit">\(words.send)</button></p>
+        </form>
+        <div class="result" role="status" aria-live="polite"></div>
+        </details>
+        """
+    }
+
+    // MARK: - Credentials
+
+    private var credentials: HTML? {
+        guard let caller = endpoint.caller else { return nil }
+        let parts = caller.schemes.enumerated().map { credentials(for: $1, number: $0) }
+        return """
+            <fieldset><legend>\(words.credentials): \(caller.name)</legend>
+            \(parts)
+            <p class="hint">\(words.kept)</p>
+            </fieldset>
+            """
+    }
+
+    private func credentials(for scheme: SecurityScheme, number: Int) -> HTML {
+        let id = "\(endpoint.name)-credentials-\(number)"
+        switch scheme {
+        case .http(let name):
+            switch name.lowercased() {
+            case "basic":
+                return """
+                    \(secret("user", words.user, id + "-user", scheme: "basic", type: "text"))
+                    \(secret("password", words.password, id + "-password", scheme: "basic"))
+                    """
+            case "digest": return #"<p class="hint">\#(words.digest)</p>"#
+            default:
+                return secret(name, "\(name) \(words.token)", id, scheme: "authorization")
+            }
+        case .field(let name): return secret(name.rawName, name.rawName, id, scheme: "field")
+        case .query(let name): return secret(name, "\(name)", id, scheme: "query")
+        case .cookie, .mutualTLS:
+            return #"<p class="hint" data-ambient="">\#(scheme.words): \#(words.ambient)</p>"#
+        }
+    }
+
+    private func secret(
+        _ name: String,
+        _ label: String,
+        _ id: String,
+        scheme: String,
+        type: String = "password"
+    ) -> HTML {
+        """
+        <p class="field"><label for="\(id)">\(label)</label>
+        <input id="\(id)" type="\(type)" autocomplete="off" spellcheck="false" autocapitalize="none" \
+        data-secret="\(scheme)" data-name="\(name)"></p>
+        """
+    }
+
+    // MARK: - Inputs
+
+    private var inputs: [HTML] {
+        endpoint.plan.inputs.filter { $0.location != .content }.map { input in
+            controls.control(
+                FormControls.Place(location: input.location, name: input.wireName, pointer: []),
+                input.schema,
+                isRequired: input.isRequired
+            )
+        }
+    }
+
+    private var content: HTML? {
+        guard let content = endpoint.plan.content else { return nil }
+        let place = FormControls.Place(location: .content, name: words.content, pointer: [])
+        let id = "\(endpoint.name)-by-hand"
+        return """
+            <fieldset><legend>\(words.content)</legend>
+            \(choice(of: endpoint.formats, words.format, "content-format"))
+            <div class="members">
+            \(controls.control(place, content.schema, isRequired: content.isRequired))
+            </div>
+            <p class="check"><label><input type="checkbox" data-by-hand=""> \(words.byHand)</label></p>
+            <p class="field" hidden><label for="\(id)">\(words.content)</label>
+            <textarea id="\(id)" rows="8" spellcheck="false" data-text=""></textarea></p>
+            </fieldset>
+            """
+    }
+
+    private var answerFormat: HTML? {
+        guard endpoint.plan.output != nil else { return nil }
+        return choice(of: endpoint.formats.forAnswers, words.answerFormat, "answer-format")
+    }
+
+    private func choice(of formats: [Format], _ label: String, _ role: String) -> HTML {
+        let types = formats.map { $0.mediaType.description }
+        guard types.count > 1 else {
+            return #"<input type="hidden" data-role="\#(role)" value="\#(types.first ?? "")">"#
+        }
+        let id = "\(endpoint.name)-\(role)"
+        let options: [HTML] = types.map { "<option>\($0)</option>" }
+        return """
+            <p class="field"><label for="\(id)">\(label)</label>
+            <select id="\(id)" data-role="\(role)">\(options)</select></p>
+            """
+    }
+
+    /// The name of the root element, as the example has it.
+    private var rootOfXML: String {
+        let example = endpoint.examples.requests.first { $0.mediaType == .xml }?.text ?? ""
+        let lines = example.split(separator: "\n").filter { $0.hasPrefix("<") }
+        let start = lines.first { !$0.hasPrefix("<?") && !$0.hasPrefix("<!") } ?? "<value>"
+        return String(start.dropFirst().prefix { !" />".contains($0) })
+    }
+}

@@ -1,0 +1,170 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Documentation pages` {
+    private static let hostile = #"<script>alert(1)</script><b a="1" c='2'>&"#
+
+    private struct Hostile: Endpoint {
+        static let route: Route = "PUT /hostile/{id}"
+        static let about = About(hostile, detail: hostile, tags: [hostile])
+        static let formats: [Format] = [.json, .xml]
+        typealias Output = Told
+        typealias Caller = Reader
+        enum Failure: Problem, CaseIterable {
+            case strange
+            var status: Status { .conflict }
+            var title: String { hostile }
+            var remedy: String? { hostile }
+        }
+        struct Told: Codable, Sendable {
+            var name: String
+            var mood: Mood
+        }
+        enum Mood: String, Codable, Sendable, CaseIterable { case evil = "\"><script>x</script>" }
+        @Path var id: Int
+        @Query var mood: Mood?
+        @Body var told: Told
+    }
+
+    private func answer(
+        _ target: String,
+        language: String? = nil,
+        accept: String? = nil,
+        options: Application.Options = .init()
+    ) async throws -> Answer {
+        var request = Request(method: .get, target: target)
+        request.fields[.acceptLanguage] = language
+        request.fields[.accept] = accept
+        let application = try Application([Shop.service()], options: options)
+        return try await Answer(application.respond(to: request))
+    }
+
+    @Test func `every endpoint is told with its inputs, its failures and who may call`()
+        async throws
+    {
+        let page = try await answer("/shop/docs")
+        #expect(page.status == .ok)
+        #expect(page.response.fields[.contentType] == "text/html; charset=utf-8")
+        for endpoint in Shop.api.endpoints {
+            #expect(page.text.contains(#"<section id="\#(endpoint.name)""#))
+            #expect(page.text.contains(">/shop\(endpoint.route.path)<"))
+        }
+        #expect(page.text.contains("whole number, 1–9999"))
+        #expect(page.text.contains("text, 1–10 characters"))
+        #expect(page.text.contains(#"<a href="/shop/problems/no-such-book">No such book</a>"#))
+        #expect(page.text.contains("HTTP Basic"))
+        #expect(page.text.contains("At most 1000 bytes of content."))
+        #expect(page.text.contains("&quot;title&quot;: "))
+    }
+
+    @Test func `a form is derived from the schema of each input`() async throws {
+        let page = try await answer("/shop/docs")
+        #expect(page.text.contains(#"<form data-method="PUT" data-path="/shop/books/{id}""#))
+        #expect(
+            page.text.contains(
+                """
+                type="number" step="1" min="1" max="9999" value="" data-in="content" \
+                data-name="pages" data-pointer="/pages" data-type="number" required>
+                """
+            )
+        )
+        #expect(page.text.contains(#"data-pointer="/cover/width""#))
+        #expect(page.text.contains(#"data-pointer="/tags" data-type="lines""#))
+        #expect(page.text.contains(#"data-secret="basic""#))
+    }
+
+    @Test func `forms begin with the samples that an application gives`() async throws {
+        var options = Application.Options()
+        options.documentation?.samples = ["id": "8", "title": "Emma"]
+        let page = try await answer("/shop/docs", options: options)
+        #expect(page.text.contains(#"value="8" data-in="path""#))
+        #expect(page.text.contains("&quot;title&quot;: &quot;Emma&quot;"))
+    }
+
+    @Test func `nothing but the page's own script and style is let in`() async throws {
+        let page = try await answer("/shop/docs")
+        let policy = try #require(page.response.fields[.contentSecurityPolicy])
+        #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
+        #expect(policy.contains("; script-src 'sha256-"))
+        #expect(policy.contains("; connect-src 'self'; "))
+        #expect(!policy.contains("unsafe"))
+        #expect(page.text.count { $0 == "<" } > 100)
+        #expect(page.text.split(separator: "<script>").count == 2)
+        for handler in [" onclick", " onload", " onsubmit", " style=", "javascript:", "src=\"http"]
+        {
+            #expect(!page.text.contains(handler))
+        }
+    }
+
+    @Test func `what declarations say can do nothing in the page`() async throws {
+        let api = API(
+            name: "bad",
+            title: Self.hostile,
+            version: Self.hostile,
+            about: Self.hostile,
+            endpoints: [Hostile.self]
+        )
+        var service = Service(api)
+        service.authenticate(Reader.self) { _, _ throws(ProblemDetails) in nil }
+        service.serve { (call: Hostile, _: Reader) in call.told }
+        var options = Application.Options()
+        options.documentation?.samples = ["name": Self.hostile, "id": Self.hostile]
+        let application = try Application([service], options: options)
+        for target in ["/bad/docs", "/bad/problems/strange", "/problems/unauthorized"] {
+            var request = Request(method: .get, target: target)
+            request.fields[.accept] = "text/html"
+            let page = try await Answer(application.respond(to: request))
+            #expect(page.status == .ok)
+            #expect(!page.text.contains("<script>alert"))
+            #expect(!page.text.contains("<script>x"))
+            #expect(!page.text.contains("<b a="))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("/shop/docs", nil, "en"), ("/shop/docs", "es-AR,en;q=0.5", "es"),
+            ("/shop/docs", "de, es;q=0.1", "es"), ("/shop/docs", "de", "en"),
+            ("/shop/docs?lang=es", "en", "es"), ("/shop/docs?lang=xx", "es", "es"),
+            ("/problems/not-found", "es", "es"),
+        ] as [(String, String?, String)]
+    )
+    func `pages are in the language that a reader likes`(
+        _ target: String,
+        _ accepted: String?,
+        _ expected: String
+    ) async throws {
+        let page = try await answer(target, language: accepted, accept: "text/html")
+        #expect(page.response.fields[.contentLanguage] == expected)
+        #expect(page.text.contains(#"<html lang="\#(expected)">"#))
+        #expect(page.response.fields[.vary]?.contains("Accept-Language") == true)
+    }
+
+    @Test func `the OpenAPI document stands beside the page`() async throws {
+        let answer = try await answer("/shop/openapi.json")
+        #expect(answer.response.fields[.contentType] == "application/json")
+        #expect(answer.text == (try OpenAPI(Shop.api).json()))
+    }
+
+    @Test func `pages are left to the services where they are not wanted`() async throws {
+        var options = Application.Options()
+        options.documentation = nil
+        for path in ["/shop/docs", "/shop/openapi.json", "/problems/not-found"] {
+            #expect(try await answer(path, options: options).status == .notFound)
+        }
+    }
+
+    @Test func `a page that a client has is not sent again`() async throws {
+        let tag = try #require(try await answer("/shop/docs").response.fields[.eTag])
+        var request = Request(method: .get, target: "/shop/docs")
+        request.fields[.ifNoneMatch] = tag
+        let again = try await Answer(Shop.application().respond(to: request))
+        #expect(again.status == .notModified)
+    }
+}

@@ -1,0 +1,93 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Problem pages` {
+    private func page(_ target: String, accept: String? = nil) async throws -> Answer {
+        var request = Request(method: .get, target: target)
+        request.fields[.accept] = accept
+        return try await Answer(Shop.application().respond(to: request))
+    }
+
+    private struct Trouble: Sendable, CustomTestStringConvertible {
+        let method: Method
+        let target: String
+        var content = ""
+        var fields: Fields = [:]
+        let status: Status
+        var testDescription: String { "\(status)" }
+    }
+
+    private static let troubles = [
+        Trouble(method: .get, target: "/nothing", status: .notFound),
+        Trouble(method: .post, target: "/shop/books/1", status: .methodNotAllowed),
+        Trouble(method: .get, target: "/shop/books/404", status: .notFound),
+        Trouble(method: .get, target: "/shop/books/503", status: .serviceUnavailable),
+        Trouble(method: .get, target: "/shop/books/x", status: .unprocessableContent),
+        Trouble(method: .delete, target: "/shop/books/1", status: .unauthorized),
+        Trouble(
+            method: .get,
+            target: "/shop/books",
+            fields: [.accept: "image/png"],
+            status: .notAcceptable
+        ),
+        Trouble(
+            method: .get,
+            target: "/shop/books",
+            fields: [.ifMatch: "\"x\""],
+            status: .preconditionFailed
+        ),
+    ]
+
+    @Test(arguments: troubles)
+    private func `the type of each problem is the address of a page`(
+        _ trouble: Trouble
+    ) async throws {
+        let request = Request(
+            method: trouble.method,
+            target: trouble.target,
+            fields: trouble.fields
+        )
+        let problem = try await Answer(Shop.application().respond(to: request)).problem
+        let type = try #require(problem?.type)
+        #expect(problem?.status == trouble.status)
+        let page = try await page(type, accept: "text/html,application/xml;q=0.9,*/*;q=0.8")
+        #expect(page.status == .ok)
+        #expect(page.response.fields[.contentType] == "text/html; charset=utf-8")
+        #expect(page.text.contains("\(trouble.status.code) \(trouble.status.reasonPhrase)"))
+        let facts = try await self.page(type)
+        #expect(facts.response.fields[.contentType] == "application/json")
+        let value = try JSON().value(from: Array(facts.text.utf8))
+        #expect(value["type"]?.stringValue == type)
+        #expect(value["status"]?.intValue == trouble.status.code)
+        #expect(value["remedy"]?.stringValue?.isEmpty == false)
+    }
+
+    @Test func `a page names the endpoints that give the problem`() async throws {
+        let facts = try await page("/shop/problems/no-such-book")
+        let value = try JSON().value(from: Array(facts.text.utf8))
+        #expect(value["title"] == "No such book")
+        #expect(value["endpoints"]?.arrayValue?.count == 1)
+        #expect(value["endpoints"]?[0]?["name"] == "show-book")
+        #expect(value["endpoints"]?[0]?["documentation"] == "/shop/docs#show-book")
+        let common = try await page("/problems/unauthorized")
+        let names = try JSON().value(from: Array(common.text.utf8))["endpoints"]?.arrayValue?
+            .compactMap { $0["name"]?.stringValue }
+        #expect(names == ["add-book", "edit-book", "delete-book"])
+    }
+
+    @Test(arguments: ["/shop/problems/nothing", "/problems/nothing", "/problems/%FF", "/problems"])
+    func `there is no page of a problem that nobody gives`(_ target: String) async throws {
+        #expect(try await page(target).status == .notFound)
+    }
+
+    @Test func `the pages differ by what is accepted`() async throws {
+        let vary = try await page("/problems/not-found").response.fields[.vary]
+        #expect(vary == "Accept, Accept-Language")
+    }
+}
