@@ -37,8 +37,23 @@ public struct Service: Sendable {
     /// Which pages of other origins may call; none by default.
     public var crossOrigin = CrossOriginPolicy.none
 
+    /// The languages that handlers speak, the favourite first; none by default.
+    ///
+    /// The one that a request likes best is `Language.current` while it is answered, and stands in the
+    /// answer's Content-Language.
+    public var languages: [Language] = []
+
+    /// Whether the parameter `format` of the query asks for a format by its ending, as `?format=xml`
+    /// does; by default it does not.
+    ///
+    /// The ending of the path counts before it, and it counts before Accept.
+    public var takesFormatParameter = false
+
     package private(set) var operations: [any ServedOperation] = []
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
+    private var views: [ObjectIdentifier: any Sendable] = [:]
+    /// What shows problems to people.
+    package private(set) var problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
 
     /// Creates a service that answers nothing yet.
     public init(_ api: API) {
@@ -126,6 +141,24 @@ public struct Service: Sendable {
             challenging: challenging
         )
     }
+
+    // MARK: - Views
+
+    mutating func setView<E: Endpoint>(_ view: EndpointView<E>, of endpoint: E.Type) {
+        views[ObjectIdentifier(endpoint)] = view
+    }
+
+    mutating func setProblemView(_ view: @escaping @Sendable (ProblemDetails) -> HTMLPage) {
+        problemView = view
+    }
+
+    /// What shows the answers of an endpoint as pages.
+    package func view<E: Endpoint>(of endpoint: E.Type) -> EndpointView<E>? {
+        views[ObjectIdentifier(endpoint)] as? EndpointView<E>
+    }
+
+    /// Whether pages show what any of the endpoints answers.
+    package var hasViews: Bool { !views.isEmpty || problemView != nil }
 
     /// What decides who callers of a type are.
     package func verifier<C: Caller>(of type: C.Type) -> CallerVerifier<C>? {

@@ -32,6 +32,7 @@ struct DocumentReader: Sendable {
     /// Reads the document at a place.
     ///
     /// - Parameter place: The path of a file, or an address of `http` or `https`.
+    /// - Returns: The document.
     /// - Throws: A failure of usage when it is not there or no JSON, one of the network when its server
     ///   does not give it.
     func read(_ place: String) async throws(CommandFailure) -> Value {

@@ -36,6 +36,16 @@ struct DocumentationPage: Sendable {
         return page
     }
 
+    /// Words in which names stand between backquotes, as in comments.
+    private static func prose(_ text: String) -> HTML {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count % 2 == 1 else { return HTML(escaping: text) }
+        let pieces = parts.enumerated().map { index, part -> HTML in
+            index % 2 == 1 ? "<code>\(part)</code>" : "\(part)"
+        }
+        return pieces.reduce("") { "\($0)\($1)" }
+    }
+
     private static var alternates: [HTML] {
         DocumentationWords.all.map {
             #"<link rel="alternate" hreflang="\#($0.tag.tag)" href="?lang=\#($0.tag.tag)">"#
@@ -48,7 +58,7 @@ struct DocumentationPage: Sendable {
         <header>
         <p class="top">\(words.documentation) <span class="languages">\(Self.languages(words))</span></p>
         <h1>\(api.title) <small>\(api.version)</small></h1>
-        <p class="lead">\(api.about)</p>
+        <p class="lead">\(Self.prose(api.about))</p>
         <p><a href="\(link: api.documentPath)">\(words.openAPI)</a></p>
         </header>
         <nav aria-label="\(words.endpoints)">
@@ -113,7 +123,7 @@ struct DocumentationPage: Sendable {
             <section id="\(endpoint.name)" aria-labelledby="\(endpoint.name)-title">
             <h3 id="\(endpoint.name)-title">\(Self.method(endpoint)) <code>\(endpoint.path)</code>\(mark)</h3>
             <p class="summary">\(endpoint.about.summary)</p>
-            \(endpoint.about.detail.isEmpty ? nil : "<p>\(endpoint.about.detail)</p>" as HTML?)
+            \(endpoint.about.detail.isEmpty ? nil : "<p>\(Self.prose(endpoint.about.detail))</p>" as HTML?)
             <h4>\(words.caller)</h4>
             <p>\(caller(of: endpoint))</p>
             \(inputs(of: endpoint))

@@ -40,22 +40,25 @@ extension DocumentationScript {
             return [make("h5", title), pre];
           };
 
-          const show = async (answer, began, result) => {
+          // The line above the answer, which screen readers read out.
+          const tell = (state, text, kind) => {
+            state.textContent = text;
+            state.className = "status " + kind;
+          };
+
+          const show = async (answer, began, state, result) => {
             const type = answer.headers.get("Content-Type") ?? "";
             const isText = /^text\/|[/+](json|xml)\b|javascript|urlencoded/.test(type);
             const bytes = await answer.arrayBuffer();
             const time = (performance.now() - began).toFixed(0);
-            const good = answer.ok ? "good" : "bad";
-            const status = make("p", undefined, "status " + good);
-            status.append(
-              make("b", `${answer.status} ${answer.statusText}`.trim()),
-              ` · ${time} ms · ${bytes.byteLength} B`);
+            const status = `${answer.status} ${answer.statusText}`.trim();
+            tell(state, `${status} · ${time} ms · ${bytes.byteLength} B`, answer.ok ? "good" : "bad");
             const fields = make("dl");
             for (const [name, value] of answer.headers)
               fields.append(make("dt", name), make("dd", value));
             const more = make("details");
             more.append(make("summary", words.fields), fields);
-            result.append(make("h5", words.status), status, more);
+            result.append(more);
             if (bytes.byteLength === 0) return;
             let text = `${type} · ${bytes.byteLength} B`;
             if (isText) text = pretty(new TextDecoder().decode(bytes), type);
@@ -64,13 +67,11 @@ extension DocumentationScript {
             if (text.length > limit) result.append(make("p", words.cut, "hint"));
           };
 
-          const send = async (form, result) => {
+          const send = async (form, state, result) => {
             const call = prepare(form);
             const line = `${call.method} ${target(call, call.shown)}`;
-            result.replaceChildren(
-              ...block(words.request, line), ...block(words.curl, curl(call)),
-              make("p", words.sending, "hint"));
-            const waiting = result.lastChild;
+            result.replaceChildren(...block(words.request, line), ...block(words.curl, curl(call)));
+            tell(state, words.sending, "hint");
             const began = performance.now();
             try {
               const ambient = form.querySelector("[data-ambient]") !== null;
@@ -79,11 +80,9 @@ extension DocumentationScript {
                 credentials: ambient ? "same-origin" : "omit", cache: "no-store",
                 signal: AbortSignal.timeout(patience),
               });
-              waiting.remove();
-              await show(answer, began, result);
+              await show(answer, began, state, result);
             } catch (error) {
-              waiting.remove();
-              result.append(make("p", `${words.noAnswer} ${error.message}`, "status bad"));
+              tell(state, `${words.noAnswer} ${error.message}`, "bad");
             }
           };
 
@@ -97,16 +96,17 @@ extension DocumentationScript {
 
           for (const box of all(document, "details.try")) {
             const form = box.querySelector("form"), result = box.querySelector(".result");
+            const state = box.querySelector(".status");
             const byHand = form.querySelector("[data-by-hand]");
             form.addEventListener("submit", async (event) => {
               event.preventDefault();
               const button = form.querySelector("button");
               button.disabled = true;
               try {
-                await send(form, result);
+                await send(form, state, result);
               } catch (error) {
-                result.replaceChildren(
-                  make("p", `${words.notValid} ${error.message}`, "status bad"));
+                result.replaceChildren();
+                tell(state, `${words.notValid} ${error.message}`, "bad");
               }
               button.disabled = false;
               button.focus();

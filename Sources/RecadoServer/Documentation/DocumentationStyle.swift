@@ -64,10 +64,10 @@ enum DocumentationStyle {
         .skip:focus { left: 1rem; top: 0.5rem; padding: 0.4rem 0.8rem; background: var(--card); }
         .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
         nav h2 { margin: 1.25rem 0 0.25rem; color: var(--soft); font-size: 0.8125rem; }
-        nav ul { padding: 0; list-style: none; }
-        nav a { display: flex; align-items: baseline; gap: 0.6rem; padding: 0.25rem 0;
+        nav ul, .list ul { padding: 0; list-style: none; }
+        nav a, .list a { display: flex; align-items: baseline; gap: 0.6rem; padding: 0.25rem 0;
           color: var(--ink); text-decoration: none; font-size: 0.9375rem; line-height: 1.3; }
-        nav a:hover span:last-child { text-decoration: underline; }
+        nav a:hover span:last-child, .list a:hover span:last-child { text-decoration: underline; }
         section {
           margin-bottom: 1.25rem; padding: 1.4rem 1.5rem; background: var(--card);
           border: 1px solid var(--line); border-radius: 14px;
@@ -75,7 +75,7 @@ enum DocumentationStyle {
         section:target { border-color: var(--accent); }
         .summary { margin-top: 0.5rem; font-size: 1.0625rem; }
         .method {
-          display: inline-block; min-width: 5.2em; flex: none; padding: 0.1em 0.35em;
+          display: inline-block; min-width: 5.9em; flex: none; padding: 0.1em 0.35em;
           text-align: center; font-size: 0.6875rem; font-weight: 700; letter-spacing: 0.04em;
           border: 1px solid currentcolor; border-radius: 6px; color: var(--soft); vertical-align: 0.1em;
         }
@@ -88,6 +88,7 @@ enum DocumentationStyle {
           text-align: left; vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
         thead th { border: 0; color: var(--soft); font-size: 0.8125rem; }
         tbody th { width: 9rem; }
+        td:nth-child(2):not(:last-child) { white-space: nowrap; }
         td table { margin-top: 0.35rem; }
         .terms { padding-left: 1.1rem; color: var(--soft); font-size: 0.9375rem; }
         summary { width: fit-content; color: var(--soft); font-size: 0.9rem; cursor: pointer; }
@@ -96,7 +97,6 @@ enum DocumentationStyle {
           margin: 0.35rem 0; padding: 0.7rem 0.9rem; max-height: 30rem; background: var(--code);
           border-radius: 8px; overflow: auto; scrollbar-width: thin;
         }
-        .list { position: static; max-height: none; }
         .single { grid-column: 1 / -1; max-width: 48rem; }
         .single h2 { margin: 1.25rem 0 0.25rem; font-size: 1rem; }
         .single section h2:first-child { margin-top: 0; }
@@ -111,7 +111,7 @@ enum DocumentationStyle {
         @media (max-width: 34rem) {
           body { padding: 1rem 0.75rem 2rem; }
           section { padding: 1rem; border-radius: 10px; }
-          tbody th { width: 6.5rem; }
+          tbody th { width: auto; min-width: 5rem; }
           h1 { font-size: 1.8rem; }
         }
         """
@@ -142,8 +142,8 @@ enum DocumentationStyle {
           cursor: pointer; }
         button:disabled { opacity: 0.6; cursor: default; }
         .hint { color: var(--soft); font-size: 0.875rem; }
-        .status b { font-size: 1.0625rem; }
-        .good b { color: var(--get); } .bad { color: var(--delete); }
+        .status { min-height: 1.55em; font-weight: 600; }
+        .good { color: var(--get); } .bad { color: var(--delete); }
         .good::before { content: "✓ "; color: var(--get); }
         .bad::before { content: "✗ "; }
         dl { display: grid; grid-template-columns: minmax(6rem, max-content) minmax(0, 1fr);

@@ -8,7 +8,6 @@ extension DocumentationWords {
         tag: "en",
         language: "English",
         documentation: "documentation",
-        version: "Version",
         endpoints: "Endpoints",
         skip: "Skip to the endpoints",
         openAPI: "OpenAPI document",
@@ -74,7 +73,6 @@ extension DocumentationWords {
         toDo: "What to do",
         givenBy: "Which endpoints give it",
         givenByNone: "No endpoint declares it; any request may be answered so.",
-        back: "Documentation",
         typeOf: "In a problem document its type is"
     )
 }

@@ -8,7 +8,6 @@ extension DocumentationWords {
         tag: "es",
         language: "Español",
         documentation: "documentación",
-        version: "Versión",
         endpoints: "Operaciones",
         skip: "Ir a las operaciones",
         openAPI: "Documento OpenAPI",
@@ -74,7 +73,6 @@ extension DocumentationWords {
         toDo: "Qué hacer",
         givenBy: "Qué operaciones lo dan",
         givenByNone: "Ninguna operación lo declara; cualquier petición puede recibirlo.",
-        back: "Documentación",
         typeOf: "En un documento de problema su tipo es"
     )
 }

@@ -11,7 +11,6 @@ struct DocumentationWords: Sendable {
     let tag: Language
     let language: String
     let documentation: String
-    let version: String
     let endpoints: String
     let skip: String
     let openAPI: String
@@ -77,7 +76,6 @@ struct DocumentationWords: Sendable {
     let toDo: String
     let givenBy: String
     let givenByNone: String
-    let back: String
     let typeOf: String
 }
 

@@ -127,6 +127,6 @@ struct ProblemDocument: Sendable {
             <span><code>\(giver.endpoint.path)</code> \(giver.endpoint.about.summary)</span></a></li>
             """
         }
-        return #"<nav class="list"><ul>\#(items)</ul></nav>"#
+        return #"<div class="list"><ul>\#(items)</ul></div>"#
     }
 }

@@ -44,7 +44,8 @@ struct TryForm: Sendable {
         \(answerFormat)
         <p><button type="submit">\(words.send)</button></p>
         </form>
-        <div class="result" role="status" aria-live="polite"></div>
+        <p class="status" role="status"></p>
+        <div class="result"></div>
         </details>
         """
     }

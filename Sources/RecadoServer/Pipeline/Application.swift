@@ -23,6 +23,9 @@ public struct Application: Handler {
         /// What any of its endpoints answers in.
         let formats: [Format]
         let crossOrigin: CrossOriginGate
+        /// The endings of paths that ask for a format.
+        let endings: [String]
+        let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
 
         init(_ service: Service) {
             crossOrigin = CrossOriginGate(service.crossOrigin)
@@ -30,6 +33,8 @@ public struct Application: Handler {
             problemMembers = service.problemMembers
             formats = service.api.endpoints.flatMap { $0.formats.forAnswers }
                 .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+            endings = formats.map(\.pathExtension) + (service.hasViews ? ["html"] : [])
+            problemView = service.problemView
         }
     }
 
@@ -88,7 +93,7 @@ public struct Application: Handler {
             .sorted { $0.files.path.utf8.count > $1.files.path.utf8.count }
         owners = services.map(Owner.init)
         hasCrossOrigin = services.contains { $0.crossOrigin.origins?.isEmpty != true }
-        endings = Set(owners.flatMap { $0.formats.map(\.pathExtension) })
+        endings = Set(owners.flatMap(\.endings))
     }
 
     private static func add<O: ServedOperation>(
@@ -283,7 +288,9 @@ public struct Application: Handler {
     private func refuse(_ problem: ProblemDetails, of request: Request) -> Response {
         let owner = owner(of: request)
         let format = (owner?.formats ?? []).forProblem(answering: request)
-        return ProblemResponse(problem, members: owner?.problemMembers).response(in: format)
+        let details = ProblemResponse(problem, members: owner?.problemMembers)
+        return details.page(owner?.problemView, answering: request, ending: nil)
+            ?? details.response(in: format)
     }
 }
 

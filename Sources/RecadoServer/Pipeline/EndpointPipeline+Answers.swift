@@ -11,15 +11,15 @@ extension EndpointPipeline {
         ending: Substring?
     ) throws(ProblemDetails) -> FormatFields {
         if let ending {
-            let asked = formats.first { $0.format.pathExtension.utf8.elementsEqual(ending.utf8) }
-            guard let asked else { throw .notAcceptable(formats.map(\.format)) }
+            let asked = formats.first { $0.pathExtension.utf8.elementsEqual(ending.utf8) }
+            guard let asked else { throw .notAcceptable(formats) }
             return asked
         }
         guard let preferred = formats.first else { throw .notAcceptable([]) }
         guard let accept = request.fields[.accept], accept != "*/*" else { return preferred }
-        let best = Accept(request.fields).best(of: formats.map(\.format.mediaType))
-        guard let best, let found = formats.first(where: { $0.format.mediaType == best }) else {
-            throw .notAcceptable(formats.map(\.format))
+        let best = Accept(request.fields).best(of: formats.map(\.mediaType))
+        guard let best, let found = formats.first(where: { $0.mediaType == best }) else {
+            throw .notAcceptable(formats)
         }
         return found
     }
@@ -32,14 +32,16 @@ extension EndpointPipeline {
         var response = Response(status: E.success, fields: format.fields)
         // The tag, the request's name, and perhaps what else there is to vary by.
         response.fields.reserve(4, bytes: 128)
-        if !E.success.forbidsContent {
+        if E.success.forbidsContent {
+            response.fields.removeAll(.contentType)
+        } else if let coder = format.format {
             do throws(CodingFailure) {
-                response.content = Content(try format.format.encode(output).bytes)
+                response.content = Content(try coder.encode(output).bytes)
             } catch {
                 throw ProblemDetails(status: .internalServerError)
             }
-        } else {
-            response.fields.removeAll(.contentType)
+        } else if let view {
+            response.show(view.page(output))
         }
         if mayCarryFields, let carrying = output as? any FieldCarrying {
             carrying.write(to: &response.fields, answering: request)
@@ -53,7 +55,10 @@ extension EndpointPipeline {
         _ ending: Substring?
     ) -> Response {
         let format = E.formats.forAnswers.forProblem(answering: request, ending: ending)
-        var response = ProblemResponse(problem, members: problemMembers).response(in: format)
+        let details = ProblemResponse(problem, members: problemMembers)
+        var response =
+            details.page(problemView, answering: request, ending: ending)
+            ?? details.response(in: format)
         switch problem.status {
         case .unauthorized where problem.challenges.isEmpty:
             let challenges = gate.challenges(after: .wrong)
@@ -73,18 +78,36 @@ extension EndpointPipeline {
 
 /// A format with the fields of every answer in it, made once.
 struct FormatFields: Sendable {
-    let format: Format
+    let mediaType: MediaType
+    let pathExtension: String
+    /// `nil` for pages.
+    let format: Format?
     let fields: Fields
 
     init(_ format: Format, variants: Int, _ caching: Caching?) {
-        var fields: Fields = [
-            .contentType: format.mediaType.description,
-            .contentTypeOptions: "nosniff",
-        ]
+        mediaType = format.mediaType
+        pathExtension = format.pathExtension
+        self.format = format
+        fields = Self.fields(format.mediaType.description, variants, caching)
+    }
+
+    private init(pages fields: Fields) {
+        mediaType = .html
+        pathExtension = "html"
+        format = nil
+        self.fields = fields
+    }
+
+    /// Pages for people beside other formats.
+    static func pages(variants: Int, _ caching: Caching?) -> FormatFields {
+        FormatFields(pages: fields("text/html; charset=utf-8", variants, caching))
+    }
+
+    private static func fields(_ type: String, _ variants: Int, _ caching: Caching?) -> Fields {
+        var fields: Fields = [.contentType: type, .contentTypeOptions: "nosniff"]
         if variants > 1 { fields[.vary] = "Accept" }
         if let caching { fields[.cacheControl] = caching.fieldValue }
-        self.format = format
-        self.fields = fields
+        return fields
     }
 }
 
@@ -98,10 +121,11 @@ extension ProblemDetails {
     }
 
     /// The client accepts none of the endpoint's formats.
-    static func notAcceptable(_ formats: [Format]) -> ProblemDetails {
-        ProblemDetails(
+    static func notAcceptable(_ formats: [FormatFields]) -> ProblemDetails {
+        let types = formats.map { $0.mediaType.description }.joined(separator: ", ")
+        return ProblemDetails(
             status: .notAcceptable,
-            detail: "The answer can be had as \(formats.fieldValue)."
+            detail: "The answer can be had as \(types)."
         )
     }
 }

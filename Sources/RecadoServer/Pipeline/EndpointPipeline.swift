@@ -38,6 +38,11 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
     private let repetitions: RepetitionGate?
     let problemMembers: @Sendable (ProblemDetails) -> Value.Object
     private let api: API
+    /// What shows answers and problems as pages.
+    let view: EndpointView<E>?
+    let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
+    private let languages: LanguageChoice?
+    private let takesFormatParameter: Bool
     /// The caller of an endpoint that anyone may call.
     private let anyone: (@Sendable () -> E.Caller)?
     /// Whether an output may have fields to write, which is looked for in each of them.
@@ -54,10 +59,18 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         template = service.api.prefix + E.route.path
         inputs = InputReader(plan: plan, library: recorder.library)
         gate = CallerGate(of: service, state.attempts)
+        view = service.view(of: E.self)
+        problemView = service.problemView
+        languages = LanguageChoice(service.languages)
+        takesFormatParameter = service.takesFormatParameter
         let answers = E.formats.forAnswers
+        let variants = answers.count + (view == nil ? 0 : 1)
         let isRead = E.route.method == .get
         let caching = isRead ? E.caching : E.Caller.self == Anyone.self ? nil : .never
-        formats = answers.map { FormatFields($0, variants: answers.count, caching) }
+        let pages = view.map { _ in FormatFields.pages(variants: variants, caching) }
+        formats =
+            answers.map { FormatFields($0, variants: variants, caching) }
+            + (pages.map { [$0] } ?? [])
         representation = isRead ? Representation(isCompressible: E.isCompressible) : nil
         locks = state.locks
         let name = service.api.name
@@ -86,9 +99,22 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
     var heedsPreconditions: Bool {
         E.preconditions != .ignored && [.put, .patch, .delete].contains(E.route.method)
     }
-    var endings: [String] { formats.map(\.format.pathExtension) }
+    var endings: [String] { formats.map(\.pathExtension) }
 
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        var match = match
+        if takesFormatParameter, match.ending == nil { match.ending = request.formatParameter }
+        guard let languages else { return await respondInOneLanguage(to: request, match) }
+        let asked = match
+        return await languages.answer(request) {
+            await self.respondInOneLanguage(to: request, asked)
+        }
+    }
+
+    private func respondInOneLanguage(
+        to request: Request,
+        _ match: RouteMatch
+    ) async -> Response {
         var standing: Fields?
         var response: Response
         do throws(ProblemDetails) {

@@ -7,7 +7,7 @@ import RecadoHTTP
 
 /// A problem on its way to the client.
 struct ProblemResponse {
-    private let details: ProblemDetails
+    let details: ProblemDetails
 
     /// A problem, with the members that its service adds to each.
     init(_ details: ProblemDetails, members: (@Sendable (ProblemDetails) -> Value.Object)?) {

@@ -112,7 +112,7 @@ import Testing
         )
         var service = Service(api)
         service.authenticate(Reader.self) { _, _ throws(ProblemDetails) in nil }
-        service.serve { (call: Hostile, _: Reader) in call.told }
+        service.serve { (call: Hostile, _: Reader) async throws(Hostile.Failure) in call.told }
         var options = Application.Options()
         options.documentation?.samples = ["name": Self.hostile, "id": Self.hostile]
         let application = try Application([service], options: options)

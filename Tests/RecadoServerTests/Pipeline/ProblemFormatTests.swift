@@ -68,7 +68,8 @@ import Testing
         #expect(
             answer.text == """
                 <?xml version="1.0" encoding="UTF-8"?><problem xmlns="urn:ietf:rfc:7807">\
-                <type>#no-such-book</type><title>No such &lt;book&gt;</title><status>404</status>\
+                <type>/mixed/problems/no-such-book</type><title>No such &lt;book&gt;</title>\
+                <status>404</status>\
                 <error>true</error><tags><i>a</i><i><i>b</i><i>c</i></i></tags></problem>
                 """
         )

@@ -101,7 +101,8 @@ struct ComparedDocument: Sendable {
         for part in reference.dropFirst(2).split(separator: "/") {
             let name = part.replacing("~1", with: "/").replacing("~0", with: "~")
             if let elements = target?.arrayValue {
-                target = Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+                guard let index = Int(name), elements.indices.contains(index) else { return nil }
+                target = elements[index]
             } else {
                 target = target?[String(name)]
             }

@@ -85,7 +85,9 @@ struct ComparedOperation: Sendable {
 
     var content: Value? {
         let content = ComparedDocument.resolve(value["requestBody"] ?? .null, in: root)
-        return content.objectValue == nil ? nil : content
+        // A conditional expression would take `nil` for JSON's null.
+        guard content.objectValue != nil else { return nil }
+        return content
     }
 
     /// The shapes of the content by media type.

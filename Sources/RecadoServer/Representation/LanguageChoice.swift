@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// The choice of a language for an answer (RFC 9110 §12.5.4).
+struct LanguageChoice: Sendable {
+    private let languages: [Language]
+
+    /// The choice among languages; `nil` where there are none.
+    init?(_ languages: [Language]) {
+        if languages.isEmpty { return nil }
+        self.languages = languages
+    }
+
+    /// Answers a request in the language that it likes best.
+    ///
+    /// A handler that has chosen another one has said so in Content-Language, which stays.
+    func answer(_ request: Request, _ make: () async -> Response) async -> Response {
+        let language = Language.best(of: languages, for: request.fields)
+        var response = await Language.$current.withValue(language) { await make() }
+        if let language, response.content.length != 0, !response.fields.contains(.contentLanguage) {
+            response.fields[.contentLanguage] = language.tag
+        }
+        if languages.count > 1 { response.addVary(.acceptLanguage) }
+        return response
+    }
+}
+
+extension Request {
+    /// What the parameter `format` of the query says, which is not escaped: endings are letters.
+    var formatParameter: Substring? {
+        let items = (query ?? "").split(separator: "&")
+        return items.first { $0.hasPrefix("format=") }?.dropFirst("format=".count)
+    }
+}
+
+extension Response {
+    /// Makes a page the content, with the policy that it needs.
+    mutating func show(_ page: HTMLPage) {
+        let shown = page.response(status)
+        content = shown.content
+        for name in [
+            FieldName.contentType, .contentLanguage, .contentSecurityPolicy, .referrerPolicy,
+        ] {
+            fields[name] = shown.fields[name]
+        }
+    }
+}
+
+extension ProblemResponse {
+    /// The problem as a page, for whoever prefers that to the formats of problems; `nil` for others.
+    func page(
+        _ view: (@Sendable (ProblemDetails) -> HTMLPage)?,
+        answering request: Request,
+        ending: Substring?
+    ) -> Response? {
+        guard let view else { return nil }
+        if let ending {
+            guard ending == "html" else { return nil }
+        } else {
+            let types: [MediaType] = [.json, .problemJSON, .xml, .textXML, .problemXML, .html]
+            guard Accept(request.fields).best(of: types) == .html else { return nil }
+        }
+        var response = self.response(in: .json)
+        response.show(view(details))
+        return response
+    }
+}

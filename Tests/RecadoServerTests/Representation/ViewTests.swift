@@ -1,0 +1,136 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Views and negotiation` {
+    private static let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+    private struct ShowTale: Endpoint {
+        static let route: Route = "GET /tales/{id}"
+        static let formats: [Format] = [.json, .xml]
+        typealias Output = Book
+        enum Failure: Problem, CaseIterable {
+            case noSuchTale
+            var status: Status { .notFound }
+            var title: String { Language.current == "es" ? "No existe" : "No such tale" }
+        }
+        @Path var id: Int
+    }
+
+    private static func page(_ title: String) -> HTMLPage {
+        HTMLPage(title: title, language: Language.current?.tag ?? "en", content: "<p>\(title)</p>")
+    }
+
+    private func answer(
+        _ target: String,
+        accept: String? = nil,
+        language: String? = nil
+    ) async throws -> Answer {
+        let api = API(name: "tales", title: "T", version: "1", endpoints: [ShowTale.self])
+        var service = Service(api)
+        service.languages = ["en", "es"]
+        service.takesFormatParameter = true
+        service.view(ShowTale.self) { Self.page($0.title) }
+        service.problemView { Self.page($0.title) }
+        service.serve { (call: ShowTale) async throws(ShowTale.Failure) -> Book in
+            if call.id == 404 { throw .noSuchTale }
+            return Book(title: "<\(Language.current?.tag ?? "none")>")
+        }
+        var request = Request(method: .get, target: target)
+        request.fields[.accept] = accept
+        request.fields[.acceptLanguage] = language
+        return try await Answer(Application([service]).respond(to: request))
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let target: String
+        var accept: String?
+        let expected: String
+        var testDescription: String { "\(target) as \(accept ?? "anything")" }
+    }
+
+    @Test(arguments: [
+        Case(target: "/tales/tales/1", expected: "application/json"),
+        Case(target: "/tales/tales/1", accept: "*/*", expected: "application/json"),
+        Case(target: "/tales/tales/1", accept: browser, expected: "text/html; charset=utf-8"),
+        Case(target: "/tales/tales/1", accept: "application/xml", expected: "application/xml"),
+        Case(target: "/tales/tales/1.json", accept: browser, expected: "application/json"),
+        Case(target: "/tales/tales/1.html", expected: "text/html; charset=utf-8"),
+        Case(
+            target: "/tales/tales/1?format=xml",
+            accept: browser,
+            expected: "application/xml"
+        ),
+        Case(target: "/tales/tales/1.json?format=xml", expected: "application/json"),
+        Case(
+            target: "/tales/tales/404",
+            accept: browser,
+            expected: "text/html; charset=utf-8"
+        ),
+        Case(target: "/tales/tales/404", expected: "application/problem+json"),
+        Case(
+            target: "/tales/tales/404?format=xml",
+            accept: browser,
+            expected: "application/problem+xml"
+        ),
+        Case(
+            target: "/tales/nothing",
+            accept: browser,
+            expected: "text/html; charset=utf-8"
+        ),
+        Case(target: "/tales/nothing", expected: "application/problem+json"),
+    ])
+    func `the path's ending comes first, then the parameter, then Accept`(
+        _ example: Case
+    ) async throws {
+        let answer = try await answer(example.target, accept: example.accept)
+        #expect(answer.response.fields[.contentType] == example.expected)
+    }
+
+    @Test func `a format that there is not is refused`() async throws {
+        let answer = try await answer("/tales/tales/1?format=png")
+        #expect(answer.status == .notAcceptable)
+        #expect(answer.problem?.detail?.contains("application/xml, text/html") == true)
+    }
+
+    @Test func `a view has a policy and varies by what is accepted`() async throws {
+        let answer = try await answer("/tales/tales/1", accept: Self.browser)
+        #expect(answer.text.contains("<p>&lt;en&gt;</p>"))
+        let policy = try #require(answer.response.fields[.contentSecurityPolicy])
+        #expect(policy.hasPrefix("default-src 'none'; "))
+        #expect(answer.response.fields[.vary]?.hasPrefix("Accept, Accept-Language") == true)
+        #expect(answer.response.fields[.eTag] != nil)
+        #expect(answer.response.fields[.cacheControl] == "no-cache")
+    }
+
+    @Test func `a problem's page has the problem's status`() async throws {
+        let answer = try await answer("/tales/tales/404", accept: Self.browser, language: "es")
+        #expect(answer.status == .notFound)
+        #expect(answer.text.contains("<p>No existe</p>"))
+        #expect(answer.response.fields[.contentLanguage] == "es")
+        #expect(answer.response.fields[.cacheControl] == "no-store")
+    }
+
+    @Test func `handlers and failures know the language that was chosen`() async throws {
+        let answer = try await answer("/tales/tales/1", language: "es-MX, en;q=0.5")
+        #expect(answer.text == #"{"title":"<es>"}"#)
+        #expect(answer.response.fields[.contentLanguage] == "es")
+        #expect(answer.response.fields[.vary]?.contains("Accept-Language") == true)
+        let other = try await self.answer("/tales/tales/404", language: "fr")
+        #expect(other.problem?.title == "No such tale")
+        #expect(other.response.fields[.contentLanguage] == "en")
+    }
+
+    @Test func `services without languages say none`() async throws {
+        let answer = try await Shop.answer(.get, "/shop/books/1")
+        #expect(answer.response.fields[.contentLanguage] == nil)
+        #expect(answer.response.fields[.vary] == nil)
+        let asked = try await Shop.answer(.get, "/shop/books/1?format=xml")
+        #expect(asked.status == .ok)
+    }
+}
