@@ -86,7 +86,11 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         ProblemDetails(
             status: .unprocessableContent,
             detail: errors.count == 1
-                ? "An input was refused." : "\(errors.count) inputs were refused.",
+                ? Language.words("An input was refused.", es: "Se rechazó una entrada.")
+                : Language.words(
+                    "\(errors.count) inputs were refused.",
+                    es: "Se rechazaron \(errors.count) entradas."
+                ),
             errors: errors
         )
     }

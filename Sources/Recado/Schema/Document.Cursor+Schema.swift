@@ -25,11 +25,11 @@ extension Document.Cursor {
     var kindName: String {
         switch kind {
         case .null: "null"
-        case .bool: "true or false"
-        case .integer, .number: "a number"
-        case .string, .text: "a text"
-        case .array: "a list"
-        case .object: "an object"
+        case .bool: Language.words("true or false", es: "true o false")
+        case .integer, .number: Language.words("a number", es: "un número")
+        case .string, .text: Language.words("a text", es: "un texto")
+        case .array: Language.words("a list", es: "una lista")
+        case .object: Language.words("an object", es: "un objeto")
         }
     }
 }

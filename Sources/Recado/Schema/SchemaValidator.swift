@@ -38,7 +38,7 @@ struct SchemaValidator {
     mutating func noteMissing(at place: InputError.Place) {
         root = place
         path = []
-        note("required", "It must be there.")
+        note("required", Language.words("It must be there.", es: "Tiene que estar."))
     }
 
     // MARK: - Comparing
@@ -77,10 +77,22 @@ struct SchemaValidator {
         // What an Int cannot hold, an unsigned or 128-bit property may; its decoder knows.
         guard let number = value.integer else { return }
         if let minimum = schema.minimum, number < minimum {
-            note("minimum", "Expected at least \(minimum), found \(number).")
+            note(
+                "minimum",
+                Language.words(
+                    "Expected at least \(minimum), found \(number).",
+                    es: "Se esperaba al menos \(minimum), y es \(number)."
+                )
+            )
         }
         if let maximum = schema.maximum, number > maximum {
-            note("maximum", "Expected at most \(maximum), found \(number).")
+            note(
+                "maximum",
+                Language.words(
+                    "Expected at most \(maximum), found \(number).",
+                    es: "Se esperaba como mucho \(maximum), y es \(number)."
+                )
+            )
         }
         if !schema.values.isEmpty, !schema.values.contains(.number(.init(number))) {
             noteChoice(schema)
@@ -98,10 +110,22 @@ struct SchemaValidator {
         guard schema.minimumLength != nil || schema.maximumLength != nil else { return }
         let count = text.unicodeScalars.count
         if let minimum = schema.minimumLength, count < minimum {
-            note("minLength", "Expected at least \(minimum) characters, found \(count).")
+            note(
+                "minLength",
+                Language.words(
+                    "Expected at least \(minimum) characters, found \(count).",
+                    es: "Se esperaban al menos \(minimum) caracteres, y hay \(count)."
+                )
+            )
         }
         if let maximum = schema.maximumLength, count > maximum {
-            note("maxLength", "Expected at most \(maximum) characters, found \(count).")
+            note(
+                "maxLength",
+                Language.words(
+                    "Expected at most \(maximum) characters, found \(count).",
+                    es: "Se esperaban como mucho \(maximum) caracteres, y hay \(count)."
+                )
+            )
         }
     }
 
@@ -156,7 +180,7 @@ struct SchemaValidator {
                 // A property that need not be there may be null instead.
                 if property.isRequired || part.kind != .null { validate(part, property.schema) }
             } else if property.isRequired, !mayBeLeftOut(property, of: value) {
-                note("required", "It must be there.")
+                note("required", Language.words("It must be there.", es: "Tiene que estar."))
             }
             path.removeLast()
         }
@@ -181,18 +205,33 @@ struct SchemaValidator {
             if errors.count == before.count { return }
             errors = before
         }
-        note("oneOf", "Expected \(Self.name(of: schema)).")
+        note(
+            "oneOf",
+            Language.words(
+                "Expected \(Self.name(of: schema)).",
+                es: "Se esperaba \(Self.name(of: schema))."
+            )
+        )
     }
 
     // MARK: - Differences
 
     private mutating func noteType(_ schema: Schema, _ value: Document.Cursor) {
-        note("type", "Expected \(Self.name(of: schema)), found \(value.kindName).")
+        note(
+            "type",
+            Language.words(
+                "Expected \(Self.name(of: schema)), found \(value.kindName).",
+                es: "Se esperaba \(Self.name(of: schema)), y es \(value.kindName)."
+            )
+        )
     }
 
     private mutating func noteChoice(_ schema: Schema) {
         let choices = schema.values.map(\.description).joined(separator: ", ")
-        note("enum", "Expected one of \(choices).")
+        note(
+            "enum",
+            Language.words("Expected one of \(choices).", es: "Se esperaba uno de \(choices).")
+        )
     }
 
     private mutating func note(_ code: String, _ detail: String) {
@@ -214,13 +253,13 @@ struct SchemaValidator {
 
     private static func name(of schema: Schema) -> String {
         switch schema.kind {
-        case .any, .reference: "a value"
-        case .boolean: "true or false"
-        case .integer: "a whole number"
-        case .number: "a number"
-        case .string: "a text"
-        case .array: "a list"
-        case .map, .object: "an object"
+        case .any, .reference: Language.words("a value", es: "un valor")
+        case .boolean: Language.words("true or false", es: "true o false")
+        case .integer: Language.words("a whole number", es: "un número entero")
+        case .number: Language.words("a number", es: "un número")
+        case .string: Language.words("a text", es: "un texto")
+        case .array: Language.words("a list", es: "una lista")
+        case .map, .object: Language.words("an object", es: "un objeto")
         case .oneOf(let choices): choices.map(name).joined(separator: " or ")
         }
     }

@@ -44,7 +44,11 @@ struct AttemptGate: Sendable {
         guard wait > .zero else { return }
         var problem = ProblemDetails(
             status: .tooManyRequests,
-            detail: "Too many wrong credentials have come; nothing is looked at for a while."
+            detail: Language.words(
+                "Too many wrong credentials have come; nothing is looked at for a while.",
+                es:
+                    "Han llegado demasiadas credenciales incorrectas; durante un rato no se mira ninguna."
+            )
         )
         problem.retryAfter = max(wait, .seconds(1))
         throw problem

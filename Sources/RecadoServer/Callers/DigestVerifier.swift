@@ -161,7 +161,10 @@ public final class DigestVerifier: Sendable {
         guard !nonces.withLock({ $0.use(nonce, count: count, now: now) }) else { return true }
         var problem = ProblemDetails(
             status: .unauthorized,
-            detail: "The nonce is too old or has been used; answer the new one."
+            detail: Language.words(
+                "The nonce is too old or has been used; answer the new one.",
+                es: "El nonce es demasiado viejo o ya se usó; responde al nuevo."
+            )
         )
         problem.challenges = challenges(isStale: true)
         throw problem

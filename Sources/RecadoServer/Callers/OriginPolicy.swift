@@ -24,7 +24,10 @@ enum OriginPolicy {
             ? isOwn(request.fields[values: .origin], of: request)
             : site.allSatisfy { $0 == "same-origin" || $0 == "none" }
         guard !isOwn else { return }
-        let detail = "With a cookie this is done from the service's own pages alone."
+        let detail = Language.words(
+            "With a cookie this is done from the service's own pages alone.",
+            es: "Con una cookie esto solo se hace desde las páginas del servicio."
+        )
         throw ProblemDetails(status: .forbidden, detail: detail)
     }
 

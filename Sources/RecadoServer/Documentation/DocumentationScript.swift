@@ -76,6 +76,17 @@ enum DocumentationScript {
             return `<${name}${marks}>${inner}</${name}>`;
           };
 
+          // Members of members in brackets, as forms have them.
+          const append = (pairs, name, value) => {
+            if (Array.isArray(value)) {
+              for (const item of value) append(pairs, `${name}[]`, item);
+            } else if (value !== null && typeof value === "object" && !(value instanceof Blob)) {
+              for (const [key, item] of Object.entries(value)) append(pairs, `${name}[${key}]`, item);
+            } else if (value !== null) {
+              pairs.append(name, value);
+            }
+          };
+
           const written = (form, type) => {
             const value = members(form);
             if (type === "application/json" || type.endsWith("+json"))
@@ -86,8 +97,7 @@ enum DocumentationScript {
                 ? `<${root}>${element("item", value)}</${root}>` : element(root, value);
             }
             const pairs = type.startsWith("multipart/") ? new FormData() : new URLSearchParams();
-            for (const [key, item] of Object.entries(value))
-              for (const one of [item].flat()) pairs.append(key, one);
+            for (const [key, item] of Object.entries(value)) append(pairs, key, item);
             return pairs;
           };
 

@@ -26,6 +26,7 @@ public struct Application: Handler {
         /// The endings of paths that ask for a format.
         let endings: [String]
         let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
+        let languages: LanguageChoice?
 
         init(_ service: Service) {
             crossOrigin = CrossOriginGate(service.crossOrigin)
@@ -35,6 +36,7 @@ public struct Application: Handler {
                 .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
             endings = formats.map(\.pathExtension) + (service.hasViews ? ["html"] : [])
             problemView = service.problemView
+            languages = LanguageChoice(service.languages)
         }
     }
 
@@ -217,8 +219,7 @@ public struct Application: Handler {
         if let target = files(for: request) {
             return .target(target, RouteMatch(parameters: []))
         }
-        let problem = ProblemDetails(status: .notFound, detail: "There is nothing at this path.")
-        return .refusal(refuse(problem, of: request))
+        return .refusal(refuse(.nothingThere, of: request))
     }
 
     /// The directory in which the path is looked for.
@@ -269,11 +270,7 @@ public struct Application: Handler {
         if request.method == .options {
             return Response(status: .noContent, fields: [.allow: allow])
         }
-        let detail = "This path answers \(allow)."
-        var response = refuse(
-            ProblemDetails(status: .methodNotAllowed, detail: detail),
-            of: request
-        )
+        var response = refuse(.otherMethods(allow), of: request)
         response.fields[.allow] = allow
         return response
     }
@@ -285,8 +282,20 @@ public struct Application: Handler {
     }
 
     /// A problem in the manner of the service whose prefix the path has.
-    private func refuse(_ problem: ProblemDetails, of request: Request) -> Response {
+    private func refuse(
+        _ problem: @autoclosure () -> ProblemDetails,
+        of request: Request
+    ) -> Response {
         let owner = owner(of: request)
+        guard let languages = owner?.languages else { return refuse(problem(), of: request, owner) }
+        return languages.answer(request) { refuse(problem(), of: request, owner) }
+    }
+
+    private func refuse(
+        _ problem: ProblemDetails,
+        of request: Request,
+        _ owner: Owner?
+    ) -> Response {
         let format = (owner?.formats ?? []).forProblem(answering: request)
         let details = ProblemResponse(problem, members: owner?.problemMembers)
         return details.page(owner?.problemView, answering: request, ending: nil)

@@ -32,7 +32,10 @@ struct CallerGate<C: Caller>: Sendable {
     func caller(of request: Request) async throws(ProblemDetails) -> C {
         if isAboutPeers { return try await caller(of: request.peer) }
         if wantsConfidence, !TransportPolicy.isConfidential(request) {
-            let detail = "Credentials are taken over HTTPS only; do not send them in the clear."
+            let detail = Language.words(
+                "Credentials are taken over HTTPS only; do not send them in the clear.",
+                es: "Las credenciales solo se aceptan por HTTPS; no las envíes sin cifrar."
+            )
             throw ProblemDetails(status: .forbidden, detail: detail)
         }
         guard let verifier, let credentials = C.Credentials(request: request) else {
@@ -55,11 +58,17 @@ struct CallerGate<C: Caller>: Sendable {
     private func caller(of peer: Peer?) async throws(ProblemDetails) -> C {
         let request = Request(method: .get, target: "/", peer: peer)
         guard let verifier, let credentials = C.Credentials(request: request) else {
-            let detail = "This takes a client certificate, which the connection lacks."
+            let detail = Language.words(
+                "This takes a client certificate, which the connection lacks.",
+                es: "Hace falta un certificado de cliente, y la conexión no lo tiene."
+            )
             throw ProblemDetails(status: .forbidden, detail: detail)
         }
         guard let caller = try await verifier.verify(credentials, peer) else {
-            let detail = "The owner of the client certificate may not call this."
+            let detail = Language.words(
+                "The owner of the client certificate may not call this.",
+                es: "El dueño del certificado de cliente no puede llamar aquí."
+            )
             throw ProblemDetails(status: .forbidden, detail: detail)
         }
         return caller

@@ -112,11 +112,36 @@ struct FormatFields: Sendable {
 }
 
 extension ProblemDetails {
+    /// The path leads to nothing.
+    static var nothingThere: ProblemDetails {
+        ProblemDetails(
+            status: .notFound,
+            detail: Language.words(
+                "There is nothing at this path.",
+                es: "No hay nada en esta ruta."
+            )
+        )
+    }
+
+    /// The path does not answer the method.
+    static func otherMethods(_ allow: String) -> ProblemDetails {
+        ProblemDetails(
+            status: .methodNotAllowed,
+            detail: Language.words(
+                "This path answers \(allow).",
+                es: "Esta ruta responde a \(allow)."
+            )
+        )
+    }
+
     /// The content exceeds the endpoint's limit.
     static func contentTooLarge(limit: Int) -> ProblemDetails {
         ProblemDetails(
             status: .contentTooLarge,
-            detail: "The content must not exceed \(limit) bytes."
+            detail: Language.words(
+                "The content must not exceed \(limit) bytes.",
+                es: "El contenido no debe pasar de \(limit) bytes."
+            )
         )
     }
 
@@ -125,7 +150,10 @@ extension ProblemDetails {
         let types = formats.map { $0.mediaType.description }.joined(separator: ", ")
         return ProblemDetails(
             status: .notAcceptable,
-            detail: "The answer can be had as \(types)."
+            detail: Language.words(
+                "The answer can be had as \(types).",
+                es: "La respuesta se puede obtener como \(types)."
+            )
         )
     }
 }

@@ -48,19 +48,37 @@ struct InputReader<E: Endpoint>: Sendable {
             if request.content.length == 0 {
                 guard content.isRequired else { return nil }
             }
-            throw unsupported("The content has no Content-Type.")
+            throw unsupported(
+                Language.words(
+                    "The content has no Content-Type.",
+                    es: "El contenido no lleva Content-Type."
+                )
+            )
         }
         guard let type = MediaType(value) else {
-            throw unsupported("The Content-Type is no media type.")
+            throw unsupported(
+                Language.words(
+                    "The Content-Type is no media type.",
+                    es: "El Content-Type no es un tipo de contenido."
+                )
+            )
         }
         guard let format = E.formats.first(where: { $0.reads(type) }) else {
-            throw unsupported("The content is \(type.essence).")
+            throw unsupported(
+                Language.words(
+                    "The content is \(type.essence).",
+                    es: "El contenido es \(type.essence)."
+                )
+            )
         }
         return ContentFormat(format: format, mediaType: type)
     }
 
     private func unsupported(_ found: String) -> ProblemDetails {
-        let detail = "\(found) It can be sent as \(E.formats.fieldValue)."
+        let detail = Language.words(
+            "\(found) It can be sent as \(E.formats.fieldValue).",
+            es: "\(found) Se puede enviar como \(E.formats.fieldValue)."
+        )
         return ProblemDetails(status: .unsupportedMediaType, detail: detail)
     }
 
@@ -94,7 +112,13 @@ struct InputReader<E: Endpoint>: Sendable {
         } catch is ContentTooLarge {
             throw .contentTooLarge(limit: E.contentLimit)
         } catch {
-            throw ProblemDetails(status: .badRequest, detail: "The content did not arrive whole.")
+            throw ProblemDetails(
+                status: .badRequest,
+                detail: Language.words(
+                    "The content did not arrive whole.",
+                    es: "El contenido no llegó entero."
+                )
+            )
         }
     }
 
@@ -115,7 +139,10 @@ struct InputReader<E: Endpoint>: Sendable {
         var pairs: [(name: String, value: String)] = []
         for (name, text) in zip(parameterNames, parameters) {
             guard let value = PercentEncoding.decode(text) else {
-                let detail = "{\(name)} in the path is no escaped UTF-8."
+                let detail = Language.words(
+                    "{\(name)} in the path is no escaped UTF-8.",
+                    es: "{\(name)} en la ruta no es UTF-8 escapado."
+                )
                 throw ProblemDetails(status: .badRequest, detail: detail)
             }
             pairs.append((name, value))

@@ -12,6 +12,7 @@ struct ProblemResponse {
     /// A problem, with the members that its service adds to each.
     init(_ details: ProblemDetails, members: (@Sendable (ProblemDetails) -> Value.Object)?) {
         var details = details.withType
+        if details.title == details.status.reasonPhrase { details.title = details.status.title }
         for (name, value) in members?(details) ?? [:] { details.extensions[name] = value }
         self.details = details
     }

@@ -30,7 +30,10 @@ struct ResourceGuard: Sendable {
         guard !isRequired || conditions?.tellsState == true else {
             throw ProblemDetails(
                 status: .preconditionRequired,
-                detail: "Send the tag of what you have read in If-Match."
+                detail: Language.words(
+                    "Send the tag of what you have read in If-Match.",
+                    es: "Envía en If-Match la etiqueta de lo que has leído."
+                )
             )
         }
         resource = ([reader.responder.template] + reader.parameters.map(String.init))

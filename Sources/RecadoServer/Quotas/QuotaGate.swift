@@ -30,7 +30,10 @@ struct QuotaGate: Sendable {
         guard standing.isGranted else {
             var problem = ProblemDetails(
                 status: .tooManyRequests,
-                detail: "At most \(quota.requests) requests in \(quota.period) are taken."
+                detail: Language.words(
+                    "At most \(quota.requests) requests in \(quota.period) are taken.",
+                    es: "Se aceptan como mucho \(quota.requests) peticiones en \(quota.period)."
+                )
             )
             problem.retryAfter = max(standing.wait, .seconds(1))
             throw problem

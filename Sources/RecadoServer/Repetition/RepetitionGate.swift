@@ -31,13 +31,19 @@ struct RepetitionGate: Sendable {
             guard isRequired else { return nil }
             throw ProblemDetails(
                 status: .badRequest,
-                detail: "Send an Idempotency-Key, and the same one with repetitions."
+                detail: Language.words(
+                    "Send an Idempotency-Key, and the same one with repetitions.",
+                    es: "Envía una Idempotency-Key, y la misma en las repeticiones."
+                )
             )
         }
         guard keys.count == 1, !key.isEmpty, key.utf8.count <= Self.longestKey else {
             throw ProblemDetails(
                 status: .badRequest,
-                detail: "An Idempotency-Key has from 1 to \(Self.longestKey) characters."
+                detail: Language.words(
+                    "An Idempotency-Key has from 1 to \(Self.longestKey) characters.",
+                    es: "Una Idempotency-Key tiene de 1 a \(Self.longestKey) caracteres."
+                )
             )
         }
         // Nobody gets the answer that another one got.
@@ -67,14 +73,20 @@ struct RepetitionGate: Sendable {
         case .underWay:
             var problem = ProblemDetails(
                 status: .conflict,
-                detail: "A request with this Idempotency-Key is still under way."
+                detail: Language.words(
+                    "A request with this Idempotency-Key is still under way.",
+                    es: "Una petición con esta Idempotency-Key sigue en curso."
+                )
             )
             problem.retryAfter = .seconds(1)
             throw problem
         case .different:
             throw ProblemDetails(
                 status: .unprocessableContent,
-                detail: "This Idempotency-Key was sent with another request."
+                detail: Language.words(
+                    "This Idempotency-Key was sent with another request.",
+                    es: "Esta Idempotency-Key se envió con otra petición."
+                )
             )
         case .answered(let answer):
             guard var response = answer.response else { throw Self.unavailable }
@@ -109,7 +121,10 @@ struct RepetitionGate: Sendable {
     private static var unavailable: ProblemDetails {
         var problem = ProblemDetails(
             status: .serviceUnavailable,
-            detail: "Nobody can tell now whether this request was carried out before."
+            detail: Language.words(
+                "Nobody can tell now whether this request was carried out before.",
+                es: "Ahora no se puede saber si esta petición ya se ejecutó."
+            )
         )
         problem.retryAfter = .seconds(5)
         return problem

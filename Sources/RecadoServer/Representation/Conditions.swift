@@ -55,7 +55,10 @@ struct Conditions: Sendable {
         guard let condition = EntityTagCondition(fields[values: name]) else {
             throw ProblemDetails(
                 status: .badRequest,
-                detail: "\(name) holds something else than entity tags or a star."
+                detail: Language.words(
+                    "\(name) holds something else than entity tags or a star.",
+                    es: "\(name) contiene algo que no son etiquetas ni un asterisco."
+                )
             )
         }
         return condition

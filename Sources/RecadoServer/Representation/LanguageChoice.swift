@@ -19,7 +19,18 @@ struct LanguageChoice: Sendable {
     /// A handler that has chosen another one has said so in Content-Language, which stays.
     func answer(_ request: Request, _ make: () async -> Response) async -> Response {
         let language = Language.best(of: languages, for: request.fields)
-        var response = await Language.$current.withValue(language) { await make() }
+        let response = await Language.$current.withValue(language) { await make() }
+        return marked(response, language)
+    }
+
+    /// Answers a request at once in the language that it likes best.
+    func answer(_ request: Request, _ make: () -> Response) -> Response {
+        let language = Language.best(of: languages, for: request.fields)
+        return marked(Language.$current.withValue(language) { make() }, language)
+    }
+
+    private func marked(_ response: Response, _ language: Language?) -> Response {
+        var response = response
         if let language, response.content.length != 0, !response.fields.contains(.contentLanguage) {
             response.fields[.contentLanguage] = language.tag
         }

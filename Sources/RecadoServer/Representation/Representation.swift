@@ -53,7 +53,10 @@ extension ProblemDetails {
     static var preconditionFailed: ProblemDetails {
         ProblemDetails(
             status: .preconditionFailed,
-            detail: "The resource is not in the state that the request names; read it again."
+            detail: Language.words(
+                "The resource is not in the state that the request names; read it again.",
+                es: "El recurso no está en el estado que indica la petición; léelo de nuevo."
+            )
         )
     }
 }

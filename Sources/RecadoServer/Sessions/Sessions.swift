@@ -100,7 +100,10 @@ public final class Sessions: Sendable {
         } catch {
             var problem = ProblemDetails(
                 status: .serviceUnavailable,
-                detail: "Sessions cannot be looked up now; try again in a moment."
+                detail: Language.words(
+                    "Sessions cannot be looked up now; try again in a moment.",
+                    es: "Ahora no se pueden consultar las sesiones; prueba dentro de un momento."
+                )
             )
             problem.retryAfter = .seconds(1)
             throw problem

@@ -29,7 +29,8 @@ import Testing
     private func answer(
         _ target: String,
         accept: String? = nil,
-        language: String? = nil
+        language: String? = nil,
+        method: Method = .get
     ) async throws -> Answer {
         let api = API(name: "tales", title: "T", version: "1", endpoints: [ShowTale.self])
         var service = Service(api)
@@ -41,7 +42,7 @@ import Testing
             if call.id == 404 { throw .noSuchTale }
             return Book(title: "<\(Language.current?.tag ?? "none")>")
         }
-        var request = Request(method: .get, target: target)
+        var request = Request(method: method, target: target)
         request.fields[.accept] = accept
         request.fields[.acceptLanguage] = language
         return try await Answer(Application([service]).respond(to: request))
@@ -124,6 +125,44 @@ import Testing
         let other = try await self.answer("/tales/tales/404", language: "fr")
         #expect(other.problem?.title == "No such tale")
         #expect(other.response.fields[.contentLanguage] == "en")
+    }
+
+    struct Words: Sendable, CustomTestStringConvertible {
+        let method: Method
+        let target: String
+        let title: String
+        let detail: String
+        var testDescription: String { "\(method) \(target)" }
+    }
+
+    @Test(arguments: [
+        Words(
+            method: .get,
+            target: "/tales/nothing",
+            title: "No encontrado",
+            detail: "No hay nada en esta ruta."
+        ),
+        Words(
+            method: .put,
+            target: "/tales/tales/1",
+            title: "Método no permitido",
+            detail: "Esta ruta responde a GET, HEAD, OPTIONS."
+        ),
+        Words(
+            method: .get,
+            target: "/tales/tales/x",
+            title: "Contenido no procesable",
+            detail: "Se rechazó una entrada."
+        ),
+    ])
+    func `the framework's own words are in the language, too`(_ example: Words) async throws {
+        let spanish = try await answer(example.target, language: "es", method: example.method)
+        #expect(spanish.problem?.title == example.title)
+        #expect(spanish.problem?.detail == example.detail)
+        #expect(spanish.response.fields[.contentLanguage] == "es")
+        let english = try await answer(example.target, language: "en", method: example.method)
+        #expect(english.problem?.title == english.status.reasonPhrase)
+        #expect(english.problem?.type == spanish.problem?.type)
     }
 
     @Test func `services without languages say none`() async throws {

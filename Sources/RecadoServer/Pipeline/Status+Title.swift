@@ -1,0 +1,32 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+extension Status {
+    /// What the status means, in the language of the answer.
+    var title: String { Language.words(reasonPhrase, es: Self.spanish[self] ?? reasonPhrase) }
+
+    private static let spanish: [Status: String] = [
+        .badRequest: "Petición incorrecta",
+        .unauthorized: "Sin credenciales válidas",
+        .forbidden: "Prohibido",
+        .notFound: "No encontrado",
+        .methodNotAllowed: "Método no permitido",
+        .notAcceptable: "No aceptable",
+        .requestTimeout: "La petición tardó demasiado",
+        .conflict: "Conflicto",
+        .preconditionFailed: "Precondición fallida",
+        .contentTooLarge: "Contenido demasiado grande",
+        .uriTooLong: "Dirección demasiado larga",
+        .unsupportedMediaType: "Tipo de contenido no admitido",
+        .unprocessableContent: "Contenido no procesable",
+        .preconditionRequired: "Precondición necesaria",
+        .tooManyRequests: "Demasiadas peticiones",
+        .requestHeaderFieldsTooLarge: "Cabecera demasiado grande",
+        .internalServerError: "Error interno del servidor",
+        .notImplemented: "No implementado",
+        .serviceUnavailable: "Servicio no disponible",
+    ]
+}
