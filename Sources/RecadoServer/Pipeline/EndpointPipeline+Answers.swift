@@ -6,6 +6,16 @@ import RecadoCoding
 import RecadoHTTP
 
 extension EndpointPipeline {
+    /// What is answered in, the favourite first; pages are for those who ask for them.
+    static func formats(hasView: Bool) -> [FormatFields] {
+        let answers = E.formats.forAnswers
+        let variants = answers.count + (hasView ? 1 : 0)
+        let isRead = E.route.method == .get
+        let caching = isRead ? E.caching : E.Caller.self == Anyone.self ? nil : .never
+        return answers.map { FormatFields($0, variants: variants, caching) }
+            + (hasView ? [.pages(variants: variants, caching)] : [])
+    }
+
     func format(
         for request: Request,
         ending: Substring?

@@ -63,15 +63,9 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         problemView = service.problemView
         languages = LanguageChoice(service.languages)
         takesFormatParameter = service.takesFormatParameter
-        let answers = E.formats.forAnswers
-        let variants = answers.count + (view == nil ? 0 : 1)
-        let isRead = E.route.method == .get
-        let caching = isRead ? E.caching : E.Caller.self == Anyone.self ? nil : .never
-        let pages = view.map { _ in FormatFields.pages(variants: variants, caching) }
-        formats =
-            answers.map { FormatFields($0, variants: variants, caching) }
-            + (pages.map { [$0] } ?? [])
-        representation = isRead ? Representation(isCompressible: E.isCompressible) : nil
+        formats = Self.formats(hasView: view != nil)
+        representation =
+            E.route.method == .get ? Representation(isCompressible: E.isCompressible) : nil
         locks = state.locks
         let name = service.api.name
         if let quota = E.quota {

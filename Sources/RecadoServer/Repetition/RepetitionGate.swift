@@ -70,24 +70,8 @@ struct RepetitionGate: Sendable {
     ) async throws(ProblemDetails) -> Response {
         switch try await begin(key, fingerprint(of: request, content)) {
         case .first: break
-        case .underWay:
-            var problem = ProblemDetails(
-                status: .conflict,
-                detail: Language.words(
-                    "A request with this Idempotency-Key is still under way.",
-                    es: "Una petición con esta Idempotency-Key sigue en curso."
-                )
-            )
-            problem.retryAfter = .seconds(1)
-            throw problem
-        case .different:
-            throw ProblemDetails(
-                status: .unprocessableContent,
-                detail: Language.words(
-                    "This Idempotency-Key was sent with another request.",
-                    es: "Esta Idempotency-Key se envió con otra petición."
-                )
-            )
+        case .underWay: throw Self.underWay
+        case .different: throw Self.different
         case .answered(let answer):
             guard var response = answer.response else { throw Self.unavailable }
             response.fields["Idempotency-Replayed"] = "true"
@@ -116,6 +100,28 @@ struct RepetitionGate: Sendable {
         } catch {
             throw Self.unavailable
         }
+    }
+
+    private static var underWay: ProblemDetails {
+        var problem = ProblemDetails(
+            status: .conflict,
+            detail: Language.words(
+                "A request with this Idempotency-Key is still under way.",
+                es: "Una petición con esta Idempotency-Key sigue en curso."
+            )
+        )
+        problem.retryAfter = .seconds(1)
+        return problem
+    }
+
+    private static var different: ProblemDetails {
+        ProblemDetails(
+            status: .unprocessableContent,
+            detail: Language.words(
+                "This Idempotency-Key was sent with another request.",
+                es: "Esta Idempotency-Key se envió con otra petición."
+            )
+        )
     }
 
     private static var unavailable: ProblemDetails {

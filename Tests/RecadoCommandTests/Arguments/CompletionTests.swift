@@ -19,7 +19,9 @@ import Testing
     @Test(arguments: [
         Case(
             words: [""],
-            expected: ["serve", "call", "describe", "diagnose", "check", "diff", "download", "completion"]
+            expected: [
+                "serve", "call", "describe", "diagnose", "check", "diff", "download", "completion",
+            ]
         ),
         Case(words: ["c"], expected: ["call", "check", "completion"]),
         Case(words: ["call", ""], expected: ["videoclub"]),
@@ -42,7 +44,9 @@ import Testing
         Case(words: ["nonsense", ""], expected: []),
         Case(
             words: [],
-            expected: ["serve", "call", "describe", "diagnose", "check", "diff", "download", "completion"]
+            expected: [
+                "serve", "call", "describe", "diagnose", "check", "diff", "download", "completion",
+            ]
         ),
     ])
     func `offers what may come next`(_ example: Case) throws {
