@@ -53,7 +53,10 @@ extension Endpoint {
 
     /// The formats in which an answer to a call in one format is understood.
     private static func answers(to format: Format?) -> [Format] {
-        if let format, format.isForAnswers { [format] } else { formats.forAnswers }
+        guard let format, format.isForAnswers, !(Output.self is any StreamedOutput.Type) else {
+            return answerFormats
+        }
+        return [format]
     }
 
     private static func path(filledWith inputs: OutgoingInputs) throws(InvalidCall) -> String {

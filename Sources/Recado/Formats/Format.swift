@@ -73,6 +73,11 @@ public struct Format: Sendable, Hashable {
         MultipartForm()
     )
 
+    /// The same writing under another media type.
+    package func sent(as mediaType: MediaType, ending: String) -> Format {
+        Format(mediaType, as: ending, coder)
+    }
+
     /// Whether content of a media type is read in this format.
     ///
     /// Parameters such as `charset` do not matter. A suffix counts: `application/hal+json` is JSON.

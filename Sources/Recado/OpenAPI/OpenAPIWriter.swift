@@ -103,18 +103,30 @@ struct OpenAPIWriter {
     private func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value {
         var success: Value.Object = ["description": .string(E.success.reasonPhrase)]
         if let output = plan.output {
-            success["content"] = Self.content(of: output, in: E.formats.forAnswers)
+            success["content"] = Self.content(ofAnswer: output, to: endpoint)
         }
         var responses: Value.Object = ["\(E.success.code)": .object(success)]
         let (declared, common) = E.problems(plan, in: api)
         let problems = declared + common.map { ProblemDetails(status: $0) }
-        let isXML = E.formats.forAnswers.contains(.xml)
+        let isXML = E.answerFormats.contains(.xml)
         for status in Set(problems.map(\.status)).sorted() {
             let these = problems.filter { $0.status == status }
             responses["\(status.code)"] = Self.response(for: these, isXML: isXML)
         }
         responses["default"] = Self.response(for: [], saying: "Any other problem", isXML: isXML)
         return .object(responses)
+    }
+
+    /// The shape of the answer in each format; of a stream that of an element, but of the array that
+    /// holds them all where it is sent as one.
+    private static func content<E: Endpoint>(ofAnswer schema: Schema, to: E.Type) -> Value {
+        let formats = E.answerFormats
+        guard E.Output.self is any StreamedOutput.Type, formats.contains(.json) else {
+            return content(of: schema, in: formats)
+        }
+        var content = content(of: schema, in: formats).objectValue ?? [:]
+        content[MediaType.json.description] = ["schema": Schema(.array(schema)).jsonSchema]
+        return .object(content)
     }
 
     private static func response(

@@ -23,7 +23,7 @@ package struct EndpointPlan: Sendable {
     package private(set) var inputs: [Input] = []
     /// Properties that say not where they travel.
     package private(set) var strayProperties: [String] = []
-    /// The shape of the answer; `nil` when it is nothing.
+    /// The shape of the answer, or of each element of a stream; `nil` when it is nothing.
     package private(set) var output: Schema?
 
     /// Records an endpoint's inputs and output.
@@ -39,9 +39,19 @@ package struct EndpointPlan: Sendable {
         try recorder.finish()
         inputs = notes.inputs
         strayProperties = notes.strayProperties
-        if E.Output.self != NoContent.self {
+        if let streamed = E.Output.self as? any StreamedOutput.Type {
+            output = try Self.element(of: streamed, with: recorder)
+        } else if E.Output.self != NoContent.self {
             output = try recorder.describe(E.Output.self).schema
         }
+    }
+
+    /// The shape of what a stream consists of.
+    private static func element<S: StreamedOutput>(
+        of streamed: S.Type,
+        with recorder: SchemaRecorder
+    ) throws -> Schema {
+        try recorder.describe(S.Element.self).schema
     }
 
     /// The input that is the content.

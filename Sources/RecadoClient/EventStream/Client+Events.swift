@@ -135,6 +135,23 @@ extension Client {
             options: options
         )
     }
+
+    /// The values of the events that a declared endpoint sends.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with its inputs.
+    ///   - options: How the stream is kept alive.
+    ///   - callOptions: What is different about each of its calls.
+    /// - Returns: The values; a declared failure ends them.
+    public func events<E: Endpoint, Model: Codable & Sendable>(
+        of endpoint: E,
+        keeping options: EventStreamOptions = EventStreamOptions(),
+        with callOptions: CallOptions = CallOptions()
+    ) -> some AsyncSequence<Model, CallError<E.Failure>> & Sendable
+    where E.Output == EventFeed<Model> {
+        let stream = events(from: endpoint, keeping: options, with: callOptions)
+        return EventValues<Model, E.Failure>(stream: stream, name: nil)
+    }
 }
 
 extension Request {

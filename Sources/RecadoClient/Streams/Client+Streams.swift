@@ -47,4 +47,21 @@ extension Client {
         prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
         return StreamedReply(answer: try await open(request, options))
     }
+
+    /// Calls a declared endpoint and returns as soon as the answer begins; its elements are read as they
+    /// come.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with its inputs.
+    ///   - options: What is different about this call.
+    /// - Returns: The elements; a failure names the one that cannot be read.
+    /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
+    public func elements<E: Endpoint, Model: Codable & Sendable>(
+        of endpoint: E,
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<E.Failure>) -> some AsyncSequence<Model, CallError<E.Failure>>
+        & Sendable
+    where E.Output == ElementFeed<Model> {
+        try await stream(endpoint, with: options).jsonLines(of: Model.self)
+    }
 }

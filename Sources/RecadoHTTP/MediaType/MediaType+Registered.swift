@@ -30,6 +30,12 @@ extension MediaType {
     public static let svg = MediaType(known: "image", "svg+xml")
     /// A raster image without loss (W3C PNG).
     public static let png = MediaType(known: "image", "png")
+    /// Events that a server sends (WHATWG HTML §9.2).
+    public static let eventStream = MediaType(known: "text", "event-stream")
+    /// A value of JSON on each line (jsonlines.org).
+    public static let jsonLines = MediaType(known: "application", "jsonl")
+    /// A value of JSON on each line, under its other name (ndjson.org).
+    public static let newlineDelimitedJSON = MediaType(known: "application", "x-ndjson")
     /// Any bytes (RFC 2046 §4.5.1).
     public static let octetStream = MediaType(known: "application", "octet-stream")
 }

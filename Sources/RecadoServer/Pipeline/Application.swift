@@ -32,7 +32,7 @@ public struct Application: Handler {
             crossOrigin = CrossOriginGate(service.crossOrigin)
             prefix = service.api.prefix
             problemMembers = service.problemMembers
-            formats = service.api.endpoints.flatMap { $0.formats.forAnswers }
+            formats = service.api.endpoints.flatMap { $0.answerFormats }
                 .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
             endings = formats.map(\.pathExtension) + (service.hasViews ? ["html"] : [])
             problemView = service.problemView

@@ -8,12 +8,17 @@ import RecadoHTTP
 extension EndpointPipeline {
     /// What is answered in, the favourite first; pages are for those who ask for them.
     static func formats(hasView: Bool) -> [FormatFields] {
-        let answers = E.formats.forAnswers
+        let answers = E.answerFormats
         let variants = answers.count + (hasView ? 1 : 0)
-        let isRead = E.route.method == .get
-        let caching = isRead ? E.caching : E.Caller.self == Anyone.self ? nil : .never
         return answers.map { FormatFields($0, variants: variants, caching) }
             + (hasView ? [.pages(variants: variants, caching)] : [])
+    }
+
+    /// What caches may do with answers; `nil` where they know by themselves.
+    private static var caching: Caching? {
+        if (E.Output.self as? any StreamedOutput.Type)?.isLive == true { return .never }
+        if E.route.method == .get { return E.caching }
+        return E.Caller.self == Anyone.self ? nil : .never
     }
 
     func format(
@@ -42,7 +47,11 @@ extension EndpointPipeline {
         var response = Response(status: E.success, fields: format.fields)
         // The tag, the request's name, and perhaps what else there is to vary by.
         response.fields.reserve(4, bytes: 128)
-        if E.success.forbidsContent {
+        if isStreamed, let streamed = output as? any StreamedOutput, let coder = format.format {
+            response.content = streamed.content(in: coder)
+            // Proxies such as nginx would collect the pieces before they send them on.
+            response.fields["X-Accel-Buffering"] = "no"
+        } else if E.success.forbidsContent {
             response.fields.removeAll(.contentType)
         } else if let coder = format.format {
             do throws(CodingFailure) {
@@ -64,7 +73,7 @@ extension EndpointPipeline {
         answering request: Request,
         _ ending: Substring?
     ) -> Response {
-        let format = E.formats.forAnswers.forProblem(answering: request, ending: ending)
+        let format = E.answerFormats.forProblem(answering: request, ending: ending)
         let details = ProblemResponse(problem, members: problemMembers)
         var response =
             details.page(problemView, answering: request, ending: ending)

@@ -45,6 +45,8 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
     private let takesFormatParameter: Bool
     /// The caller of an endpoint that anyone may call.
     private let anyone: (@Sendable () -> E.Caller)?
+    /// Whether outputs are sent piece by piece.
+    let isStreamed: Bool
     /// Whether an output may have fields to write, which is looked for in each of them.
     let mayCarryFields: Bool
 
@@ -64,6 +66,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         languages = LanguageChoice(service.languages)
         takesFormatParameter = service.takesFormatParameter
         formats = Self.formats(hasView: view != nil)
+        isStreamed = E.Output.self is any StreamedOutput.Type
         representation =
             E.route.method == .get ? Representation(isCompressible: E.isCompressible) : nil
         locks = state.locks

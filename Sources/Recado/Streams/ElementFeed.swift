@@ -1,0 +1,76 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoHTTP
+
+/// An output of values without end or of unknown number, sent one after the other.
+///
+/// ```swift
+/// struct ExportFilms: Endpoint {
+///     static let route: Route = "GET /films/export"
+///     typealias Output = ElementFeed<Film>
+/// }
+///
+/// func export(_ call: ExportFilms) async -> ElementFeed<Film> { ElementFeed(store.films()) }
+/// ```
+///
+/// Clients get a line of JSON for each (`application/jsonl` or `application/x-ndjson`), or one array
+/// (`application/json`) if they prefer that. The next value is asked for when the client has taken
+/// those before, and the task that waits for it is cancelled when the client leaves. When the sequence
+/// throws, the connection is broken off, so that nobody takes a part for the whole.
+public struct ElementFeed<Element: Codable & Sendable>: Sendable {
+    private let makeContent: @Sendable (Format) -> Content
+
+    /// Creates an output of values.
+    ///
+    /// - Parameter elements: The values, which are iterated once.
+    public init<Elements: AsyncSequence & Sendable>(
+        _ elements: Elements
+    ) where Elements.Element == Element {
+        makeContent = { format in
+            let isArray = format == .json
+            let framing = FeedFraming<Element>(
+                beginning: isArray ? [UInt8(ascii: "[")] : [],
+                end: isArray ? [UInt8(ascii: "]")] : []
+            ) { element, isFirst in
+                let bytes = try format.encode(element).bytes
+                if isArray { return isFirst ? bytes : [UInt8(ascii: ",")] + bytes }
+                // JSON that is written for people has several lines; blanks mean the same between
+                // values, and cannot stand within one.
+                return bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
+            }
+            return Content(reading: FeedSource(elements, framing))
+        }
+    }
+}
+
+extension ElementFeed: StreamedOutput {
+    package static var isLive: Bool { false }
+
+    package static func formats(among formats: [Format]) -> [Format] {
+        let json = formats.json
+        return [
+            json.sent(as: .jsonLines, ending: "jsonl"),
+            json.sent(as: .newlineDelimitedJSON, ending: "ndjson"), json,
+        ]
+    }
+
+    package func content(in format: Format) -> Content { makeContent(format) }
+}
+
+extension ElementFeed: Codable {
+    /// Fails: elements are read one by one.
+    public init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
+        )
+    }
+
+    /// Fails: elements are written one by one.
+    public func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self,
+            .init(codingPath: encoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
+        )
+    }
+}

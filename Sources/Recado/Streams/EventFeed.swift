@@ -1,0 +1,107 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// An output of events, as browsers and `Client.events(of:)` read them (WHATWG HTML §9.2).
+///
+/// ```swift
+/// struct WatchFilms: Endpoint {
+///     static let route: Route = "GET /films/changes"
+///     typealias Output = EventFeed<FilmChange>
+///     @Header<LastEventID, String?> var lastEventID: String? = nil
+/// }
+///
+/// func watch(_ call: WatchFilms) async -> EventFeed<FilmChange> {
+///     EventFeed(changes(since: call.lastEventID))
+/// }
+/// ```
+///
+/// Each event's value travels as JSON. The next one is asked for when the client has taken those
+/// before, so that a slow client costs no memory; what happens meanwhile is the sequence's affair. The
+/// task that waits for the sequence is cancelled when the client leaves. When the sequence ends the
+/// client comes back, with the identifier of the last event that had one; when it throws, too.
+public struct EventFeed<Value: Codable & Sendable>: Sendable {
+    private let makeContent: @Sendable (Format) -> Content
+
+    /// Creates an output of events.
+    ///
+    /// - Parameters:
+    ///   - events: The events, which are iterated once.
+    ///   - silence: After how long without an event a comment is sent, which keeps proxies from closing
+    ///     the connection and finds out that a client has gone; 15 seconds by default, a quarter of
+    ///     what common proxies allow.
+    ///   - retryDelay: After how long the client comes back; as it likes by default.
+    public init<Events: AsyncSequence & Sendable>(
+        _ events: Events,
+        fillingSilenceOf silence: Duration = .seconds(15),
+        retryingAfter retryDelay: Duration? = nil
+    ) where Events.Element == FeedEvent<Value> {
+        // A comment sends the head on its way, and tells the client that it is connected.
+        let beginning = retryDelay.map { "retry: \($0.milliseconds)\n\n" } ?? ":\n\n"
+        makeContent = { format in
+            let source = FeedSource(
+                events,
+                FeedFraming(beginning: Array(beginning.utf8)) { event, _ in
+                    try event.bytes(in: format)
+                }
+            )
+            return Content(reading: PacedSource(source, silence, filler: Array(":\n\n".utf8)))
+        }
+    }
+
+    /// Creates an output of values, each of which is an event without name and identifier.
+    ///
+    /// - Parameters:
+    ///   - values: The values, which are iterated once.
+    ///   - silence: After how long without an event a comment is sent; 15 seconds by default.
+    public init<Values: AsyncSequence & Sendable>(
+        of values: Values,
+        fillingSilenceOf silence: Duration = .seconds(15)
+    ) where Values.Element == Value {
+        self.init(values.map { FeedEvent($0) }, fillingSilenceOf: silence)
+    }
+}
+
+extension EventFeed: StreamedOutput {
+    package typealias Element = Value
+
+    package static var isLive: Bool { true }
+
+    package static func formats(among formats: [Format]) -> [Format] {
+        [formats.json.sent(as: .eventStream, ending: "events")]
+    }
+
+    package func content(in format: Format) -> Content { makeContent(format) }
+}
+
+extension EventFeed: Codable {
+    /// Fails: events are read one by one.
+    public init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
+        )
+    }
+
+    /// Fails: events are written one by one.
+    public func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self,
+            .init(codingPath: encoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
+        )
+    }
+}
+
+/// The field in which a client names the last event that it has seen (WHATWG HTML §9.2.5).
+public enum LastEventID: HeaderName {
+    /// Last-Event-ID.
+    public static let fieldName = FieldName(known: "Last-Event-ID")
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000)
+        return overflows ? .max : max(0, whole + attoseconds / 1_000_000_000_000_000)
+    }
+}

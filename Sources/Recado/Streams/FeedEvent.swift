@@ -1,0 +1,56 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// An event of an ``EventFeed``.
+public struct FeedEvent<Value: Codable & Sendable>: Sendable {
+    /// What the client reads.
+    public var value: Value
+    /// By which the client names the event when it comes back; `nil` leaves the last one's in force.
+    ///
+    /// Line ends and NUL, which cannot stand in it, are left out.
+    public var id: String?
+    /// By which the client tells kinds of events apart; `nil` for the usual one, `message`.
+    ///
+    /// Line ends and NUL, which cannot stand in it, are left out.
+    public var name: String?
+
+    /// Creates an event.
+    ///
+    /// - Parameters:
+    ///   - value: What the client reads.
+    ///   - id: By which the client names the event when it comes back.
+    ///   - name: By which the client tells kinds of events apart.
+    public init(_ value: Value, id: String? = nil, name: String? = nil) {
+        self.value = value
+        self.id = id
+        self.name = name
+    }
+
+    /// The event as it is sent.
+    func bytes(in format: Format) throws(CodingFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        if let id { Self.append("id: ", id.utf8, to: &bytes) }
+        if let name { Self.append("event: ", name.utf8, to: &bytes) }
+        // JSON that is written for people has several lines.
+        let data = try format.encode(value).bytes
+        for line in data.split(omittingEmptySubsequences: false, whereSeparator: Self.isLineEnd) {
+            Self.append("data: ", line, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+
+    private static func append(
+        _ name: String,
+        _ text: some Sequence<UInt8>,
+        to bytes: inout [UInt8]
+    ) {
+        bytes += name.utf8
+        bytes += text.filter { !isLineEnd($0) && $0 != 0 }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+}

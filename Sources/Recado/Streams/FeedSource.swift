@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// How elements become bytes.
+struct FeedFraming<Element: Sendable>: Sendable {
+    var beginning: [UInt8]
+    var end: [UInt8] = []
+    /// The bytes of an element; the flag tells whether it is the first.
+    let encode: @Sendable (Element, Bool) throws -> [UInt8]
+}
+
+/// Content that is written while its elements come.
+///
+/// An actor, for an iterator must not be used by two tasks at once.
+actor FeedSource<Elements: AsyncSequence & Sendable>: ContentSource
+where Elements.Element: Sendable {
+    nonisolated var length: Int? { nil }
+
+    private let elements: Elements
+    private let framing: FeedFraming<Elements.Element>
+    private var iterator: Elements.AsyncIterator?
+    private var isBegun = false
+    private var isFirst = true
+
+    init(_ elements: Elements, _ framing: FeedFraming<Elements.Element>) {
+        self.elements = elements
+        self.framing = framing
+    }
+
+    func next() async throws -> [UInt8]? {
+        if !isBegun {
+            isBegun = true
+            iterator = elements.makeAsyncIterator()
+            if !framing.beginning.isEmpty { return framing.beginning }
+        }
+        // Nobody else finds the iterator while this call waits.
+        guard var current = iterator else { return nil }
+        iterator = nil
+        guard let element = try await current.next(isolation: self) else {
+            // Many sequences end when they are cancelled; that end must not look like a whole one.
+            try Task.checkCancellation()
+            return framing.end.isEmpty ? nil : framing.end
+        }
+        iterator = current
+        defer { isFirst = false }
+        return try framing.encode(element, isFirst)
+    }
+}

@@ -1,0 +1,126 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Synchronization
+
+/// Content in which something is sent, too, when nothing has come for a while.
+final class PacedSource: ContentSource {
+    private typealias Waiter = CheckedContinuation<[UInt8]?, any Error>
+
+    /// Where the task that reads leaves what comes.
+    private final class Desk: Sendable {
+        private struct State {
+            var arrived: Result<[UInt8]?, any Error>?
+            var waiter: Waiter?
+            var isReading = false
+        }
+
+        private let state = Mutex(State())
+
+        /// Takes what has come.
+        func take() -> Result<[UInt8]?, any Error>? {
+            state.withLock { state in
+                defer { state.arrived = nil }
+                return state.arrived
+            }
+        }
+
+        /// Whether a task has to begin to read; there is one at a time.
+        func beginReading() -> Bool {
+            state.withLock { state in
+                defer { state.isReading = true }
+                return !state.isReading
+            }
+        }
+
+        /// Leaves what has come.
+        func leave(_ result: Result<[UInt8]?, any Error>) {
+            let waiter: Waiter? = state.withLock { state in
+                state.isReading = false
+                if state.waiter == nil { state.arrived = result }
+                defer { state.waiter = nil }
+                return state.waiter
+            }
+            waiter?.resume(with: result)
+        }
+
+        /// Waits for what comes next.
+        func wait(_ waiter: Waiter) {
+            let result: Result<[UInt8]?, any Error>? = state.withLock { state in
+                defer { state.arrived = nil }
+                if let arrived = state.arrived { return arrived }
+                // A cancelled task must not begin to wait: its cancellation has been and gone.
+                if Task.isCancelled { return .failure(CancellationError()) }
+                state.waiter = waiter
+                return nil
+            }
+            if let result { waiter.resume(with: result) }
+        }
+
+        /// Lets go of who waits, while the reading goes on.
+        func release(with result: Result<[UInt8]?, any Error>) {
+            let waiter: Waiter? = state.withLock { state in
+                defer { state.waiter = nil }
+                return state.waiter
+            }
+            waiter?.resume(with: result)
+        }
+    }
+
+    let length: Int? = nil
+    private let source: any ContentSource
+    private let silence: Duration
+    private let filler: [UInt8]
+    private let desk = Desk()
+    private let reading = Mutex<Task<Void, Never>?>(nil)
+
+    /// Creates the content.
+    ///
+    /// - Parameters:
+    ///   - source: What is sent.
+    ///   - silence: How long nothing may come.
+    ///   - filler: What is sent then.
+    init(_ source: any ContentSource, _ silence: Duration, filler: [UInt8]) {
+        self.source = source
+        self.silence = silence
+        self.filler = filler
+    }
+
+    deinit { stopReading() }
+
+    private func stopReading() { reading.withLock { $0 }?.cancel() }
+
+    func next() async throws -> [UInt8]? {
+        try Task.checkCancellation()
+        if let arrived = desk.take() { return try arrived.get() }
+        if desk.beginReading() { read() }
+        let timer = Task { [desk, silence, filler] in
+            do {
+                try await Task.sleep(for: silence)
+                desk.release(with: .success(filler))
+            } catch {
+                // Something has come in time.
+            }
+        }
+        defer { timer.cancel() }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { desk.wait($0) }
+        } onCancel: {
+            desk.release(with: .failure(CancellationError()))
+            stopReading()
+        }
+    }
+
+    /// Reads the next piece in a task of its own, which a filler does not disturb.
+    private func read() {
+        let task = Task { [source, desk] in
+            do {
+                desk.leave(.success(try await source.next()))
+            } catch {
+                desk.leave(.failure(error))
+            }
+        }
+        reading.withLock { $0 = task }
+    }
+}

@@ -1,0 +1,42 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+package import RecadoHTTP
+
+/// An output that is sent piece by piece, while it comes into being.
+package protocol StreamedOutput: Codable, Sendable {
+    /// What it consists of; its shape stands in the documents.
+    associatedtype Element: Codable & Sendable
+
+    /// Whether it tells what happens now, so that it is of no use later.
+    static var isLive: Bool { get }
+
+    /// The formats in which it is sent, the preferred one first.
+    ///
+    /// - Parameter formats: Those of the endpoint, from which choices are taken, such as those of JSON.
+    /// - Returns: The formats.
+    static func formats(among formats: [Format]) -> [Format]
+
+    /// The content, which asks for elements no faster than the client takes them.
+    func content(in format: Format) -> Content
+}
+
+extension Endpoint {
+    /// The formats in which answers are sent, the preferred one first.
+    package static var answerFormats: [Format] {
+        (Output.self as? any StreamedOutput.Type)?.formats(among: formats) ?? formats.forAnswers
+    }
+}
+
+extension [Format] {
+    /// How the endpoint writes JSON.
+    var json: Format { first { $0 == .json } ?? .json }
+}
+
+/// Why a stream is no value.
+enum StreamCoding {
+    static func refuse(_ type: Any.Type) -> String {
+        "\(type) is a stream, whose elements are read and written one by one"
+    }
+}

@@ -1,0 +1,219 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Declared streams` {
+    private func send(_ target: String, _ fields: String = "", to client: TestClient) throws {
+        try client.send("GET /feeds/\(target) HTTP/1.1\r\nHost: h\r\n\(fields)\r\n")
+    }
+
+    // MARK: - Events
+
+    @Test func `events come with identifiers, names and values`() async throws {
+        let seen = Recorder<String?>()
+        let service = FeedService(watch: { call throws(WatchTicks.Failure) in
+            seen.record(call.lastEventID)
+            let first = Int(call.lastEventID ?? "") ?? 0
+            let ticks = TickSequence(count: 2).map { tick in
+                FeedEvent(
+                    Tick(number: first + tick.number),
+                    id: "\(first + tick.number)",
+                    name: tick.number == 2 ? "last" : nil
+                )
+            }
+            return EventFeed(ticks, retryingAfter: .seconds(2))
+        })
+        try await service.run { port in
+            let client = try TestClient(port: port)
+            try send("watch", "Last-Event-ID: 40\r\nAccept: text/event-stream\r\n", to: client)
+            let answer = try client.answer()
+            #expect(answer.fields["content-type"] == "text/event-stream")
+            #expect(answer.fields["cache-control"] == "no-store")
+            #expect(answer.fields["x-accel-buffering"] == "no")
+            #expect(answer.fields["transfer-encoding"] == "chunked")
+            #expect(
+                answer.content == """
+                    retry: 2000
+
+                    id: 41
+                    data: {"number":41}
+
+                    id: 42
+                    event: last
+                    data: {"number":42}
+
+
+                    """
+            )
+            #expect(seen.value == "40")
+        }
+    }
+
+    @Test func `an identifier cannot begin another field`() async throws {
+        let service = FeedService(watch: { _ throws(WatchTicks.Failure) in
+            EventFeed(
+                TickSequence(count: 1).map { FeedEvent($0, id: "1\ndata: x\r\0", name: "a\r\rb") }
+            )
+        })
+        let application = try service.application()
+        let answer = try await Answer(
+            application.respond(to: Request(method: .get, target: "/feeds/watch"))
+        )
+        #expect(answer.text == ":\n\nid: 1data: x\nevent: ab\ndata: {\"number\":1}\n\n")
+    }
+
+    @Test func `a declared failure comes before the stream`() async throws {
+        let application = try FeedService().application()
+        let answer = try await Answer(
+            application.respond(
+                to: Request(
+                    method: .get,
+                    target: "/feeds/watch",
+                    fields: [.accept: "text/event-stream"]
+                )
+            )
+        )
+        #expect(answer.status == .conflict)
+        #expect(answer.problem?.title == "There is nothing to watch yet")
+    }
+
+    @Test func `who does not read events gets none`() async throws {
+        let application = try FeedService().application()
+        let response = await application.respond(
+            to: Request(
+                method: .get,
+                target: "/feeds/watch",
+                fields: [.accept: "application/json"]
+            )
+        )
+        #expect(response.status == .notAcceptable)
+    }
+
+    @Test func `silence is filled, and the events come all the same`() async throws {
+        let (ticks, continuation) = AsyncStream.makeStream(of: Tick.self)
+        let service = FeedService(watch: { _ throws(WatchTicks.Failure) in
+            EventFeed(of: ticks, fillingSilenceOf: .milliseconds(5))
+        })
+        try await service.run { port in
+            let client = try TestClient(port: port)
+            try send("watch", to: client)
+            _ = try client.headText()
+            for _ in 0..<3 { #expect(try client.chunk() == ":\n\n") }
+            continuation.yield(Tick(number: 1))
+            continuation.finish()
+            var events: [String] = []
+            while let chunk = try client.chunk() {
+                if chunk != ":\n\n" { events.append(chunk) }
+            }
+            #expect(events == ["data: {\"number\":1}\n\n"])
+        }
+    }
+
+    @Test func `a client that leaves ends the sequence`() async throws {
+        let (ticks, continuation) = AsyncStream.makeStream(of: Tick.self)
+        let ended = Gate()
+        continuation.onTermination = { _ in ended.open() }
+        let service = FeedService(watch: { _ throws(WatchTicks.Failure) in EventFeed(of: ticks) })
+        try await service.run { port in
+            let client = try TestClient(port: port)
+            try send("watch", to: client)
+            #expect(try client.headText().contains("200 OK"))
+            client.reset()
+            await ended.wait()
+        }
+    }
+
+    // MARK: - Elements
+
+    @Test(arguments: [
+        "": "application/jsonl", "Accept: */*\r\n": "application/jsonl",
+        "Accept: application/x-ndjson\r\n": "application/x-ndjson",
+        "Accept: application/json\r\n": "application/json",
+    ])
+    func `elements come as lines or as an array`(accept: String, type: String) async throws {
+        try await FeedService().run { port in
+            let client = try TestClient(port: port)
+            for count in [3, 0] {
+                try send("export?count=\(count)", accept, to: client)
+                let answer = try client.answer()
+                #expect(answer.fields["content-type"] == type)
+                let values = (1..<count + 1).map { "{\"number\":\($0)}" }
+                let expected =
+                    type == "application/json"
+                    ? "[\(values.joined(separator: ","))]"
+                    : values.map { "\($0)\n" }.joined()
+                #expect(answer.content == expected)
+            }
+        }
+    }
+
+    @Test(arguments: ["application/json", "application/jsonl"])
+    func `a sequence that fails breaks the connection off`(type: String) async throws {
+        let service = FeedService(export: { call in
+            ElementFeed(TickSequence(count: call.count, breaksAfter: 2))
+        })
+        try await service.run { port in
+            let client = try TestClient(port: port)
+            try send("export?count=5", "Accept: \(type)\r\n", to: client)
+            #expect(throws: TestClient.Failure.self) { try client.answer() }
+            #expect(client.hasEnded)
+        }
+    }
+
+    @Test func `a slow client holds the sequence up`() async throws {
+        let ticks = TickSequence(count: 5_000_000)
+        let service = FeedService(export: { call in
+            call.count == 0 ? ElementFeed(TickSequence(count: 0)) : ElementFeed(ticks)
+        })
+        try await service.run { port in
+            let slow = try TestClient(port: port, receiveBuffer: 4_096)
+            try send("export?count=1", to: slow)
+            // The loop answers others meanwhile; the sequence stands still sooner or later.
+            var (count, still) = (0, 0)
+            while still < 50 {
+                let other = try TestClient(port: port)
+                try send("export?count=0", to: other)
+                _ = try other.answer()
+                let made = ticks.made.value
+                still = made == count && made > 0 ? still + 1 : 0
+                count = made
+            }
+            #expect(count < 5_000_000)
+            slow.reset()
+        }
+    }
+
+    // MARK: - Documents
+
+    @Test func `the documents tell the shape of the elements`() throws {
+        let paths = try #require(try OpenAPI(FeedService.api).value["paths"])
+        let success = { (path: String) in
+            paths[path]?["get"]?["responses"]?["200"]?["content"]
+        }
+        let element: Value = ["$ref": "#/components/schemas/Tick"]
+        #expect(success("/watch")?["text/event-stream"]?["schema"] == element)
+        #expect(success("/export")?["application/jsonl"]?["schema"] == element)
+        #expect(
+            success("/export")?["application/json"]?["schema"]
+                == ["type": "array", "items": element]
+        )
+    }
+}
+
+extension TestClient {
+    /// The next chunk of content; `nil` for the last one.
+    fileprivate func chunk() throws -> String? {
+        var digits: [UInt8] = []
+        while digits.suffix(2) != [13, 10] { digits += try take(1) }
+        let text = String(decoding: digits.dropLast(2), as: UTF8.self)
+        guard let size = Int(text, radix: 16) else { throw Failure(description: "chunk \(text)") }
+        let content = try take(size)
+        _ = try take(2)
+        return size == 0 ? nil : String(decoding: content, as: UTF8.self)
+    }
+}
