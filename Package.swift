@@ -218,8 +218,8 @@ let package = Package(
         tests(
             "RecadoTransportTests",
             [
-                "RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoServer", "RecadoTestSupport",
-                "RecadoTesting", "RecadoURLSession",
+                "Recado", "RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoServer",
+                "RecadoTestSupport", "RecadoTesting", "RecadoURLSession",
             ]
         ),
         tests(
@@ -240,10 +240,7 @@ let package = Package(
         ),
         tests(
             "RecadoPeerTests",
-            [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoCurl", "RecadoHTTP",
-                "RecadoServer",
-            ]
+            ["Recado", "RecadoClient", "RecadoCoding", "RecadoCurl", "RecadoHTTP", "RecadoServer"]
         ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("ScriptsTests", []),

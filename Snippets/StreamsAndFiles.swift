@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The code of Documentation/Articles/streams-and-files.md: `swift run StreamsAndFiles`, which serves
-// scores and the present directory, and reads the scores back.
+// scores and the present directory, reads the scores back and sends others.
 
 import Recado
+import RecadoClient
+import RecadoCurl
 import RecadoHTTP
 import RecadoServer
 
@@ -22,6 +24,25 @@ struct WatchScores: Endpoint {
 struct ExportScores: Endpoint {
     static let route: Route = "GET /scores/export"
     typealias Output = ElementFeed<Score>
+}
+
+struct ImportScores: Endpoint {
+    static let route: Route = "POST /scores/import"
+    static let contentLimit = 1 << 30
+    typealias Output = ImportReport
+    @Body var scores: ElementUpload<Score>
+}
+
+struct ImportReport: Codable, Sendable {
+    var count: Int
+}
+
+struct StorePoster: Endpoint {
+    static let route: Route = "PUT /films/{id}/poster"
+    static let contentLimit = 16 << 20
+    typealias Output = ImportReport
+    @Path var id: Int
+    @Body var poster: ByteUpload
 }
 
 @Sendable func scores(from first: Int) -> AsyncStream<Score> {
@@ -43,23 +64,63 @@ struct ExportScores: Endpoint {
     ElementFeed(scores(from: 1))
 }
 
+@Sendable func importScores(
+    _ call: ImportScores
+) async throws(HandlerError<Never>) -> ImportReport {
+    var report = ImportReport(count: 0)
+    do throws(ProblemDetails) {
+        for try await score in call.scores where score.points > 0 { report.count += 1 }
+    } catch {
+        throw .outage(error)
+    }
+    return report
+}
+
+@Sendable func storePoster(
+    _ call: StorePoster
+) async throws(HandlerError<Never>) -> ImportReport {
+    var report = ImportReport(count: 0)
+    do throws(ProblemDetails) {
+        for try await piece in call.poster { report.count += piece.count }
+    } catch {
+        throw .outage(error)
+    }
+    return report
+}
+
 var service = Service(
     API(
         name: "club",
         title: "Videoclub",
         version: "1",
-        endpoints: [WatchScores.self, ExportScores.self]
+        endpoints: [
+            WatchScores.self, ExportScores.self, ImportScores.self, StorePoster.self,
+        ]
     )
 )
 service.serve(watch)
 service.serve(export)
+service.serve(importScores)
+service.serve(storePoster)
 
 var assets = try StaticFiles(root: ".", at: "/assets")
 assets.recognizesHashes = true
-let application = try Application([service], files: [assets])
+var configuration = ServerConfiguration()
+configuration.addresses = [.loopback(port: 0)]
+let server = Server(
+    configuration,
+    handler: try Application([service], files: [assets])
+)
+let address = try await server.start()[0]
 
-for target in ["/club/scores/changes", "/club/scores/export", "/assets/README.md"] {
-    let response = await application.respond(to: Request(method: .get, target: target))
-    let content = try await response.content.collect(upTo: 1 << 20)
-    print(response.status, response.fields[.contentType] ?? "", content.count)
+let client = try Client(base: "http://\(address)/club")
+for try await score in client.events(of: WatchScores()) {
+    print("now", score.points)
+    if score.number == 3 { break }
 }
+for try await score in try await client.elements(of: ExportScores()) {
+    print(score.number, score.points)
+}
+let report = try await client.send(ImportScores(scores: ElementUpload(scores(from: 4))))
+print(report.count)
+await server.shutdown(grace: .seconds(1))

@@ -44,9 +44,9 @@ extension Endpoint {
             fields: inputs.fields
         )
         request.fields[.accept] = Self.answers(to: format).fieldValue
-        if let (bytes, fieldValue) = inputs.content {
+        if let (content, fieldValue) = inputs.content {
             request.fields[.contentType] = fieldValue
-            request.content = Content(bytes)
+            request.content = content
         }
         return request
     }
@@ -105,7 +105,7 @@ final class OutgoingInputs {
     /// The query, escaped.
     var query = ""
     var fields = Fields()
-    var content: (bytes: [UInt8], fieldValue: String)?
+    var content: (content: Content, fieldValue: String)?
 
     init(format: Format) {
         self.format = format
@@ -129,7 +129,12 @@ final class OutgoingInputs {
             }
             fields.append(text, to: fieldName)
         case .content:
-            content = try format.encode(input)
+            if let streamed = input.wrappedValue as? any StreamedInput {
+                content = streamed.content(among: [format])
+            } else {
+                let (bytes, fieldValue) = try format.encode(input)
+                content = (Content(bytes), fieldValue)
+            }
         }
     }
 

@@ -11,8 +11,17 @@ package struct IncomingInputs: Sendable {
     private let query: Document?
     private let fields: Document?
     private let content: Document?
+    /// Content that is read while it arrives.
+    fileprivate var stream: IncomingStream?
 
-    package init(path: Document?, query: Document?, fields: Document?, content: Document?) {
+    package init(
+        path: Document?,
+        query: Document?,
+        fields: Document?,
+        content: Document?,
+        stream: IncomingStream? = nil
+    ) {
+        self.stream = stream
         self.path = path
         self.query = query
         self.fields = fields
@@ -43,8 +52,14 @@ package struct EndpointReader<E: Endpoint>: Sendable {
     ///
     /// - Throws: 422 with every input that was refused and its place.
     package func read(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
+        var inputs = inputs
         var validator = SchemaValidator(library: library)
         for input in plan.inputs {
+            if input.streamed != nil {
+                inputs.stream?.schema = input.schema
+                inputs.stream?.library = library
+                continue
+            }
             if let value = Self.value(of: input, in: inputs) {
                 // Null is for nobody to send in a path or query, and for an optional content nothing.
                 if value.kind == .null, !input.isRequired { continue }
@@ -144,8 +159,11 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        guard let input = plan.inputs.first(where: { $0.property == key.stringValue }),
-            let document = inputs.document(in: input.location)
+        let input = plan.inputs.first { $0.property == key.stringValue }
+        if let stream = inputs.stream, input?.streamed != nil {
+            return (type as? any Input.Type).flatMap { Self.input($0, reading: stream) } as? T
+        }
+        guard let input, let document = inputs.document(in: input.location)
         else { return nil }
         do throws(CodingFailure) {
             guard input.location != .content else { return try document.decode(type, .untyped) }
@@ -153,6 +171,11 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         } catch {
             throw InputFailure(input: input, failure: error)
         }
+    }
+
+    private static func input<I: Input>(_ type: I.Type, reading stream: IncomingStream) -> I? {
+        let value: Any? = (I.Value.self as? any StreamedInput.Type)?.init(reading: stream)
+        return (value as? I.Value).map { I(wrappedValue: $0) }
     }
 
     func nestedContainer<Nested: CodingKey>(

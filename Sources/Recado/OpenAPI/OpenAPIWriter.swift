@@ -47,11 +47,14 @@ struct OpenAPIWriter {
         if let content = plan.content {
             operation["requestBody"] = [
                 "required": .bool(content.isRequired),
-                "content": Self.content(of: content.schema, in: E.formats),
+                "content": Self.content(of: content, to: endpoint),
                 "x-content-limit": .number(.init(E.contentLimit)),
             ]
         }
         operation["responses"] = responses(of: endpoint, plan)
+        if let messages = plan.messages, let socket = endpoint as? any WebSocketEndpoint.Type {
+            operation["x-websocket"] = Self.webSocket(socket, messages)
+        }
         if E.Caller.self != Anyone.self {
             operation["security"] = .array(secure(E.Caller.self))
         }
@@ -98,7 +101,30 @@ struct OpenAPIWriter {
         return .object(content)
     }
 
+    /// The shape of a request's content in each format.
+    private static func content<E: Endpoint>(of input: EndpointPlan.Input, to: E.Type) -> Value {
+        guard let formats = input.formats(among: E.formats) else {
+            return ["*/*": ["schema": input.schema.jsonSchema]]
+        }
+        return input.streamed == nil
+            ? content(of: input.schema, in: formats)
+            : content(ofElements: input.schema, in: formats)
+    }
+
     // MARK: - Outputs
+
+    /// What is said in a WebSocket, for which OpenAPI has no words of its own.
+    private static func webSocket(
+        _ endpoint: any WebSocketEndpoint.Type,
+        _ messages: (incoming: Schema, outgoing: Schema)
+    ) -> Value {
+        var object: Value.Object = [
+            "client": messages.incoming.jsonSchema, "server": messages.outgoing.jsonSchema,
+        ]
+        let protocols = endpoint.subprotocols
+        if !protocols.isEmpty { object["protocols"] = .array(protocols.map { .string($0) }) }
+        return .object(object)
+    }
 
     private func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value {
         var success: Value.Object = ["description": .string(E.success.reasonPhrase)]
@@ -121,9 +147,12 @@ struct OpenAPIWriter {
     /// holds them all where it is sent as one.
     private static func content<E: Endpoint>(ofAnswer schema: Schema, to: E.Type) -> Value {
         let formats = E.answerFormats
-        guard E.Output.self is any StreamedOutput.Type, formats.contains(.json) else {
-            return content(of: schema, in: formats)
-        }
+        return E.Output.self is any StreamedOutput.Type
+            ? content(ofElements: schema, in: formats) : content(of: schema, in: formats)
+    }
+
+    private static func content(ofElements schema: Schema, in formats: [Format]) -> Value {
+        guard formats.contains(.json) else { return content(of: schema, in: formats) }
         var content = content(of: schema, in: formats).objectValue ?? [:]
         content[MediaType.json.description] = ["schema": Schema(.array(schema)).jsonSchema]
         return .object(content)

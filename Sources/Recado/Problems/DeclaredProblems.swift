@@ -62,6 +62,7 @@ extension Endpoint {
         if plan.content != nil {
             common += [.badRequest, .contentTooLarge, .unsupportedMediaType]
         }
+        if plan.messages != nil { common += [.forbidden, .upgradeRequired] }
         if !plan.inputs.isEmpty { common.append(.unprocessableContent) }
         return (Failure.all.map { api.details(of: $0) }, common)
     }

@@ -17,6 +17,8 @@ package struct EndpointPlan: Sendable {
         package let schema: Schema
         /// Whether it must be there.
         package let isRequired: Bool
+        /// What reads it while it arrives; `nil` for an input that is read as a whole.
+        package var streamed: (any StreamedInput.Type)?
     }
 
     /// The inputs, in the order of the declaration.
@@ -25,6 +27,8 @@ package struct EndpointPlan: Sendable {
     package private(set) var strayProperties: [String] = []
     /// The shape of the answer, or of each element of a stream; `nil` when it is nothing.
     package private(set) var output: Schema?
+    /// The shapes of what both sides of a WebSocket say; `nil` for other endpoints.
+    package private(set) var messages: (incoming: Schema, outgoing: Schema)?
 
     /// Records an endpoint's inputs and output.
     package init<E: Endpoint>(of endpoint: E.Type, with recorder: SchemaRecorder) throws {
@@ -41,6 +45,8 @@ package struct EndpointPlan: Sendable {
         strayProperties = notes.strayProperties
         if let streamed = E.Output.self as? any StreamedOutput.Type {
             output = try Self.element(of: streamed, with: recorder)
+        } else if let socket = E.Output.self as? any WebSocketOutput.Type {
+            messages = try Self.messages(of: socket, with: recorder)
         } else if E.Output.self != NoContent.self {
             output = try recorder.describe(E.Output.self).schema
         }
@@ -52,6 +58,14 @@ package struct EndpointPlan: Sendable {
         with recorder: SchemaRecorder
     ) throws -> Schema {
         try recorder.describe(S.Element.self).schema
+    }
+
+    private static func messages<S: WebSocketOutput>(
+        of socket: S.Type,
+        with recorder: SchemaRecorder
+    ) throws -> (incoming: Schema, outgoing: Schema) {
+        let incoming = try recorder.describe(S.Incoming.self).schema
+        return (incoming, try recorder.describe(S.Outgoing.self).schema)
     }
 
     /// The input that is the content.
@@ -133,16 +147,33 @@ private struct InputContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func note<I: Input>(_ type: I.Type, _ key: Key, isRequired: Bool) throws -> Any {
+        if I.location == .content, let streamed = I.Value.self as? any StreamedInput.Type {
+            let sample: Any = streamed.sample
+            guard let sample = sample as? I.Value else { throw unexpected() }
+            add(type, key, try streamed.schema(with: recorder), isRequired, streamed)
+            return I(wrappedValue: sample)
+        }
         let (schema, sample) = try recorder.record(I.Value.self)
-        let input = EndpointPlan.Input(
+        add(type, key, schema, isRequired, nil)
+        return I(wrappedValue: sample)
+    }
+
+    private func add<I: Input>(
+        _ type: I.Type,
+        _ key: Key,
+        _ schema: Schema,
+        _ isRequired: Bool,
+        _ streamed: (any StreamedInput.Type)?
+    ) {
+        var input = EndpointPlan.Input(
             property: key.stringValue,
             wireName: EndpointPlan.wireName(of: key.stringValue, in: I.location),
             location: I.location,
             schema: schema,
             isRequired: isRequired
         )
+        input.streamed = streamed
         notes.inputs.append(input)
-        return I(wrappedValue: sample)
     }
 
     private func unexpected() -> RecordingFailure {

@@ -108,11 +108,26 @@ extension API {
             messages.append("\(error)")
         }
         messages += checkFailures(of: endpoint)
-        if E.success.forbidsContent != (E.Output.self == NoContent.self) {
+        if E.Output.self is any WebSocketOutput.Type {
+            messages += checkWebSocket(endpoint)
+        } else if E.success.forbidsContent != (E.Output.self == NoContent.self) {
             messages.append("\(E.success) does not go with the output \(E.Output.self)")
         }
         if E.formats.isEmpty { messages.append("it has no format") }
         return messages.map { Service.Finding(endpoint: "\(E.self)", message: $0) }
+    }
+
+    private static func checkWebSocket<E: Endpoint>(_ endpoint: E.Type) -> [String] {
+        guard let socket = endpoint as? any WebSocketEndpoint.Type else {
+            return ["it has a dialogue for its output, but is no WebSocketEndpoint"]
+        }
+        var messages: [String] = []
+        if E.route.method != .get { messages.append("a WebSocket is opened with GET") }
+        let protocols = socket.subprotocols
+        if !protocols.allSatisfy({ Token.isValid($0) }) || Set(protocols).count < protocols.count {
+            messages.append("its subprotocols must be tokens, each named once")
+        }
+        return messages
     }
 
     private static func check<E: Endpoint>(_ plan: EndpointPlan, of endpoint: E.Type) -> [String] {

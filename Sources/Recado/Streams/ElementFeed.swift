@@ -14,8 +14,8 @@ package import RecadoHTTP
 /// func export(_ call: ExportFilms) async -> ElementFeed<Film> { ElementFeed(store.films()) }
 /// ```
 ///
-/// Clients get a line of JSON for each (`application/jsonl` or `application/x-ndjson`), or one array
-/// (`application/json`) if they prefer that. The next value is asked for when the client has taken
+/// Clients get a line of JSON for each (`application/jsonl` or `application/x-ndjson`), or a text sequence
+/// (`application/json-seq`) or one array (`application/json`) if they prefer that. The next value is asked for when the client has taken
 /// those before, and the task that waits for it is cancelled when the client leaves. When the sequence
 /// throws, the connection is broken off, so that nobody takes a part for the whole.
 public struct ElementFeed<Element: Codable & Sendable>: Sendable {
@@ -27,20 +27,7 @@ public struct ElementFeed<Element: Codable & Sendable>: Sendable {
     public init<Elements: AsyncSequence & Sendable>(
         _ elements: Elements
     ) where Elements.Element == Element {
-        makeContent = { format in
-            let isArray = format == .json
-            let framing = FeedFraming<Element>(
-                beginning: isArray ? [UInt8(ascii: "[")] : [],
-                end: isArray ? [UInt8(ascii: "]")] : []
-            ) { element, isFirst in
-                let bytes = try format.encode(element).bytes
-                if isArray { return isFirst ? bytes : [UInt8(ascii: ",")] + bytes }
-                // JSON that is written for people has several lines; blanks mean the same between
-                // values, and cannot stand within one.
-                return bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
-            }
-            return Content(reading: FeedSource(elements, framing))
-        }
+        makeContent = { ElementFormats.content(of: elements, in: $0) }
     }
 }
 
@@ -48,11 +35,7 @@ extension ElementFeed: StreamedOutput {
     package static var isLive: Bool { false }
 
     package static func formats(among formats: [Format]) -> [Format] {
-        let json = formats.json
-        return [
-            json.sent(as: .jsonLines, ending: "jsonl"),
-            json.sent(as: .newlineDelimitedJSON, ending: "ndjson"), json,
-        ]
+        ElementFormats.all(among: formats)
     }
 
     package func content(in format: Format) -> Content { makeContent(format) }

@@ -51,10 +51,12 @@ extension Client {
     /// Calls a declared endpoint and returns as soon as the answer begins; its elements are read as they
     /// come.
     ///
+    /// To let go of the elements before their end, or to cancel the task, ends the transfer.
+    ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
     ///   - options: What is different about this call.
-    /// - Returns: The elements; a failure names the one that cannot be read.
+    /// - Returns: The elements, to be iterated once; a failure names the one that cannot be read.
     /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
     public func elements<E: Endpoint, Model: Codable & Sendable>(
         of endpoint: E,
@@ -62,6 +64,11 @@ extension Client {
     ) async throws(CallError<E.Failure>) -> some AsyncSequence<Model, CallError<E.Failure>>
         & Sendable
     where E.Output == ElementFeed<Model> {
-        try await stream(endpoint, with: options).jsonLines(of: Model.self)
+        let reply = try await stream(endpoint, with: options)
+        return EitherElements(
+            first: reply.jsonLines(of: Model.self),
+            second: reply.jsonElements(of: Model.self),
+            isSecond: reply.mediaType?.essence == MediaType.json.essence
+        )
     }
 }

@@ -38,11 +38,6 @@ extension Client {
         with options: CallOptions = CallOptions(),
         configure: (inout WebSocketOptions) -> Void = { _ in }
     ) async throws(WebSocketError) -> WebSocket {
-        guard let connector = bottom as? any ByteConnecting else {
-            throw WebSocketError(.invalid, "the client's transport opens no connections")
-        }
-        var settings = WebSocketOptions()
-        configure(&settings)
         let target: String
         do {
             target = try CallPath.target(of: Self.plainScheme(of: path), query: query, base: base)
@@ -56,6 +51,21 @@ extension Client {
             target: target
         )
         prepare(&request, options, isProtected: true)
+        return try await open(request, protocols, options, configure)
+    }
+
+    /// Opens a WebSocket with a request that is complete but for what makes it an opening.
+    func open(
+        _ request: Request,
+        _ protocols: [String],
+        _ options: CallOptions,
+        _ configure: (inout WebSocketOptions) -> Void
+    ) async throws(WebSocketError) -> WebSocket {
+        guard let connector = bottom as? any ByteConnecting else {
+            throw WebSocketError(.invalid, "the client's transport opens no connections")
+        }
+        var settings = WebSocketOptions()
+        configure(&settings)
         let opener = WebSocketOpener(connector, protocols: protocols, options: settings)
         let timeouts = options.timeouts ?? self.settings.timeouts
         let opened = try await opener.open(request, through: openings, timeouts: timeouts)

@@ -31,7 +31,8 @@ enum OriginPolicy {
         throw ProblemDetails(status: .forbidden, detail: detail)
     }
 
-    private static func isOwn(_ origins: [String], of request: Request) -> Bool {
+    /// Whether the only origin that is named is the request's own.
+    static func isOwn(_ origins: [String], of request: Request) -> Bool {
         guard let origin = origins.first, origins.count == 1, !request.authority.isEmpty else {
             return false
         }

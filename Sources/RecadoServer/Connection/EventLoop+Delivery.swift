@@ -42,6 +42,11 @@ extension EventLoop {
 
     /// Hands an answer over piece by piece, as fast as the client takes it.
     private func deliver(_ response: Response, for exchange: ExchangeID) async {
+        if response.status == .switchingProtocols,
+            let takeover = response.content.makeSource() as? any ConnectionTakeover
+        {
+            return await handOver(response, to: takeover, exchange)
+        }
         let goesOn = await withCheckedContinuation { permission in
             post(.begin(exchange, response, permission))
         }

@@ -30,14 +30,25 @@ final class Exchange {
         }
     }
 
+    /// Another use of the connection, and where its bytes are left for that.
+    struct Takeover: Sendable {
+        let user: any ConnectionTakeover
+        let channel: ContentChannel
+
+        init(_ user: any ConnectionTakeover, _ channel: ContentChannel) {
+            self.user = user
+            self.channel = channel
+        }
+    }
+
     /// Which request of its connection it is.
     let number: Int
     let traits: RequestTraits
 
     // MARK: - Content of the request
 
-    /// Where content goes that did not arrive with the head.
-    let content: ContentChannel?
+    /// Where content goes that did not arrive with the head, or whatever comes after a takeover.
+    var content: ContentChannel?
     /// Whether the client sends its content only after 100 Continue, which was not sent.
     var awaitsContinue = false
     /// Whether a task waits for content.
@@ -51,6 +62,8 @@ final class Exchange {
     // MARK: - Answer
 
     var answer: Answer?
+    /// What the connection is used for since it was answered.
+    var takeover: Takeover?
     /// The task that waits for room in the output.
     var permission: Message.Permission?
 

@@ -36,7 +36,8 @@ struct ResponsePlan: Sendable {
     let saysKeepAlive: Bool
 
     init(_ response: Response, for request: RequestTraits, isLast: Bool) {
-        // An interim response is no answer, and a change of protocols is not known here.
+        // An interim response is no answer. A change of protocols is planned elsewhere; one that comes
+        // here has nobody to take the connection over.
         let isInterim = response.status.class == .informational
         status = isInterim ? .internalServerError : response.status
         framing = Self.framing(response, status, request)

@@ -72,7 +72,7 @@ struct WireBuffer {
                     || FieldList.members(of: fields.value(of: entry)).contains {
                         $0.lowercased() == "close"
                     }
-            case .framing: break
+            case .framing: appendUpgrade(entry, of: fields, plan)
             }
         }
         appendFraming(plan.framing)
@@ -85,6 +85,39 @@ struct WireBuffer {
         }
         append("\r\n")
         return closes
+    }
+
+    /// Writes the head of the response behind which the connection speaks another protocol.
+    mutating func appendSwitchingHead(_ response: Response, date: [UInt8]) {
+        appendStatus(.switchingProtocols)
+        let fields = response.fields
+        var hasDate = false
+        for entry in fields.entries {
+            switch WireBuffer.role(of: entry, in: fields) {
+            case .framing where !isUpgrade(entry, of: fields): continue
+            case .date: hasDate = true
+            case .connection, .framing, .other: break
+            }
+            appendField(entry, of: fields)
+        }
+        if !hasDate { append(date) }
+        append("\r\n")
+    }
+
+    /// Writes what the client should change to, as the answer that demands it has to (RFC 9110 §15.5.22).
+    private mutating func appendUpgrade(
+        _ entry: Fields.Entry,
+        of fields: Fields,
+        _ plan: ResponsePlan
+    ) {
+        guard plan.status == .upgradeRequired, isUpgrade(entry, of: fields) else { return }
+        appendField(entry, of: fields)
+        append("Connection: Upgrade\r\n")
+    }
+
+    private func isUpgrade(_ entry: Fields.Entry, of fields: Fields) -> Bool {
+        let start = Int(entry.nameStart)
+        return fields.buffer.span.spells("upgrade", in: start..<start + Int(entry.nameLength))
     }
 
     private mutating func appendFraming(_ framing: ResponsePlan.Framing) {

@@ -52,6 +52,8 @@ enum Message: Sendable {
     case abort(ExchangeID)
     /// A task waits for more content of the request.
     case read(ExchangeID)
+    /// The answer is the last one of its connection, which is then used for something else.
+    case handOver(ExchangeID, Response, Exchange.Takeover, Permission)
     /// Nobody will read the content of the request.
     case abandon(ExchangeID)
     /// No more connections; those in progress have this many ticks.
@@ -60,7 +62,8 @@ enum Message: Sendable {
     /// Releases whoever waits for an answer to the message.
     func turnDown() {
         switch self {
-        case .begin(_, _, let permission), .send(_, _, let permission):
+        case .begin(_, _, let permission), .send(_, _, let permission),
+            .handOver(_, _, _, let permission):
             permission.resume(returning: false)
         case .respond(_, _, let waiter), .wait(_, let waiter):
             waiter.resume(returning: nil)

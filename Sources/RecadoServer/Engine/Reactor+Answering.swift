@@ -28,6 +28,8 @@ extension Reactor {
                 return begin(response, permission, onStream: id)
             }
             begin(response, permission, on: connection)
+        case .handOver(let id, let response, let takeover, let permission):
+            handOver(id, response, takeover, permission)
         case .send(let id, let piece, let permission):
             guard let connection = connection(id) else {
                 return send(piece, permission, onStream: id)
@@ -39,12 +41,16 @@ extension Reactor {
             if let connection = connection(id) { abort(connection) } else { abort(stream: id) }
         case .read(let id):
             if let connection = connection(id) { takeRead(connection) } else { read(stream: id) }
-        case .abandon(let id):
-            guard let connection = connection(id) else { return abandonContent(ofStream: id) }
-            connection.exchange?.isReadWanted = false
+        case .abandon(let id): abandonContent(of: id)
         case .stop(let grace):
             stop(grace: grace)
         }
+    }
+
+    /// Nobody reads the content of a request any more.
+    private func abandonContent(of id: ExchangeID) {
+        guard let connection = connection(id) else { return abandonContent(ofStream: id) }
+        connection.exchange?.isReadWanted = false
     }
 
     /// Gives the task of a connection its next request, when it has come.
@@ -247,7 +253,9 @@ extension Reactor {
         removeListeners()
         listeners = []
         for connection in connections {
-            guard let connection, connection.exchange == nil else { continue }
+            guard let connection else { continue }
+            connection.exchange?.takeover?.user.serverStops()
+            guard connection.exchange == nil else { continue }
             if connection.http2 == nil { closeIdle(connection) } else { drain(connection) }
         }
     }

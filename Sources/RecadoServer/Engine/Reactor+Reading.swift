@@ -78,7 +78,8 @@ extension Reactor {
     private func mayParse(_ connection: Connection) -> Bool {
         guard connection.ending == .none, !connection.isDestroyed else { return false }
         if let exchange = connection.exchange {
-            return exchange.isReadWanted && connection.reader.isInsideContent
+            return exchange.isReadWanted
+                && (connection.reader.isInsideContent || exchange.takeover != nil)
         }
         // A client that does not read its answers may not ask for more of them.
         if connection.output.count > OutputQueue.highWater {
@@ -131,6 +132,10 @@ extension Reactor {
     ///
     /// - Returns: The number of bytes used.
     private func process(_ bytes: Span<UInt8>, on connection: Connection) -> Int {
+        if let exchange = connection.exchange, let takeover = exchange.takeover {
+            guard mayParse(connection) else { return 0 }
+            return deposit(bytes, for: takeover, exchange)
+        }
         var start = 0
         while start < bytes.count, mayParse(connection) {
             let rest = bytes.extracting(start..<bytes.count)
@@ -292,7 +297,9 @@ extension Reactor {
 
     /// A task waits for content.
     func takeRead(_ connection: Connection) {
-        guard connection.reader.isInsideContent else { return }
+        guard connection.reader.isInsideContent || connection.exchange?.takeover != nil else {
+            return
+        }
         if connection.exchange?.awaitsContinue == true {
             connection.exchange?.awaitsContinue = false
             startContentClock(connection)
@@ -309,8 +316,10 @@ extension Reactor {
     /// Cancels the task of a client that has gone; one whose content is still to be read has not.
     func noticeEnd(_ connection: Connection) {
         if connection.http2 != nil { return noticeStreamsEnd(connection) }
-        guard connection.peerHasEnded, !connection.reader.isInsideContent else { return }
-        if connection.exchange != nil { connection.task?.cancel() }
+        guard connection.peerHasEnded, !connection.reader.isInsideContent,
+            let exchange = connection.exchange, exchange.takeover == nil
+        else { return }
+        connection.task?.cancel()
     }
 
     /// Everything that the client has sent has been read.
@@ -318,6 +327,10 @@ extension Reactor {
         guard connection.ending != .lingering else { return destroy(connection) }
         if connection.http2 != nil { return takeStreamsEnd(connection) }
         guard connection.exchange == nil else {
+            if let takeover = connection.exchange?.takeover {
+                _ = takeover.channel.deposit([], isWhole: true)
+                return
+            }
             // An answer is still due, unless the request has been cut off.
             if connection.reader.isInsideContent { destroy(connection) }
             return

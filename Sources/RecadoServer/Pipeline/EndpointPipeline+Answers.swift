@@ -31,7 +31,9 @@ extension EndpointPipeline {
             return asked
         }
         guard let preferred = formats.first else { throw .notAcceptable([]) }
-        guard let accept = request.fields[.accept], accept != "*/*" else { return preferred }
+        guard let accept = request.fields[.accept], accept != "*/*", !isWebSocket else {
+            return preferred
+        }
         let best = Accept(request.fields).best(of: formats.map(\.mediaType))
         guard let best, let found = formats.first(where: { $0.mediaType == best }) else {
             throw .notAcceptable(formats)
@@ -84,10 +86,14 @@ extension EndpointPipeline {
             if !challenges.isEmpty {
                 response.fields[.wwwAuthenticate] = challenges.fieldValue
             }
+        case .upgradeRequired:
+            response.fields[.upgrade] = "websocket"
+            response.fields[WebSocketHandshake.versionField] = WebSocketHandshake.version
+        case .methodNotAllowed: response.fields[.allow] = E.route.method.name
         // RFC 9110 §12.5.3
         case .unsupportedMediaType where request.hasContentCoding:
             response.fields[.acceptEncoding] = "identity"
-        case .unsupportedMediaType: response.fields[.accept] = E.formats.fieldValue
+        case .unsupportedMediaType: response.fields[.accept] = inputs.acceptedFormats.fieldValue
         case .contentTooLarge, .requestTimeout: response.fields[.connection] = "close"
         default: break
         }

@@ -12,6 +12,7 @@ import RecadoHTTP
 ///  4. rate limit (429)
 ///  5. caller (401; 403 in the clear): before any content is read, so that strangers cannot make
 ///     the server work
+///     then what a WebSocket is opened with (400, 403, 426, 501)
 ///  6. content type (415)
 ///  7. acceptable format (406); the path's ending counts before Accept
 ///  8. preconditions (412, 428); once more when the handler's turn comes
@@ -27,7 +28,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
     let template: String
 
     private let handler: OperationHandler<E>
-    private let inputs: InputReader<E>
+    let inputs: InputReader<E>
     let gate: CallerGate<E.Caller>
     let formats: [FormatFields]
     /// What an answer to GET passes last; there is none for other methods.
@@ -45,6 +46,8 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
     private let takesFormatParameter: Bool
     /// The caller of an endpoint that anyone may call.
     private let anyone: (@Sendable () -> E.Caller)?
+    /// Decides about WebSockets, where that is what is asked for.
+    private let webSocket: WebSocketGate?
     /// Whether outputs are sent piece by piece.
     let isStreamed: Bool
     /// Whether an output may have fields to write, which is looked for in each of them.
@@ -67,6 +70,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         takesFormatParameter = service.takesFormatParameter
         formats = Self.formats(hasView: view != nil)
         isStreamed = E.Output.self is any StreamedOutput.Type
+        webSocket = WebSocketGate(ifOpened: E.self, of: service)
         representation =
             E.route.method == .get ? Representation(isCompressible: E.isCompressible) : nil
         locks = state.locks
@@ -91,6 +95,9 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
             E.Output.self is any FieldCarrying.Type || E.Output.self is AnyObject.Type
             || E.Output.self is any ExpressibleByNilLiteral.Type
     }
+
+    /// Whether what is negotiated has nothing to do with formats.
+    var isWebSocket: Bool { webSocket != nil }
 
     /// Content that is posted to a resource does not replace it.
     var heedsPreconditions: Bool {
@@ -141,6 +148,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         } else {
             caller = try await gate.caller(of: request)
         }
+        let opening = try opening(of: request)
         // 6
         let contentFormat = try inputs.contentFormat(of: request)
         // 7
@@ -150,9 +158,11 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         try await resource?.check()
         // 9, 10, 11
         var content: [UInt8]?
-        if contentFormat != nil { content = try await inputs.collect(request.content) }
+        if contentFormat != nil, !inputs.isStreamed {
+            content = try await inputs.collect(request.content)
+        }
         let endpoint = try inputs.read(request, match.parameters, content, in: contentFormat)
-        let call = PreparedCall(endpoint: endpoint, caller: caller, format: format, resource)
+        let call = PreparedCall(endpoint, caller, format, resource, opening)
         // 12
         guard let repetitions, let key = try repetitions.key(of: request, from: caller) else {
             return try await carryOut(call, request)
@@ -172,12 +182,21 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         let caller: E.Caller
         let format: FormatFields
         let resource: ResourceGuard?
+        /// What a WebSocket is opened with.
+        let opening: WebSocketGate.Opening?
 
-        init(endpoint: E, caller: E.Caller, format: FormatFields, _ resource: ResourceGuard?) {
+        init(
+            _ endpoint: E,
+            _ caller: E.Caller,
+            _ format: FormatFields,
+            _ resource: ResourceGuard?,
+            _ opening: WebSocketGate.Opening?
+        ) {
             self.endpoint = endpoint
             self.caller = caller
             self.format = format
             self.resource = resource
+            self.opening = opening
         }
     }
 
@@ -200,10 +219,22 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
             }
         }
         // 14
+        if let opening = call.opening, let output = output as? any WebSocketOutput {
+            return opening.response(output)
+        }
         let response = try encode(output, in: call.format, answering: request)
         // 15
         guard let representation else { return response }
         return try await representation.answer(response, to: request)
+    }
+
+    /// What a WebSocket is opened with, if that is what is asked for.
+    private func opening(
+        of request: Request
+    ) throws(ProblemDetails) -> WebSocketGate.Opening? {
+        guard let webSocket else { return nil }
+        let isAmbient = E.Caller.Credentials(request: request)?.isAmbient == true
+        return try webSocket.open(request, isAmbient: isAmbient)
     }
 
     private func resourceGuard(

@@ -12,6 +12,10 @@ struct InputReader<E: Endpoint>: Sendable {
     private let headerNames: [FieldName]
     private let hasQuery: Bool
     private let content: EndpointPlan.Input?
+    /// What the content may be sent as; `nil` for anything.
+    private let formats: [Format]?
+    /// Whether the content is read while it arrives, and not before the handler is called.
+    let isStreamed: Bool
     /// The endpoint itself, when it has no inputs to differ by.
     private let constant: (@Sendable () -> E)?
 
@@ -23,6 +27,8 @@ struct InputReader<E: Endpoint>: Sendable {
         }
         hasQuery = !plan.inputs(in: .query).isEmpty
         content = plan.content
+        isStreamed = plan.content?.streamed != nil
+        formats = plan.content.map { $0.formats(among: E.formats) } ?? E.formats
         let nothing = IncomingInputs(path: nil, query: nil, fields: nil, content: nil)
         let only = plan.inputs.isEmpty ? try? reader.read(nothing) : nil
         if let only {
@@ -34,14 +40,24 @@ struct InputReader<E: Endpoint>: Sendable {
 
     // MARK: - 6: content type
 
+    /// What the content may be sent as.
+    var acceptedFormats: [Format] { formats ?? [] }
+
     /// The format of the request's content; `nil` when there is none to read.
     ///
     /// - Throws: 415 for content in another format, of no named one, or with a coding.
     func contentFormat(of request: Request) throws(ProblemDetails) -> ContentFormat? {
         guard let content else { return nil }
+        guard let formats else {
+            let type = request.fields[.contentType].flatMap { MediaType($0) }
+            return ContentFormat(format: .json, mediaType: type)
+        }
         guard !request.hasContentCoding else {
             // What it would become is not known before it is that large.
-            let detail = "The content has a coding. It can be sent without one."
+            let detail = Language.words(
+                "The content has a coding. It can be sent without one.",
+                es: "El contenido lleva una codificación. Se puede enviar sin ninguna."
+            )
             throw ProblemDetails(status: .unsupportedMediaType, detail: detail)
         }
         guard let value = request.fields[.contentType] else {
@@ -63,7 +79,7 @@ struct InputReader<E: Endpoint>: Sendable {
                 )
             )
         }
-        guard let format = E.formats.first(where: { $0.reads(type) }) else {
+        guard let format = formats.first(where: { $0.reads(type) }) else {
             throw unsupported(
                 Language.words(
                     "The content is \(type.essence).",
@@ -75,9 +91,10 @@ struct InputReader<E: Endpoint>: Sendable {
     }
 
     private func unsupported(_ found: String) -> ProblemDetails {
+        let taken = acceptedFormats.fieldValue
         let detail = Language.words(
-            "\(found) It can be sent as \(E.formats.fieldValue).",
-            es: "\(found) Se puede enviar como \(E.formats.fieldValue)."
+            "\(found) It can be sent as \(taken).",
+            es: "\(found) Se puede enviar como \(taken)."
         )
         return ProblemDetails(status: .unsupportedMediaType, detail: detail)
     }
@@ -98,7 +115,8 @@ struct InputReader<E: Endpoint>: Sendable {
             path: try path(parameters),
             query: try query(of: request),
             fields: try fields(of: request),
-            content: try parse(bytes, in: format)
+            content: try parse(bytes, in: format),
+            stream: isStreamed ? stream(request.content, in: format) : nil
         )
         return try reader.read(inputs)
     }
@@ -120,6 +138,17 @@ struct InputReader<E: Endpoint>: Sendable {
                 )
             )
         }
+    }
+
+    /// The content as the handler reads it, under the endpoint's limit.
+    private func stream(_ content: Content, in format: ContentFormat?) -> IncomingStream? {
+        guard let format else { return nil }
+        let source = LimitedSource(content.makeSource(), limit: E.contentLimit)
+        return IncomingStream(
+            Content(reading: source),
+            mediaType: format.mediaType,
+            format: format.format
+        )
     }
 
     private func parse(
@@ -183,7 +212,8 @@ struct InputReader<E: Endpoint>: Sendable {
 /// The format of a request's content, and the media type that named it.
 struct ContentFormat {
     let format: Format
-    let mediaType: MediaType
+    /// Missing where any is taken.
+    let mediaType: MediaType?
 }
 
 extension Request {

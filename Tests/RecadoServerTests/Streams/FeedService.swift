@@ -6,7 +6,11 @@ import RecadoHTTP
 import RecadoServer
 import Synchronization
 
-struct Tick: Codable, Sendable, Hashable { var number: Int }
+struct Tick: Codable, Sendable, Hashable {
+    var number: Int
+    /// Something to make it larger.
+    var note: String?
+}
 
 struct WatchTicks: Endpoint {
     static let route: Route = "GET /watch"
@@ -73,6 +77,7 @@ struct TickSequence: AsyncSequence, Sendable {
     var count: Int
     /// After which number it fails.
     var breaksAfter = Int.max
+    var note: String?
     var made = Counter()
 
     func makeAsyncIterator() -> Iterator { Iterator(sequence: self) }
@@ -86,7 +91,7 @@ struct TickSequence: AsyncSequence, Sendable {
             guard number < sequence.breaksAfter else { throw Broken() }
             number += 1
             sequence.made.add(1)
-            return Tick(number: number)
+            return Tick(number: number, note: sequence.note)
         }
     }
 }

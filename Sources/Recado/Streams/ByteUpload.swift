@@ -1,0 +1,109 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+public import RecadoHTTP
+
+/// A request's content of bytes, which are read while they arrive.
+///
+/// ```swift
+/// struct StorePoster: Endpoint {
+///     static let route: Route = "PUT /films/{id}/poster"
+///     static let contentLimit = 16 << 20
+///     typealias Output = NoContent
+///     @Path var id: Int
+///     @Body var poster: ByteUpload
+/// }
+/// ```
+///
+/// Any media type is taken; ``mediaType`` tells which. Nothing has been read when the handler is called,
+/// and nothing is read ahead beyond what the engine keeps, 128 KiB. What goes wrong is an error that holds
+/// the answer: 413 beyond ``Endpoint/contentLimit``, 408 when the client is too slow, 400 when the
+/// content is cut off. A handler throws it on as ``HandlerError/outage(_:)``.
+public struct ByteUpload: Sendable {
+    /// The media type that the client gave; `nil` when it gave none.
+    public let mediaType: MediaType?
+    /// The content, to be read once.
+    public let content: Content
+
+    /// The number of bytes, when it is known beforehand.
+    public var length: Int? { content.length }
+
+    /// Creates content to be sent.
+    ///
+    /// - Parameters:
+    ///   - content: The content.
+    ///   - mediaType: Its media type; `application/octet-stream` by default.
+    public init(_ content: Content, mediaType: MediaType = .octetStream) {
+        self.content = content
+        self.mediaType = mediaType
+    }
+}
+
+extension ByteUpload: AsyncSequence {
+    /// What is answered when the content does not arrive whole.
+    public typealias Failure = ProblemDetails
+
+    /// Returns an iterator at the first byte; the content can be iterated once.
+    public func makeAsyncIterator() -> Iterator { Iterator(source: content.makeSource()) }
+
+    /// Hands out the pieces; none is empty.
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
+        let source: any ContentSource
+
+        /// Waits for the next piece.
+        ///
+        /// - Returns: The piece, or `nil` at the end.
+        /// - Throws: What is answered when the content does not arrive whole.
+        public mutating func next() async throws(ProblemDetails) -> [UInt8]? {
+            try await source.nextPiece()
+        }
+
+        /// Waits for the next piece.
+        ///
+        /// - Parameter actor: The actor that waits.
+        /// - Returns: The piece, or `nil` at the end.
+        /// - Throws: What is answered when the content does not arrive whole.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(ProblemDetails) -> [UInt8]? {
+            try await source.nextPiece()
+        }
+    }
+}
+
+extension ByteUpload: StreamedInput {
+    package static var sample: Self { Self(.empty) }
+
+    package static func schema(with recorder: SchemaRecorder) throws -> Schema {
+        .string(format: "binary")
+    }
+
+    package static func formats(among formats: [Format]) -> [Format]? { nil }
+
+    package init(reading stream: IncomingStream) {
+        content = stream.content
+        mediaType = stream.mediaType
+    }
+
+    package func content(among formats: [Format]) -> (content: Content, fieldValue: String) {
+        (content, (mediaType ?? .octetStream).description)
+    }
+}
+
+extension ByteUpload: Codable {
+    /// Fails: bytes are read as they arrive.
+    public init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
+        )
+    }
+
+    /// Fails: bytes are sent as they come.
+    public func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self,
+            .init(codingPath: encoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
+        )
+    }
+}

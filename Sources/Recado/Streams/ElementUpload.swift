@@ -1,0 +1,282 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+package import RecadoHTTP
+
+/// A request's content of values, which are read one after the other while they arrive.
+///
+/// ```swift
+/// struct ImportFilms: Endpoint {
+///     static let route: Route = "POST /films/import"
+///     static let contentLimit = 1 << 30
+///     typealias Output = ImportReport
+///     @Body var films: ElementUpload<Film>
+/// }
+///
+/// // the client
+/// try await client.send(ImportFilms(films: ElementUpload(films)))
+///
+/// // the server
+/// for try await film in call.films { try await store.add(film) }
+/// ```
+///
+/// Values travel as lines of JSON (`application/jsonl`, `application/x-ndjson`), as a text sequence
+/// (`application/json-seq`) or as one array (`application/json`). Nothing of them has been read when the
+/// handler is called, and nothing is read ahead beyond what the engine keeps, 128 KiB: the client waits
+/// for the handler. All values together have ``Endpoint/contentLimit``, each of them 16 MiB at most.
+///
+/// A value that cannot be read or is not of its shape is an error that holds the answer: 400 or 422 with
+/// the number of the value in the pointer, 413 beyond the limit, 408 when the client is too slow. A
+/// handler throws it on as ``HandlerError/outage(_:)``, or goes on behind a value that was refused.
+public struct ElementUpload<Element: Codable & Sendable>: Sendable {
+    enum Origin: Sendable {
+        case made(@Sendable (Format) -> Content)
+        case arriving(IncomingStream)
+    }
+
+    let origin: Origin
+
+    /// Creates content to be sent.
+    ///
+    /// - Parameter elements: The values, which are iterated once, as fast as the server takes them.
+    public init<Elements: AsyncSequence & Sendable>(
+        _ elements: Elements
+    ) where Elements.Element == Element {
+        origin = .made { ElementFormats.content(of: elements, in: $0) }
+    }
+
+    private var stream: IncomingStream {
+        switch origin {
+        case .arriving(let stream): return stream
+        case .made(let makeContent):
+            // A handler that is called without a server reads what it would have got.
+            let format = ElementFormats.all(among: [.json])[0]
+            return IncomingStream(makeContent(format), mediaType: nil, format: format)
+        }
+    }
+}
+
+extension ElementUpload: AsyncSequence {
+    /// What is answered when a value cannot be read.
+    public typealias Failure = ProblemDetails
+
+    /// Returns an iterator before the first value; the content can be iterated once.
+    public func makeAsyncIterator() -> Iterator { Iterator(stream) }
+
+    /// Reads one value after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let stream: IncomingStream
+        private let source: any ContentSource
+        private var scanner: ElementScanner
+        private var isFinished = false
+
+        init(_ stream: IncomingStream) {
+            self.stream = stream
+            source = stream.content.makeSource()
+            scanner = ElementScanner(stream.format)
+        }
+
+        /// Waits for the next value.
+        ///
+        /// - Returns: The value, or `nil` behind the last.
+        /// - Throws: What is answered when the value cannot be read.
+        public mutating func next() async throws(ProblemDetails) -> Element? {
+            try await next(isolation: #isolation)
+        }
+
+        /// Waits for the next value.
+        ///
+        /// - Parameter actor: The actor that waits.
+        /// - Returns: The value, or `nil` behind the last.
+        /// - Throws: What is answered when the value cannot be read.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws(ProblemDetails) -> Element? {
+            while true {
+                if let record = try scan() { return try read(record) }
+                if isFinished { return nil }
+                if let piece = try await source.nextPiece() {
+                    scanner.feed(piece)
+                } else {
+                    isFinished = true
+                    try finish()
+                }
+            }
+        }
+
+        private mutating func scan() throws(ProblemDetails) -> JSON.Record? {
+            do throws(CodingFailure) {
+                return try scanner.next()
+            } catch {
+                throw Self.malformed(error)
+            }
+        }
+
+        private mutating func finish() throws(ProblemDetails) {
+            do throws(CodingFailure) {
+                try scanner.finish()
+            } catch {
+                throw Self.malformed(error)
+            }
+        }
+
+        private func read(_ record: JSON.Record) throws(ProblemDetails) -> Element {
+            let pointer = "/\(record.number - 1)"
+            var validator = SchemaValidator(library: stream.library)
+            do throws(CodingFailure) {
+                let document = try stream.format.document(from: record.bytes)
+                validator.validate(document.root, as: stream.schema, at: .content(pointer))
+                if validator.errors.isEmpty {
+                    return try stream.format.decode(Element.self, from: record.bytes)
+                }
+            } catch {
+                if error.code == .malformed {
+                    let detail = "Value \(record.number) in line \(record.line): \(error)"
+                    throw ProblemDetails(status: .badRequest, detail: detail)
+                }
+                let place = InputError.Place.content(pointer + error.pointer)
+                let code = error.code.rawValue
+                throw refusal([InputError(at: place, code: code, detail: error.message)], record)
+            }
+            throw refusal(validator.errors, record)
+        }
+
+        private func refusal(_ errors: [InputError], _ record: JSON.Record) -> ProblemDetails {
+            ProblemDetails(
+                status: .unprocessableContent,
+                detail: "Value \(record.number) was refused.",
+                errors: errors
+            )
+        }
+
+        private static func malformed(_ failure: CodingFailure) -> ProblemDetails {
+            let status: Status = failure.code == .tooLarge ? .contentTooLarge : .badRequest
+            return ProblemDetails(status: status, detail: "\(failure)")
+        }
+    }
+}
+
+@available(*, unavailable)
+extension ElementUpload.Iterator: Sendable {}
+
+extension ElementUpload: StreamedInput {
+    private struct Nothing: AsyncSequence, AsyncIteratorProtocol, Sendable {
+        func makeAsyncIterator() -> Nothing { self }
+        mutating func next() async -> Element? { nil }
+    }
+
+    package static var sample: Self { Self(Nothing()) }
+
+    package static func schema(with recorder: SchemaRecorder) throws -> Schema {
+        try recorder.record(Element.self).schema
+    }
+
+    package static func formats(among formats: [Format]) -> [Format]? {
+        ElementFormats.all(among: formats)
+    }
+
+    package init(reading stream: IncomingStream) { origin = .arriving(stream) }
+
+    package func content(among formats: [Format]) -> (content: Content, fieldValue: String) {
+        let format = ElementFormats.all(among: formats)[0]
+        switch origin {
+        case .made(let makeContent): return (makeContent(format), format.fieldValue)
+        // What has come from one client goes on to a server as it is.
+        case .arriving(let stream): return (stream.content, stream.format.fieldValue)
+        }
+    }
+}
+
+extension ElementUpload: Codable {
+    /// Fails: values are read one by one.
+    public init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(
+            .init(codingPath: decoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
+        )
+    }
+
+    /// Fails: values are written one by one.
+    public func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self,
+            .init(codingPath: encoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
+        )
+    }
+}
+
+/// Finds the values in content of any of the formats.
+private struct ElementScanner {
+    private enum Kind {
+        case lines(JSON.LineScanner)
+        case sequence(JSON.SequenceScanner)
+        case array(JSON.ElementScanner)
+    }
+
+    private var kind: Kind
+
+    init(_ format: Format) {
+        if format == .json {
+            kind = .array(JSON.ElementScanner())
+        } else if format.mediaType == .jsonTextSequence {
+            kind = .sequence(JSON.SequenceScanner())
+        } else {
+            kind = .lines(JSON.LineScanner())
+        }
+    }
+
+    mutating func feed(_ piece: [UInt8]) {
+        switch kind {
+        case .lines(var scanner):
+            scanner.feed(piece)
+            kind = .lines(scanner)
+        case .sequence(var scanner):
+            scanner.feed(piece)
+            kind = .sequence(scanner)
+        case .array(var scanner):
+            scanner.feed(piece)
+            kind = .array(scanner)
+        }
+    }
+
+    mutating func next() throws(CodingFailure) -> JSON.Record? {
+        switch kind {
+        case .lines(var scanner):
+            defer { kind = .lines(scanner) }
+            return try scanner.next()
+        case .sequence(var scanner):
+            defer { kind = .sequence(scanner) }
+            return try scanner.next()
+        case .array(var scanner):
+            defer { kind = .array(scanner) }
+            return try scanner.next()
+        }
+    }
+
+    mutating func finish() throws(CodingFailure) {
+        switch kind {
+        case .lines(var scanner):
+            scanner.finish()
+            kind = .lines(scanner)
+        case .sequence(var scanner):
+            scanner.finish()
+            kind = .sequence(scanner)
+        case .array(var scanner):
+            defer { kind = .array(scanner) }
+            try scanner.finish()
+        }
+    }
+}
+
+extension ContentSource {
+    /// The next piece of a request's content, with the answer for what goes wrong.
+    func nextPiece() async throws(ProblemDetails) -> [UInt8]? {
+        do {
+            return try await next()
+        } catch let problem as ProblemDetails {
+            throw problem
+        } catch {
+            throw ProblemDetails(status: .badRequest, detail: "The content did not arrive whole.")
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+package import RecadoHTTP
+
+/// Content of a request that is read while it arrives.
+package protocol StreamedInput: Codable, Sendable {
+    /// A value without content, with which an endpoint is recorded.
+    static var sample: Self { get }
+
+    /// The shape of what it consists of.
+    static func schema(with recorder: SchemaRecorder) throws -> Schema
+
+    /// The formats in which it is sent, the preferred one first; `nil` for any media type.
+    ///
+    /// - Parameter formats: Those of the endpoint, from which choices are taken, such as those of JSON.
+    /// - Returns: The formats.
+    static func formats(among formats: [Format]) -> [Format]?
+
+    /// Creates content that has begun to arrive.
+    init(reading stream: IncomingStream)
+
+    /// The content to be sent, and the value of its Content-Type.
+    func content(among formats: [Format]) -> (content: Content, fieldValue: String)
+}
+
+/// The content of a request that has begun to arrive.
+package struct IncomingStream: Sendable {
+    /// The content; what it throws are `ProblemDetails`.
+    let content: Content
+    let mediaType: MediaType?
+    let format: Format
+    /// What elements are compared with, once that is known.
+    var schema = Schema.any
+    var library = SchemaLibrary()
+
+    /// Creates the content of a request.
+    ///
+    /// - Parameters:
+    ///   - content: The content; what it throws are `ProblemDetails`.
+    ///   - mediaType: Its media type.
+    ///   - format: Its format.
+    package init(_ content: Content, mediaType: MediaType?, format: Format) {
+        self.content = content
+        self.mediaType = mediaType
+        self.format = format
+    }
+}
+
+extension EndpointPlan.Input {
+    /// The formats in which the content is read, the preferred one first; `nil` for any media type.
+    package func formats(among formats: [Format]) -> [Format]? {
+        guard let streamed else { return formats }
+        return streamed.formats(among: formats)
+    }
+}
+
+/// The formats of JSON for several values.
+enum ElementFormats {
+    /// Lines, text sequences and arrays, with the choices of an endpoint's JSON.
+    static func all(among formats: [Format]) -> [Format] {
+        let json = formats.json
+        return [
+            json.sent(as: .jsonLines, ending: "jsonl"),
+            json.sent(as: .newlineDelimitedJSON, ending: "ndjson"),
+            json.sent(as: .jsonTextSequence, ending: "json-seq"), json,
+        ]
+    }
+
+    /// The content that elements are sent as.
+    static func content<Elements: AsyncSequence & Sendable>(
+        of elements: Elements,
+        in format: Format
+    ) -> Content where Elements.Element: Encodable & Sendable {
+        let isArray = format == .json
+        let isSequence = format.mediaType == .jsonTextSequence
+        let framing = FeedFraming<Elements.Element>(
+            beginning: isArray ? [UInt8(ascii: "[")] : [],
+            end: isArray ? [UInt8(ascii: "]")] : []
+        ) { element, isFirst in
+            let bytes = try format.encode(element).bytes
+            if isArray { return isFirst ? bytes : [UInt8(ascii: ",")] + bytes }
+            // RFC 7464 §2.2: a separator before each value, and the end of a line behind it.
+            if isSequence { return [0x1E] + bytes + [0x0A] }
+            // JSON that is written for people has several lines; blanks mean the same between
+            // values, and cannot stand within one.
+            return bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
+        }
+        return Content(reading: FeedSource(elements, framing))
+    }
+}

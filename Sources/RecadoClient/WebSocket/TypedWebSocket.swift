@@ -1,0 +1,86 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// The client's side of a declared WebSocket, in which both sides say what the endpoint declares.
+///
+/// ```swift
+/// let socket = try await client.webSocket(FollowScores())
+/// try await socket.send(Subscription(film: 7))
+/// for try await score in socket.messages { … }
+/// ```
+public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Sendable>: Sendable {
+    /// The WebSocket, for messages as they are and for all else that it tells.
+    public let socket: WebSocket
+
+    /// The messages of the server, each read as a value in JSON.
+    ///
+    /// They end where `WebSocket.messages` ends; a message that is no such value is an error, behind
+    /// which one may go on reading.
+    public var messages: WebSocketValues<Received> { socket.messages(of: Received.self) }
+
+    /// The protocol that the server chose among those of the endpoint.
+    public var subprotocol: String? { socket.subprotocol }
+
+    /// Sends a value in JSON, as a text, as soon as there is room for it.
+    ///
+    /// - Parameter value: What to send.
+    /// - Throws: An error that tells why it cannot be sent.
+    public func send(_ value: Sent) async throws(WebSocketError) { try await socket.send(value) }
+
+    /// Says farewell, and waits for the server's as long as ``WebSocketOptions/closeTimeout``.
+    ///
+    /// - Parameters:
+    ///   - code: What kind of end it is; programs have 4000 to 4999 to themselves.
+    ///   - reason: The reason, for people who look for faults; at most 123 bytes of it are sent.
+    public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {
+        await socket.close(code: code, reason: reason)
+    }
+}
+
+extension Client {
+    /// Opens a declared WebSocket.
+    ///
+    /// The client's credentials are sent if the endpoint has a caller other than `Anyone`. What else
+    /// ``webSocket(_:protocols:query:with:configure:)`` says holds here, too.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with its inputs; its subprotocols are asked for.
+    ///   - options: What is different about this call. Its timeouts are those of the opening.
+    ///   - configure: Changes how the WebSocket behaves.
+    /// - Returns: The WebSocket.
+    /// - Throws: An error that tells why there is none; ``WebSocketError/failure(of:)`` finds a declared
+    ///   failure in it.
+    public func webSocket<E: WebSocketEndpoint>(
+        _ endpoint: E,
+        with options: CallOptions = CallOptions(),
+        configure: (inout WebSocketOptions) -> Void = { _ in }
+    ) async throws(WebSocketError) -> TypedWebSocket<E.Incoming, E.Outgoing> {
+        var request: Request
+        do {
+            request = try endpoint.request(base: base)
+        } catch {
+            throw WebSocketError(.invalid, error.description, underlying: error)
+        }
+        // The answer to an opening is in no format.
+        request.fields.removeAll(.accept)
+        prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
+        let socket = try await open(request, E.subprotocols, options, configure)
+        return TypedWebSocket(socket: socket)
+    }
+}
+
+extension WebSocketError {
+    /// The declared failure with which a server refused to open a WebSocket; `nil` for any other error.
+    ///
+    /// - Parameter endpoint: The endpoint that was called.
+    /// - Returns: The failure.
+    public func failure<E: WebSocketEndpoint>(of endpoint: E.Type) -> E.Failure? {
+        guard kind == .refused, let content = response?.content.bytes,
+            let details = try? Format.json.decode(ProblemDetails.self, from: content)
+        else { return nil }
+        return E.Failure(details)
+    }
+}

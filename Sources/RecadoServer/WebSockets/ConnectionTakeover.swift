@@ -1,0 +1,109 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+// How a connection comes to be used for something else than HTTP (RFC 9110 §7.8):
+//
+//   handler   answers 101 with a ConnectionTakeover for its content
+//   EventLoop posts .handOver in the place of .begin, and calls take(over:) in the task of the request
+//   Reactor   writes the head, and from then on moves bytes instead of reading requests
+//
+// The exchange of the request stays in progress until the takeover returns; then the connection is
+// closed. Its deadlines are those of writing alone.
+
+/// What is done with a connection behind an answer of the status 101.
+protocol ConnectionTakeover: ContentSource {
+    /// Uses the connection, which is closed when this returns; the task is cancelled when it is lost.
+    func take(over connection: TakenConnection) async
+    /// Tells that the server shuts down; the connection has as long as requests in progress have.
+    func serverStops()
+}
+
+extension ConnectionTakeover {
+    var length: Int? { nil }
+
+    /// There is no content to be read by anybody who is no server.
+    func next() async throws -> [UInt8]? { nil }
+}
+
+/// The bytes of a connection that is used for something else than HTTP.
+struct TakenConnection: Sendable {
+    let loop: EventLoop
+    let exchange: ExchangeID
+    let source: RequestContent
+
+    init(_ loop: EventLoop, _ exchange: ExchangeID, _ channel: ContentChannel) {
+        self.loop = loop
+        self.exchange = exchange
+        source = RequestContent(channel: channel, loop: loop, exchange: exchange, length: nil)
+    }
+
+    /// Waits for bytes; `nil` at the end of what the client sends.
+    ///
+    /// - Throws: ``RequestContentError/disconnected``, and `CancellationError` for a cancelled task.
+    func read() async throws -> [UInt8]? { try await source.next() }
+
+    /// Sends bytes and waits until there is room for more; one task writes at a time.
+    ///
+    /// - Returns: Whether the connection is still there.
+    func write(_ bytes: [UInt8]) async -> Bool {
+        await withCheckedContinuation { loop.post(.send(exchange, bytes, $0)) }
+    }
+
+    /// Makes closing look like a failure to the client.
+    func breakOff() { loop.post(.abort(exchange)) }
+}
+
+extension EventLoop {
+    /// Hands a connection over, and closes it when it is given back.
+    func handOver(
+        _ response: Response,
+        to takeover: any ConnectionTakeover,
+        _ exchange: ExchangeID
+    ) async {
+        let channel = ContentChannel([])
+        let isTaken = await withCheckedContinuation { permission in
+            post(.handOver(exchange, response, Exchange.Takeover(takeover, channel), permission))
+        }
+        guard isTaken else { return }
+        await takeover.take(over: TakenConnection(self, exchange, channel))
+        post(.finish(exchange))
+    }
+}
+
+extension Reactor {
+    /// Answers 101 and moves the bytes of the connection to and from whoever takes it over.
+    func handOver(
+        _ id: ExchangeID,
+        _ response: Response,
+        _ takeover: Exchange.Takeover,
+        _ permission: Message.Permission
+    ) {
+        guard let connection = connection(id), let exchange = connection.exchange,
+            exchange.answer == nil, exchange.content == nil, !exchange.traits.isVersion10
+        else {
+            permission.resume(returning: false)
+            // Whoever lets it come to this has overlooked what cannot become another protocol.
+            return take(.abort(id))
+        }
+        exchange.takeover = takeover
+        exchange.content = takeover.channel
+        exchange.answer = Exchange.Answer(framing: .untilClose, closes: true)
+        wire.removeAll()
+        wire.appendSwitchingHead(response, date: date.bytes)
+        emit(nil, on: connection)
+        permission.resume(returning: !connection.isDestroyed)
+        if stopsAt != nil { takeover.user.serverStops() }
+    }
+
+    /// Leaves bytes for whoever has taken the connection over.
+    ///
+    /// - Returns: The number of bytes used: all.
+    func deposit(_ bytes: Span<UInt8>, for takeover: Exchange.Takeover, _ exchange: Exchange) -> Int
+    {
+        let copy = bytes.array(in: bytes.indices)
+        exchange.isReadWanted = takeover.channel.deposit(copy, isWhole: false)
+        return bytes.count
+    }
+}

@@ -1,0 +1,205 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// The server's side of one WebSocket: its machine, its connection, and whoever uses it.
+///
+/// 1. Frames are written in the order in which the machine makes them: between the two, nothing waits.
+/// 2. One message is sent at a time, and a message that has begun is sent whole or not at all.
+/// 3. ``end`` is set once. From then on nobody waits for the client.
+/// 4. ``chime`` rings whenever something changes that somebody waits for.
+actor WebSocketSession: WebSocketLine {
+    /// The most bytes that wait for their turn to be written before those who make them have to wait.
+    static let room = 65_536
+
+    nonisolated let subprotocol: String?
+    let terms: WebSocketTerms
+    let chime = Chime()
+
+    private(set) var machine: WebSocketMachine
+    private var connection: TakenConnection?
+    /// How the WebSocket ended, from the client's side; `nil` as long as it has not.
+    private(set) var end: WebSocketMachine.End?
+    /// What this side has said; nothing is read any more then.
+    private var farewell: WebSocketClose?
+
+    private var inbox: ArraySlice<WebSocketMessage> = []
+    private var inboxSize = 0
+    private var isSending = false
+    private var outbox: [UInt8] = []
+    private var isWriting = false
+    /// Whether nothing that is written arrives any more.
+    private var isGone = false
+
+    /// How many pieces have arrived.
+    private(set) var arrivals = 0
+    /// How many messages went either way.
+    private(set) var messageCount = 0
+
+    init(_ agreement: WebSocketHandshake.Agreement, _ terms: WebSocketTerms) {
+        subprotocol = agreement.subprotocol
+        self.terms = terms
+        machine = WebSocketMachine(
+            role: .server,
+            limits: terms.limits,
+            codec: agreement.deflate.map { WebSocketCodec(server: $0) }
+        )
+    }
+
+    /// Gives the session its connection.
+    func begin(on connection: TakenConnection) { self.connection = connection }
+
+    // MARK: - From the client
+
+    /// Reads what the client sends, until it is over.
+    func readToEnd() async {
+        guard let connection else { return }
+        while end == nil {
+            while let action = machine.next() {
+                await perform(action)
+                await waitForReaders()
+            }
+            if end != nil { return }
+            do {
+                if let bytes = try await connection.read() {
+                    arrivals &+= 1
+                    machine.feed(bytes)
+                } else {
+                    machine.feedEnd()
+                }
+            } catch {
+                isGone = true
+                finish(.lost)
+            }
+        }
+    }
+
+    private func perform(_ action: WebSocketMachine.Action) async {
+        switch action {
+        case .write(let bytes):
+            await write(bytes)
+            // Who asks without taking answers is not asked for more questions.
+            while outbox.count > Self.room, !isGone, !Task.isCancelled { await chime.wait() }
+        case .deliver(let message):
+            messageCount &+= 1
+            guard farewell == nil else { return }
+            inbox.append(message)
+            inboxSize += message.size + Self.overhead
+            chime.ring()
+        case .end(let end):
+            finish(end)
+        }
+    }
+
+    /// What a message costs besides its bytes, so that empty ones have an end, too.
+    private static let overhead = 64
+
+    /// Whether the client has to wait for the handler.
+    var isFull: Bool { inboxSize > terms.buffer && farewell == nil }
+
+    private func waitForReaders() async {
+        while isFull, end == nil, !Task.isCancelled { await chime.wait() }
+    }
+
+    private func finish(_ end: WebSocketMachine.End) {
+        if self.end == nil { self.end = end }
+        chime.ring()
+    }
+
+    // MARK: - To the client
+
+    /// Sends bytes behind those before, and waits for room if nobody else does.
+    private func write(_ bytes: [UInt8]) async {
+        outbox += bytes
+        guard !isWriting, let connection else { return }
+        isWriting = true
+        while !outbox.isEmpty, !isGone {
+            let next = outbox
+            outbox = []
+            if await !connection.write(next) { isGone = true }
+            chime.ring()
+        }
+        outbox = []
+        isWriting = false
+    }
+
+    /// Asks the client whether it is there.
+    func ping() async {
+        if let bytes = machine.ping() { await write(bytes) }
+    }
+
+    /// Ends the connection of a client that does not answer.
+    func giveUp() {
+        isGone = true
+        connection?.breakOff()
+        finish(.lost)
+    }
+
+    // MARK: - The handler
+
+    func receive() async throws -> WebSocketMessage? {
+        while true {
+            if let message = inbox.popFirst() {
+                inboxSize -= message.size + Self.overhead
+                if inbox.isEmpty { inbox = [] }
+                chime.ring()
+                return message
+            }
+            if farewell != nil { return nil }
+            if let end { return try Self.orderly(end) }
+            try Task.checkCancellation()
+            await chime.wait()
+        }
+    }
+
+    private static func orderly(_ end: WebSocketMachine.End) throws -> WebSocketMessage? {
+        if case .closed(let close) = end, close.code.isOrdinary { return nil }
+        throw error(for: end)
+    }
+
+    private static func error(for end: WebSocketMachine.End) -> any Error {
+        switch end {
+        case .closed(let close): close
+        case .failed(let failure): failure
+        case .lost: WebSocketClose(.abnormal)
+        }
+    }
+
+    /// The error for whoever comes too late.
+    private var closed: any Error {
+        farewell ?? end.map { Self.error(for: $0) } ?? WebSocketClose(.abnormal)
+    }
+
+    func send(_ message: WebSocketMessage) async throws {
+        while isSending, end == nil, farewell == nil {
+            try Task.checkCancellation()
+            await chime.wait()
+        }
+        try Task.checkCancellation()
+        guard end == nil, !isSending, var outgoing = machine.begin(message) else { throw closed }
+        isSending = true
+        defer {
+            isSending = false
+            chime.ring()
+        }
+        messageCount &+= 1
+        while let frame = machine.nextFrame(of: &outgoing) {
+            await write(frame)
+            // Who writes for all is never cancelled; it fails at the latest when the client takes
+            // nothing for as long as the server allows.
+            while isWriting, outbox.count > Self.room { await chime.waitThrough() }
+        }
+        if !outgoing.isOver || isGone { throw closed }
+    }
+
+    func close(_ close: WebSocketClose) async {
+        guard farewell == nil, end == nil else { return }
+        farewell = close
+        inbox = []
+        inboxSize = 0
+        chime.ring()
+        if let bytes = machine.close(close) { await write(bytes) }
+    }
+}

@@ -1,0 +1,136 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+
+struct Remark: Codable, Sendable, Hashable { var text: String }
+
+/// A WebSocket for anyone, with limits that tests can reach.
+struct Talk: WebSocketEndpoint {
+    static let route: Route = "GET /talk"
+    typealias Incoming = Remark
+    typealias Outgoing = Remark
+    enum Failure: Problem, CaseIterable {
+        case full
+        var status: Status { .conflict }
+        var title: String { "The room is full" }
+    }
+
+    static let subprotocols = ["talk.v2", "talk.v1"]
+    static let webSocketTerms: WebSocketTerms = {
+        var terms = WebSocketTerms()
+        (terms.limits.frame, terms.limits.message) = (4_096, 8_192)
+        terms.limits.fragments = 8
+        terms.limits.sentFrame = 1_024
+        terms.closeTimeout = .milliseconds(100)
+        terms.pingInterval = nil
+        return terms
+    }()
+
+    @Query var room: Int? = nil
+}
+
+/// A WebSocket whose clients have to answer soon.
+struct WatchedTalk: WebSocketEndpoint {
+    static let route: Route = "GET /watched"
+    typealias Incoming = Remark
+    typealias Outgoing = Remark
+    static let webSocketTerms: WebSocketTerms = {
+        var terms = WebSocketTerms()
+        terms.pingInterval = .milliseconds(5)
+        terms.pongTimeout = .milliseconds(200)
+        return terms
+    }()
+}
+
+/// A WebSocket that ends when nothing is said.
+struct IdleTalk: WebSocketEndpoint {
+    static let route: Route = "GET /idle"
+    typealias Incoming = Remark
+    typealias Outgoing = Remark
+    static let webSocketTerms: WebSocketTerms = {
+        var terms = WebSocketTerms()
+        terms.idleLimit = .milliseconds(20)
+        return terms
+    }()
+}
+
+/// A WebSocket for callers with cookies.
+struct PrivateTalk: WebSocketEndpoint {
+    static let route: Route = "GET /private"
+    typealias Incoming = Remark
+    typealias Outgoing = Remark
+    typealias Caller = Guest
+}
+
+/// A caller whom browsers name by themselves.
+struct Guest: Caller {
+    struct Credentials: CallerCredentials {
+        static var scheme: String { "Guest" }
+        static var revealSecrets: Bool { false }
+        var isAmbient: Bool { true }
+        var authorization: String { "Guest \(name)" }
+        let name: String
+
+        init?(authorization: String) {
+            guard authorization.hasPrefix("Guest ") else { return nil }
+            name = String(authorization.dropFirst(6))
+        }
+    }
+
+    static var realm: String { "Talks" }
+    let name: String
+}
+
+/// A service of WebSockets, made of what a test gives it.
+struct TalkService: Sendable {
+    typealias Body = @Sendable (WebSocketDialogue<Remark, Remark>.Socket) async throws -> Void
+
+    static let api = API(
+        name: "talks",
+        title: "Talks",
+        version: "1",
+        endpoints: [Talk.self, WatchedTalk.self, IdleTalk.self, PrivateTalk.self]
+    )
+
+    var crossOrigin = CrossOriginPolicy.none
+    let body: Body
+
+    /// Says what it hears.
+    static let echo = TalkService { socket in
+        while let message = try await socket.receive() { try await socket.send(raw: message) }
+    }
+
+    init(_ body: @escaping Body) { self.body = body }
+
+    func application() throws -> Application {
+        let body = body
+        var service = Service(Self.api)
+        service.crossOrigin = crossOrigin
+        service.authenticate(Guest.self) { credentials, _ throws(ProblemDetails) in
+            Guest(name: credentials.name)
+        }
+        service.serve { (call: Talk) async throws(Talk.Failure) in
+            if call.room == 13 { throw .full }
+            return WebSocketDialogue(body)
+        }
+        service.serve { (_: WatchedTalk) async in WebSocketDialogue(body) }
+        service.serve { (_: IdleTalk) async in WebSocketDialogue(body) }
+        service.serve { (_: PrivateTalk, guest: Guest) async in
+            WebSocketDialogue { socket in
+                try await socket.send(Remark(text: guest.name))
+                try await body(socket)
+            }
+        }
+        return try Application([service])
+    }
+
+    /// Serves for the time of a function, which is called with the port.
+    func run(_ body: (UInt16) async throws -> Void) async throws {
+        let application = try application()
+        let handler = FunctionHandler { await application.respond(to: $0) }
+        try await withServer(handler: handler, body: body)
+    }
+}

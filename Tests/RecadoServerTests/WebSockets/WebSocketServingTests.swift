@@ -1,0 +1,311 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCompression
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `WebSockets that are served` {
+    // MARK: - Messages
+
+    @Test func `the opening is answered as the protocol demands`() async throws {
+        try await TalkService.echo.run { port in
+            let client = try TalkClient(port: port)
+            try client.send(TalkClient.head("talk", ["Sec-WebSocket-Protocol": "x, talk.v1"]))
+            let head = try client.headText().lowercased()
+            #expect(head.hasPrefix("http/1.1 101 switching protocols\r\n"))
+            #expect(head.contains("\r\nupgrade: websocket\r\n"))
+            #expect(head.contains("\r\nconnection: upgrade\r\n"))
+            #expect(head.contains("\r\nsec-websocket-accept: s3pplmbitxaq9kygzzhzrbk+xoo=\r\n"))
+            #expect(head.contains("\r\nsec-websocket-protocol: talk.v1\r\n"))
+            for name in ["content-length", "transfer-encoding", "content-type", "extensions"] {
+                #expect(!head.contains(name))
+            }
+        }
+    }
+
+    @Test func `messages go both ways, and pings are answered between fragments`() async throws {
+        try await TalkService.echo.run { port in
+            let client = try TalkClient(port: port, opening: "talk")
+            try client.say("señora")
+            #expect(try client.frame() == .init(first: 0x81, payload: Array("señora".utf8)))
+            try client.send(TalkClient.frame(0x82, [0, 1, 255]))
+            #expect(try client.frame() == .init(first: 0x82, payload: [0, 1, 255]))
+            try client.send(TalkClient.frame(0x01, Array("se\u{F1}".utf8.prefix(3))))
+            try client.send(TalkClient.frame(0x89, [7]))
+            #expect(try client.frame() == .init(first: 0x8A, payload: [7]))
+            try client.send(TalkClient.frame(0x80, Array("\u{F1}or".utf8.dropFirst())))
+            #expect(try client.frame().text == "señor")
+        }
+    }
+
+    @Test func `bytes arrive whatever pieces they come in`() async throws {
+        try await TalkService.echo.run { port in
+            let client = try TalkClient(port: port)
+            let bytes =
+                Array(TalkClient.head("talk").utf8) + TalkClient.frame(0x81, Array("a".utf8))
+                + TalkClient.frame(0x81, Array("bc".utf8))
+            // The first frames may come with the opening, and others byte by byte.
+            try client.send(bytes)
+            _ = try client.headText()
+            #expect(try client.frame().text == "a")
+            #expect(try client.frame().text == "bc")
+            for byte in TalkClient.frame(0x81, Array("d".utf8)) { try client.send([byte]) }
+            #expect(try client.frame().text == "d")
+        }
+    }
+
+    @Test func `long messages go out in fragments`() async throws {
+        let service = TalkService {
+            try await $0.send(raw: .binary([UInt8](repeating: 1, count: 2_500)))
+        }
+        try await service.run { port in
+            let client = try TalkClient(port: port, opening: "talk")
+            let frames = [try client.frame(), try client.frame(), try client.frame()]
+            #expect(frames.map(\.first) == [0x02, 0x00, 0x80])
+            #expect(frames.map(\.payload.count) == [1_024, 1_024, 452])
+        }
+    }
+
+    @Test func `messages are compressed if the client likes`() async throws {
+        try await TalkService.echo.run { port in
+            let client = try TalkClient(port: port)
+            let offer = "permessage-deflate; client_max_window_bits, x"
+            try client.send(TalkClient.head("talk", ["Sec-WebSocket-Extensions": offer]))
+            #expect(try client.headText().contains("xtensions: permessage-deflate\r\n"))
+            let text = Array(String(repeating: "recado ", count: 500).utf8)
+            let deflater = try #require(WebSocketDeflater(window: 15, forgets: false))
+            let inflater = WebSocketInflater(forgets: false)
+            for _ in 0..<2 {
+                let compressed = try #require(try deflater.compress(text))
+                try client.send(TalkClient.frame(0xC1, compressed))
+                let frame = try client.frame()
+                #expect(frame.first == 0xC1)
+                #expect(frame.payload.count < 200)
+                var input = (frame.payload + [0, 0, 0xFF, 0xFF])[...]
+                var output: [UInt8] = []
+                while true {
+                    let piece = try inflater.decompress(&input)
+                    if piece.isEmpty { break }
+                    output += piece
+                }
+                inflater.endMessage()
+                #expect(output == text)
+            }
+        }
+    }
+
+    // MARK: - Ends
+
+    @Test func `a client that says farewell is answered, and the connection closed`() async throws {
+        let heard = Recorder<[String]>()
+        let service = TalkService { socket in
+            var texts: [String] = []
+            for try await remark in socket.messages { texts.append(remark.text) }
+            heard.record(texts)
+        }
+        try await service.run { port in
+            let client = try TalkClient(port: port, opening: "talk")
+            try client.say(#"{"text":"hola"}"#)
+            try client.sayFarewell(1_001)
+            #expect(try client.frame() == .init(first: 0x88, payload: [0x03, 0xE9]))
+            #expect(try client.receiveAll().isEmpty)
+            #expect(!client.wasReset)
+            #expect(heard.value == ["hola"])
+        }
+    }
+
+    struct Ending: Sendable, CustomTestStringConvertible {
+        let name: String
+        let code: Int
+        let reason: String
+        let body: TalkService.Body
+
+        var testDescription: String { name }
+
+        static let all = [
+            Ending(name: "returns", code: 1_000, reason: "") { _ in },
+            Ending(name: "throws a farewell", code: 4_001, reason: "no") { _ in
+                throw WebSocketClose(.init(4_001), "no")
+            },
+            Ending(name: "throws a farewell that cannot be sent", code: 1_000, reason: "") { _ in
+                throw WebSocketClose(.abnormal)
+            },
+            Ending(name: "fails", code: 1_011, reason: "") { _ in throw TickSequence.Broken() },
+            Ending(name: "closes", code: 1_008, reason: "rude") { socket in
+                await socket.close(code: .policyViolation, reason: "rude")
+                let rest = try await socket.receive()
+                #expect(rest == nil)
+            },
+            Ending(
+                name: "cannot read",
+                code: 1_007,
+                reason: "a message is not what was expected"
+            ) { socket in
+                for try await _ in socket.messages {}
+            },
+        ]
+    }
+
+    @Test(arguments: Ending.all)
+    func `the handler's end is the farewell`(ending: Ending) async throws {
+        try await TalkService(ending.body).run { port in
+            let client = try TalkClient(port: port, opening: "talk")
+            try client.say("no remark")
+            let frame = try client.frame()
+            #expect(frame.first == 0x88)
+            #expect(frame.code == ending.code)
+            #expect(String(decoding: frame.payload.dropFirst(2), as: UTF8.self) == ending.reason)
+            try client.sayFarewell(ending.code)
+            #expect(try client.receiveAll().isEmpty)
+        }
+    }
+
+    @Test func `a client that does not answer a farewell is waited for no longer than said`()
+        async throws
+    {
+        try await TalkService { _ in }.run { port in
+            let client = try TalkClient(port: port, opening: "talk")
+            #expect(try client.frame().code == 1_000)
+            #expect(try client.receiveAll().isEmpty)
+        }
+    }
+
+    @Test func `a client that vanishes cancels the handler`() async throws {
+        let (begun, ended) = (Gate(), Gate())
+        let service = TalkService { _ in
+            begun.open()
+            await waitForCancellation()
+            ended.open()
+        }
+        try await service.run { port in
+            let client = try TalkClient(port: port, opening: "talk")
+            await begun.wait()
+            client.reset()
+            await ended.wait()
+        }
+    }
+
+    @Test func `a handler that reads is told how a client went`() async throws {
+        let error = Recorder<(any Error)?>()
+        let ended = Gate()
+        let service = TalkService { socket in
+            do {
+                for try await _ in socket.messages {}
+                error.record(nil)
+            } catch let found {
+                error.record(found)
+            }
+            ended.open()
+        }
+        try await service.run { port in
+            let client = try TalkClient(port: port, opening: "talk")
+            try client.sayFarewell(4_000, "bye")
+            await ended.wait()
+            #expect(error.value as? WebSocketClose == WebSocketClose(.init(4_000), "bye"))
+        }
+    }
+
+    @Test func `a server that stops says so, and waits for the answer`() async throws {
+        let application = try TalkService.echo.application()
+        let server = Server(
+            .testing(),
+            handler: FunctionHandler { await application.respond(to: $0) }
+        )
+        let port = try await server.start()[0].port ?? 0
+        let client = try TalkClient(port: port, opening: "talk")
+        try client.say("hola")
+        #expect(try client.frame().text == "hola")
+        // Not on the thread of this test, which the client blocks.
+        let end = Task { await server.shutdown(grace: .seconds(20)) }
+        #expect(try client.frame().code == 1_001)
+        try client.sayFarewell(1_001)
+        #expect(try client.receiveAll().isEmpty)
+        await end.value
+    }
+
+    // MARK: - Time
+
+    @Test func `a silent client is asked whether it is there`() async throws {
+        try await TalkService.echo.run { port in
+            let client = try TalkClient(port: port, opening: "watched")
+            for _ in 0..<3 {
+                let ping = try client.frame()
+                #expect(ping.first == 0x89)
+                try client.send(TalkClient.frame(0x8A, ping.payload))
+            }
+        }
+    }
+
+    @Test func `one that does not answer is gone`() async throws {
+        let ended = Gate()
+        let service = TalkService { _ in
+            await waitForCancellation()
+            ended.open()
+        }
+        try await service.run { port in
+            let client = try TalkClient(port: port, opening: "watched")
+            #expect(try client.frame().first == 0x89)
+            await ended.wait()
+            #expect(throws: TestClient.Failure.self) { try client.frame() }
+        }
+    }
+
+    @Test func `who has nothing to say is sent away`() async throws {
+        try await TalkService.echo.run { port in
+            let client = try TalkClient(port: port, opening: "idle")
+            try client.say("a")
+            #expect(try client.frame().text == "a")
+            #expect(try client.frame().code == 1_000)
+        }
+    }
+
+    // MARK: - Back-pressure
+
+    @Test func `a client that does not read holds the handler up`() async throws {
+        let sent = Counter()
+        let service = TalkService { socket in
+            let piece = [UInt8](repeating: 7, count: 1_024)
+            for _ in 0..<1_000_000 {
+                try await socket.send(raw: .binary(piece))
+                sent.add(1)
+            }
+        }
+        try await service.run { port in
+            let slow = try TalkClient(port: port, opening: "talk", receiveBuffer: 4_096)
+            var (count, still) = (0, 0)
+            while still < 50 {
+                let other = try TestClient(port: port)
+                try other.send("GET /talks/talk HTTP/1.1\r\nHost: h\r\n\r\n")
+                #expect(try other.answer().status == 426)
+                still = sent.value == count && count > 0 ? still + 1 : 0
+                count = sent.value
+            }
+            #expect(count < 1_000_000)
+            slow.reset()
+        }
+    }
+
+    @Test func `a handler that does not read holds the client up`() async throws {
+        let go = Gate()
+        let service = TalkService { socket in
+            await go.wait()
+            while let message = try await socket.receive() {
+                if message.size > 1 { return try await socket.send(raw: .binary([7])) }
+            }
+        }
+        try await service.run { port in
+            let client = try TalkClient(port: port, opening: "talk")
+            let frame = TalkClient.frame(0x82, [UInt8](repeating: 7, count: 4_000))
+            var bytes: [UInt8] = []
+            for _ in 0..<5_000 { bytes += frame }
+            let count = client.sendSome(bytes, patience: 500)
+            #expect(count < bytes.count)
+            go.open()
+            #expect(try client.frame().payload == [7])
+            client.reset()
+        }
+    }
+}

@@ -1,0 +1,231 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoHTTP
+import RecadoTestSupport
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Streams that both sides declare` {
+    // MARK: - Elements
+
+    @Test(arguments: Wire.allCases)
+    func `every element arrives, in order`(wire: Wire) async throws {
+        try await Station().run(wire) { client in
+            var expected = 1
+            for try await reading in try await client.elements(of: ExportReadings(count: 5_000)) {
+                #expect(reading.number == expected)
+                expected += 1
+            }
+            #expect(expected == 5_001)
+        }
+    }
+
+    @Test(arguments: Wire.allCases)
+    func `an array is read as well as lines`(wire: Wire) async throws {
+        try await Station().run(wire) { client in
+            var options = CallOptions()
+            options.fields = [.accept: "application/json"]
+            let elements = try await client.elements(of: ExportReadings(count: 3), with: options)
+            var numbers: [Int] = []
+            for try await reading in elements { numbers.append(reading.number) }
+            #expect(numbers == [1, 2, 3])
+        }
+    }
+
+    @Test(arguments: Wire.allCases)
+    func `a declared failure comes instead of the elements`(wire: Wire) async throws {
+        try await Station().run(wire) { client in
+            do throws(CallError<ExportReadings.Failure>) {
+                _ = try await client.elements(of: ExportReadings(count: 0))
+                Issue.record("expected a failure")
+            } catch {
+                #expect(error.failure == .empty)
+            }
+        }
+    }
+
+    @Test(arguments: Wire.allCases)
+    func `a sequence that fails is no end`(wire: Wire) async throws {
+        let station = Station(export: { call throws(ExportReadings.Failure) in
+            ElementFeed(Readings(count: call.count, breaksAfter: 2))
+        })
+        try await station.run(wire) { client in
+            var numbers: [Int] = []
+            await #expect(throws: CallError<ExportReadings.Failure>.self) {
+                for try await reading in try await client.elements(of: ExportReadings(count: 5)) {
+                    numbers.append(reading.number)
+                }
+            }
+            // What came before may be lost with the connection, but nothing else comes.
+            #expect([[], [1], [1, 2]].contains(numbers))
+        }
+    }
+
+    @Test(arguments: Wire.sockets)
+    func `a client that rests holds the sequence up`(wire: Wire) async throws {
+        let readings = Readings(
+            count: 100_000,
+            note: String(repeating: "x", count: 10_000)
+        )
+        let station = Station(export: { call throws(ExportReadings.Failure) in
+            if call.count == 0 { throw .empty }
+            return ElementFeed(readings)
+        })
+        try await station.run(wire) { client in
+            var elements = try await client.elements(of: ExportReadings(count: 1))
+                .makeAsyncIterator()
+            _ = try await elements.next()
+            // Others are answered meanwhile; the sequence stands still sooner or later.
+            var (count, still) = (0, 0)
+            while still < 50 {
+                _ = try? await client.elements(of: ExportReadings(count: 0))
+                let made = readings.made.value
+                still = made == count ? still + 1 : 0
+                count = made
+            }
+            #expect(count < 100_000)
+            #expect(try await elements.next()?.number == 2)
+        }
+    }
+
+    @Test(arguments: Wire.sockets)
+    func `a client that has enough ends the sequence`(wire: Wire) async throws {
+        let ended = Event()
+        let station = Station(export: { _ throws(ExportReadings.Failure) in
+            ElementFeed(Self.stream(of: [7], ended))
+        })
+        try await station.run(wire) { client in
+            for try await reading in try await client.elements(of: ExportReadings(count: 1)) {
+                #expect(reading.number == 7)
+                break
+            }
+            await ended.wait()
+        }
+    }
+
+    /// A sequence without end that nobody else holds.
+    private static func stream(of numbers: [Int], _ ended: Event) -> AsyncStream<Reading> {
+        AsyncStream { continuation in
+            continuation.onTermination = { _ in ended.happen() }
+            for number in numbers { continuation.yield(Reading(number: number)) }
+        }
+    }
+
+    // MARK: - Uploads
+
+    @Test(arguments: Wire.allCases)
+    func `elements go to the server as they are made`(wire: Wire) async throws {
+        try await Station().run(wire) { client in
+            let upload = ElementUpload(Readings(count: 2_000))
+            let sum = try await client.send(ImportReadings(readings: upload))
+            #expect(sum.number == 2_001_000)
+        }
+    }
+
+    @Test(arguments: Wire.sockets)
+    func `a server that rests holds the sequence up`(wire: Wire) async throws {
+        let go = Event()
+        let readings = Readings(count: 1_500, note: String(repeating: "x", count: 10_000))
+        let station = Station(isOpen: go)
+        try await station.run(wire) { client in
+            let upload = Task {
+                try await client.send(ImportReadings(readings: ElementUpload(readings)))
+            }
+            var (count, still) = (0, 0)
+            while still < 50 {
+                _ = try? await client.elements(of: ExportReadings(count: 0))
+                let made = readings.made.value
+                still = made == count && made > 0 ? still + 1 : 0
+                count = made
+            }
+            #expect(count < 1_500)
+            go.happen()
+            let sum = try await upload.value
+            #expect(sum.number == 1_125_750)
+        }
+    }
+
+    @Test(arguments: Wire.allCases)
+    func `a server that refuses an element ends the sequence`(wire: Wire) async throws {
+        try await Station().run(wire) { client in
+            let upload = ElementUpload(Readings(count: 3).map { Reading(number: 2 - $0.number) })
+            let error = await #expect(throws: CallError<Never>.self) {
+                try await client.send(ImportReadings(readings: upload))
+            }
+            #expect(error?.status == .conflict)
+        }
+    }
+
+    // MARK: - Events
+
+    @Test(arguments: Wire.sockets)
+    func `a client that comes back says where it was`(wire: Wire) async throws {
+        let seen = Notes<String?>()
+        let station = Station(watch: { call throws(WatchReadings.Failure) in
+            seen.add(call.lastEventID)
+            let first = Int(call.lastEventID ?? "") ?? 0
+            let events = Readings(count: 2).map {
+                FeedEvent(Reading(number: first + $0.number), id: "\(first + $0.number)")
+            }
+            return EventFeed(events, retryingAfter: .zero)
+        })
+        try await station.run(wire) { client in
+            var numbers: [Int] = []
+            for try await reading in client.events(of: WatchReadings()) {
+                numbers.append(reading.number)
+                if numbers.count == 5 { break }
+            }
+            #expect(numbers == [1, 2, 3, 4, 5])
+            #expect(seen.all == [nil, "2", "4"])
+        }
+    }
+
+    @Test(arguments: Wire.sockets)
+    func `comments in the silence are no events`(wire: Wire) async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Reading.self)
+        let station = Station(watch: { _ throws(WatchReadings.Failure) in
+            continuation.yield(Reading(number: 1))
+            return EventFeed(of: stream, fillingSilenceOf: .milliseconds(1))
+        })
+        try await station.run(wire) { client in
+            var events = client.events(of: WatchReadings()).makeAsyncIterator()
+            #expect(try await events.next()?.number == 1)
+            // In the time of some other calls there is nothing to tell but that all is well.
+            for _ in 0..<20 { _ = try await client.elements(of: ExportReadings(count: 1)) }
+            continuation.yield(Reading(number: 2))
+            #expect(try await events.next()?.number == 2)
+        }
+    }
+
+    @Test(arguments: Wire.sockets)
+    func `a task that is cancelled ends the sequence`(wire: Wire) async throws {
+        let (ended, begun) = (Event(), Event())
+        let station = Station(watch: { _ throws(WatchReadings.Failure) in
+            begun.happen()
+            return EventFeed(of: Self.stream(of: [], ended))
+        })
+        try await station.run(wire) { client in
+            let task = Task {
+                for try await _ in client.events(of: WatchReadings()) {}
+            }
+            await begun.wait()
+            task.cancel()
+            await #expect(throws: CallError<WatchReadings.Failure>.self) { try await task.value }
+            await ended.wait()
+        }
+    }
+
+    @Test(arguments: Wire.allCases)
+    func `a declared failure ends the events`(wire: Wire) async throws {
+        try await Station().run(wire) { client in
+            let error = await #expect(throws: CallError<WatchReadings.Failure>.self) {
+                for try await _ in client.events(of: WatchReadings()) {}
+            }
+            #expect(error?.failure == .closed)
+        }
+    }
+}

@@ -1,0 +1,246 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCurl
+import RecadoHTTP
+import RecadoServer
+import RecadoTestSupport
+import Testing
+
+/// What is said in a room.
+struct Utterance: Codable, Sendable, Hashable { var text: String }
+
+/// Talks in a room.
+struct EnterRoom: WebSocketEndpoint {
+    static let route: Route = "GET /rooms/{room}"
+    typealias Incoming = Utterance
+    typealias Outgoing = Utterance
+    enum Failure: Problem, CaseIterable {
+        case closed
+        var status: Status { .conflict }
+        var title: String { "The room is closed" }
+    }
+
+    static let subprotocols = ["rooms.v1"]
+    @Path var room: Int
+}
+
+/// Talks in a room for members.
+struct EnterClub: WebSocketEndpoint {
+    static let route: Route = "GET /club"
+    typealias Incoming = Utterance
+    typealias Outgoing = Utterance
+    struct Caller: Recado.Caller {
+        typealias Credentials = BasicCredentials
+        static var realm: String { "Club" }
+        let name: String
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct `WebSockets that both sides declare` {
+    typealias Body = @Sendable (EnterRoom.Output.Socket) async throws -> Void
+
+    /// Serves for the time of a function, which is called with a client and a way to stop the server.
+    private func run(
+        _ body: @escaping Body,
+        credentials: BasicCredentials? = nil,
+        _ function: (Client, Server) async throws -> Void
+    ) async throws {
+        var service = Service(
+            API(
+                name: "talks",
+                title: "T",
+                version: "1",
+                endpoints: [EnterRoom.self, EnterClub.self]
+            )
+        )
+        service.authenticate(EnterClub.Caller.self) { credentials, _ throws(ProblemDetails) in
+            credentials.password == "secret" ? EnterClub.Caller(name: credentials.user) : nil
+        }
+        service.serve { (call: EnterRoom) async throws(EnterRoom.Failure) in
+            if call.room == 0 { throw .closed }
+            return WebSocketDialogue(body)
+        }
+        service.serve { (_: EnterClub, caller: EnterClub.Caller) async in
+            WebSocketDialogue { try await $0.send(Utterance(text: caller.name)) }
+        }
+        var configuration = ServerConfiguration()
+        configuration.addresses = [.loopback(port: 0)]
+        configuration.loops = 1
+        let server = Server(configuration, handler: try Application([service]))
+        let authority = try await server.start()[0].description
+        let client = try Client(base: "http://\(authority)/talks", transport: CurlTransport()) {
+            $0.credentials = credentials
+        }
+        do {
+            try await function(client, server)
+        } catch {
+            await server.shutdown(grace: .zero)
+            throw error
+        }
+        await server.shutdown(grace: .zero)
+    }
+
+    private static let echo: Body = { socket in
+        for try await utterance in socket.messages { try await socket.send(utterance) }
+    }
+
+    @Test func `values go both ways`() async throws {
+        try await run(Self.echo) { client, _ in
+            let socket = try await client.webSocket(EnterRoom(room: 7))
+            #expect(socket.subprotocol == "rooms.v1")
+            // The second is compressed, and the third goes in fragments.
+            let texts = ["hola", String(repeating: "señora ", count: 500), Self.noise]
+            var messages = socket.messages.makeAsyncIterator()
+            for text in texts {
+                try await socket.send(Utterance(text: text))
+                #expect(try await messages.next()?.text == text)
+            }
+            await socket.close()
+            #expect(await socket.socket.farewell?.code == .normal)
+        }
+    }
+
+    /// A text that hardly becomes smaller.
+    private static var noise: String {
+        var generator = SystemRandomNumberGenerator()
+        return String(
+            (0..<300_000).map { _ in
+                Character(Unicode.Scalar(UInt8.random(in: 35...91, using: &generator)))
+            }
+        )
+    }
+
+    @Test func `many messages keep their order`() async throws {
+        try await run(Self.echo) { client, _ in
+            let socket = try await client.webSocket(EnterRoom(room: 7))
+            async let sent: Void = {
+                for number in 0..<2_000 { try await socket.send(Utterance(text: "\(number)")) }
+            }()
+            var expected = 0
+            for try await utterance in socket.messages {
+                #expect(utterance.text == "\(expected)")
+                expected += 1
+                if expected == 2_000 { break }
+            }
+            try await sent
+            await socket.close()
+        }
+    }
+
+    @Test func `a declared failure keeps it shut`() async throws {
+        try await run(Self.echo) { client, _ in
+            let error = await #expect(throws: WebSocketError.self) {
+                _ = try await client.webSocket(EnterRoom(room: 0))
+            }
+            #expect(error?.kind == .refused)
+            #expect(error?.failure(of: EnterRoom.self) == .closed)
+        }
+    }
+
+    @Test(arguments: ["secret", "wrong"])
+    func `callers are known`(password: String) async throws {
+        let credentials = try BasicCredentials(user: "Ana", password: password)
+        try await run(Self.echo, credentials: credentials) { client, _ in
+            do {
+                let socket = try await client.webSocket(EnterClub())
+                var texts: [String] = []
+                for try await utterance in socket.messages { texts.append(utterance.text) }
+                #expect(texts == ["Ana"])
+                #expect(password == "secret")
+            } catch {
+                #expect((error as? WebSocketError)?.response?.status == .unauthorized)
+                #expect(password == "wrong")
+            }
+        }
+    }
+
+    @Test func `the handler's farewell is heard`() async throws {
+        try await run { _ in
+            throw WebSocketClose(.init(4_001), "adiós")
+        } _: { client, _ in
+            let socket = try await client.webSocket(EnterRoom(room: 7))
+            let error = await #expect(throws: WebSocketError.self) {
+                for try await _ in socket.messages {}
+            }
+            #expect(error?.close == WebSocketClose(.init(4_001), "adiós"))
+        }
+    }
+
+    @Test func `a message that is too big is refused`() async throws {
+        try await run(Self.echo) { client, _ in
+            let socket = try await client.webSocket(EnterRoom(room: 7)) {
+                $0.offersCompression = false
+            }
+            let error = await #expect(throws: WebSocketError.self) {
+                try await socket.send(Utterance(text: String(repeating: "x", count: 2 << 20)))
+                for try await _ in socket.messages {}
+            }
+            // The farewell may be lost when the rest of the message is not taken any more.
+            if let close = error?.close { #expect(close.code == .tooBig) }
+        }
+    }
+
+    @Test func `a client that rests holds the handler up, and loses nothing`() async throws {
+        let sent = Tally()
+        let body: Body = { socket in
+            let text = String(repeating: "x", count: 10_000)
+            for _ in 0..<1_500 {
+                try await socket.send(Utterance(text: text))
+                sent.add()
+            }
+        }
+        try await run(body) { client, _ in
+            let socket = try await client.webSocket(EnterRoom(room: 7)) {
+                $0.offersCompression = false
+                $0.buffer = 1_000
+            }
+            var messages = socket.messages.makeAsyncIterator()
+            _ = try await messages.next()
+            var (count, still) = (0, 0)
+            while still < 50 {
+                _ = try? await client.webSocket(EnterRoom(room: 0))
+                still = sent.value == count ? still + 1 : 0
+                count = sent.value
+            }
+            #expect(count < 1_500)
+            var received = 1
+            while try await messages.next() != nil { received += 1 }
+            #expect(received == 1_500)
+        }
+    }
+
+    @Test func `a server that stops says so`() async throws {
+        try await run(Self.echo) { client, server in
+            let socket = try await client.webSocket(EnterRoom(room: 7))
+            try await socket.send(Utterance(text: "hola"))
+            var messages = socket.messages.makeAsyncIterator()
+            #expect(try await messages.next()?.text == "hola")
+            async let end: Void = server.shutdown(grace: .seconds(20))
+            #expect(try await messages.next() == nil)
+            #expect(await socket.socket.farewell?.code == .goingAway)
+            await end
+        }
+    }
+
+    @Test func `a client that lets go cancels the handler`() async throws {
+        let ended = Event()
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        continuation.onTermination = { _ in ended.happen() }
+        let body: Body = { socket in
+            try await socket.send(Utterance(text: "hola"))
+            for await _ in stream {}
+        }
+        try await run(body) { client, _ in
+            do {
+                let socket = try await client.webSocket(EnterRoom(room: 7))
+                var messages = socket.messages.makeAsyncIterator()
+                _ = try await messages.next()
+            }
+            await ended.wait()
+        }
+    }
+}

@@ -1,0 +1,176 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCurl
+import RecadoHTTP
+import RecadoServer
+import RecadoTestSupport
+import RecadoTesting
+import Synchronization
+
+/// What the streams consist of.
+struct Reading: Codable, Sendable, Hashable {
+    var number: Int
+    /// Something to make it larger.
+    var note: String?
+}
+
+/// Readings as they are made.
+struct WatchReadings: Endpoint {
+    static let route: Route = "GET /watch"
+    typealias Output = EventFeed<Reading>
+    enum Failure: Problem, CaseIterable {
+        case closed
+        var status: Status { .conflict }
+        var title: String { "The station is closed" }
+    }
+
+    @Header<LastEventID, String?> var lastEventID: String? = nil
+}
+
+/// All readings.
+struct ExportReadings: Endpoint {
+    static let route: Route = "GET /export"
+    typealias Output = ElementFeed<Reading>
+    enum Failure: Problem, CaseIterable {
+        case empty
+        var status: Status { .notFound }
+        var title: String { "There are no readings" }
+    }
+
+    @Query var count: Int
+}
+
+/// Adds readings up, which must not be negative.
+struct ImportReadings: Endpoint {
+    static let route: Route = "POST /import"
+    static let contentLimit = 1 << 30
+    typealias Output = Reading
+    @Body var readings: ElementUpload<Reading>
+}
+
+/// Numbers from 1 up to a count, each made when it is asked for.
+struct Readings: AsyncSequence, Sendable {
+    struct Broken: Error {}
+
+    var count: Int
+    /// After which number it fails.
+    var breaksAfter = Int.max
+    var note: String?
+    /// How many have been made.
+    var made = Tally()
+
+    func makeAsyncIterator() -> Iterator { Iterator(sequence: self) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let sequence: Readings
+        var number = 0
+
+        mutating func next() async throws -> Reading? {
+            guard number < sequence.count else { return nil }
+            guard number < sequence.breaksAfter else { throw Broken() }
+            number += 1
+            sequence.made.add()
+            return Reading(number: number, note: sequence.note)
+        }
+    }
+}
+
+/// A number that goes up.
+final class Tally: Sendable {
+    private let count = Mutex(0)
+    var value: Int { count.withLock { $0 } }
+    func add() { count.withLock { $0 += 1 } }
+}
+
+/// A station with streams, made of what a test gives it.
+struct Station: Sendable {
+    static let api = API(
+        name: "station",
+        title: "Station",
+        version: "1",
+        endpoints: [WatchReadings.self, ExportReadings.self, ImportReadings.self]
+    )
+
+    var watch: @Sendable (WatchReadings) async throws(WatchReadings.Failure) -> EventFeed<Reading>
+    var export:
+        @Sendable (ExportReadings) async throws(ExportReadings.Failure) -> ElementFeed<Reading>
+
+    /// Readings are not taken before.
+    var isOpen: Event?
+
+    init(
+        isOpen: Event? = nil,
+        watch:
+            @escaping @Sendable (WatchReadings) async throws(WatchReadings.Failure)
+            -> EventFeed<Reading> = { _ throws(WatchReadings.Failure) in throw .closed },
+        export:
+            @escaping @Sendable (ExportReadings) async throws(ExportReadings.Failure)
+            -> ElementFeed<Reading> = { call throws(ExportReadings.Failure) in
+                if call.count == 0 { throw .empty }
+                return ElementFeed(Readings(count: call.count))
+            }
+    ) {
+        self.isOpen = isOpen
+        self.watch = watch
+        self.export = export
+    }
+
+    private func add(_ call: ImportReadings) async throws(HandlerError<Never>) -> Reading {
+        await isOpen?.wait()
+        var sum = 0
+        do throws(ProblemDetails) {
+            for try await reading in call.readings {
+                if reading.number < 0 { throw ProblemDetails(status: .conflict) }
+                sum += reading.number
+            }
+        } catch {
+            throw .outage(error)
+        }
+        return Reading(number: sum)
+    }
+
+    /// Serves over a socket for the time of a function, which is called with a client.
+    func run(
+        _ wire: Wire,
+        _ body: (Client) async throws -> Void
+    ) async throws {
+        var service = Service(Self.api)
+        service.serve(watch)
+        service.serve(export)
+        service.serve(add)
+        let application = try Application([service])
+        if wire == .inProcess {
+            let transport = InProcessTransport(application)
+            return try await body(
+                Client(base: "https://station.example/station", transport: transport)
+            )
+        }
+        var configuration = ServerConfiguration()
+        configuration.addresses = [.loopback(port: 0)]
+        configuration.loops = 1
+        let server = Server(configuration, handler: application)
+        let authority = try await server.start()[0].description
+        var options = CurlTransport.Options()
+        options.host.assumesHTTP2 = wire == .http2
+        let transport = CurlTransport(options: options)
+        do {
+            try await body(Client(base: "http://\(authority)/station", transport: transport))
+        } catch {
+            await server.shutdown(grace: .zero)
+            throw error
+        }
+        await server.shutdown(grace: .zero)
+    }
+}
+
+/// How a client talks with a server.
+enum Wire: String, CaseIterable, Sendable {
+    case http1
+    case http2
+    case inProcess
+
+    static let sockets: [Wire] = [.http1, .http2]
+}
