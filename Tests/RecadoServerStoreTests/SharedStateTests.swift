@@ -97,8 +97,11 @@ import Testing
         await #expect(throws: (any Error).self) { try await store.begin("k", [1]) }
     }
 
-    @Test func `a clock that is put back holds up no request for longer`() async throws {
-        let shared = try await Shared()
+    @Test(arguments: Shared.kinds)
+    func `a clock that is put back holds up no request for longer`(
+        kind: Shared.Kind
+    ) async throws {
+        let shared = try await Shared(kind)
         let store = StoreRepetitionStore(shared.one, clock: shared.clock)
         _ = try await store.begin("k", [1])
         shared.pass(-200)
