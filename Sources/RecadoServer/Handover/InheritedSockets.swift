@@ -81,7 +81,7 @@ public struct InheritedSockets: Sendable, Hashable {
     public func confirm() {
         guard let confirmation else { return }
         var word: UInt8 = 1
-        _ = unsafe write(confirmation, &word, 1)
+        _ = unsafe send(confirmation, &word, 1, Int32(MSG_NOSIGNAL))
         _ = close(confirmation)
     }
 }

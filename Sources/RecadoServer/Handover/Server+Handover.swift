@@ -18,7 +18,8 @@ extension Server {
     ///   - arguments: Its arguments; by default this process's own.
     ///   - patience: How long it may take to serve; by default a minute.
     /// - Returns: The number of the new process.
-    /// - Throws: ``SuccessorError`` when there is no successor; this server goes on as before.
+    /// - Throws: ``SuccessorError`` when there is no successor, or the task was cancelled before it
+    ///   served; this server goes on as before.
     public func startSuccessor(
         _ program: String = CommandLine.arguments.first ?? "",
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
@@ -38,21 +39,21 @@ extension Server {
         return process
     }
 
-    /// Waits for a process on a thread that has nothing else to do.
-    private func wait(
-        for successor: consuming Successor,
-        milliseconds: Int32
-    ) async -> SuccessorError? {
-        let box = SuccessorBox(successor)
-        return await withCheckedContinuation { continuation in
-            do throws(ServerError) {
-                try LoopThread.start {
-                    continuation.resume(returning: box.successor.wait(milliseconds: milliseconds))
+    /// Waits for a process on a thread that has nothing else to do; a task that is cancelled gives it up.
+    private func wait(for successor: Successor, milliseconds: Int32) async -> SuccessorError? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                do throws(ServerError) {
+                    try LoopThread.start {
+                        continuation.resume(returning: successor.wait(milliseconds: milliseconds))
+                    }
+                } catch {
+                    // Without another thread this one has to wait.
+                    continuation.resume(returning: successor.wait(milliseconds: milliseconds))
                 }
-            } catch {
-                // Without another thread this one has to wait.
-                continuation.resume(returning: box.successor.wait(milliseconds: milliseconds))
             }
+        } onCancel: {
+            successor.giveUp()
         }
     }
 
@@ -63,14 +64,5 @@ extension Server {
         await withTaskGroup { group in
             for loop in loops { group.addTask(executorPreference: loop) {} }
         }
-    }
-}
-
-/// A successor that a thread is told of.
-private final class SuccessorBox: Sendable {
-    let successor: Successor
-
-    init(_ successor: consuming Successor) {
-        self.successor = successor
     }
 }

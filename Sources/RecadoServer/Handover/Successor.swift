@@ -3,9 +3,10 @@
 
 import CRecadoLinux
 import Glibc
+import Synchronization
 
 /// A process that is to take this one's place.
-struct Successor: ~Copyable, Sendable {
+final class Successor: Sendable {
     static let parentVariable = "RECADO_PREDECESSOR"
     static let socketsVariable = "RECADO_SOCKETS"
     /// Variables that are about this process alone; the watchdog's other one is about its successor, too.
@@ -17,15 +18,20 @@ struct Successor: ~Copyable, Sendable {
     let processID: pid_t
     /// Where it tells that it serves.
     private let confirmation: Int32
+    /// Whether it has said that it serves, or has ended: its number may be another's then.
+    private let isSettled = Mutex(false)
 
-    /// Starts a program with the sockets as its descriptors from 3 on, and a pipe after them.
+    /// Starts a program with the sockets as its descriptors from 3 on, and a line to this process after
+    /// them.
     init(
         _ program: String,
         arguments: [String],
         sockets: [Int32]
     ) throws(SuccessorError) {
         var ends: [Int32] = [-1, -1]
-        guard unsafe recado_pipe(&ends) == 0 else {
+        // A socket, since a write to a pipe that nobody reads any more would end the writer.
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
             throw .notStarted(program: program, code: errno)
         }
         let given = sockets + [ends[1]]
@@ -121,12 +127,21 @@ struct Successor: ~Copyable, Sendable {
         var entry = pollfd(fd: confirmation, events: Int16(POLLIN), revents: 0)
         let count = unsafe poll(&entry, 1, milliseconds)
         var word: UInt8 = 0
-        if count > 0, unsafe read(confirmation, &word, 1) == 1 { return nil }
-        // It is this process's child: its number is not given to another before it was waited for.
-        _ = kill(processID, SIGKILL)
-        var status: Int32 = 0
-        _ = unsafe waitpid(processID, &status, 0)
+        let serves = unsafe count > 0 && read(confirmation, &word, 1) == 1
+        isSettled.withLock { isSettled in
+            isSettled = true
+            guard !serves else { return }
+            _ = kill(processID, SIGKILL)
+            var status: Int32 = 0
+            _ = unsafe waitpid(processID, &status, 0)
+        }
+        if serves { return nil }
         return count == 0 ? .notReady(milliseconds: Int(milliseconds)) : .ended
+    }
+
+    /// Kills the process, unless it serves already.
+    func giveUp() {
+        isSettled.withLock { if !$0 { _ = kill(processID, SIGKILL) } }
     }
 }
 

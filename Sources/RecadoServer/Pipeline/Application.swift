@@ -58,7 +58,8 @@ public struct Application: Handler {
     ///   - pages: Fixed answers by path, such as a page that lists the services.
     ///   - files: Directories below paths that no service and no page answers; none by default.
     ///   - options: What services of one application share; the memory of this process by default.
-    ///   - observe: Takes note of each exchange, on the thread that answered it; nothing by default.
+    ///   - observe: Takes note of each exchange, on the thread that answered it, and of each request that
+    ///     the server has answered itself; nothing by default.
     /// - Throws: ``UnfitServices`` when `Service.check()` finds fault with one of them.
     public init(
         _ services: [Service],

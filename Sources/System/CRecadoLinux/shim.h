@@ -42,11 +42,8 @@ static inline int recado_keep_to_itself(int descriptor) {
     return fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 }
 
-/* These two need _GNU_SOURCE. */
-int pipe2(int *, int);
+/* It needs _GNU_SOURCE. */
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
-
-static inline int recado_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }
 
 static inline int recado_spawn_closes(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);

@@ -162,3 +162,30 @@ private final class Manager: Sendable {
         #expect(try server.complaints() == "server 0 ended with 0\nserver 1 ended with 0\n")
     }
 }
+
+@Suite(.timeLimit(.minutes(1))) struct `The units for systemd` {
+    private static let verifier = "/usr/bin/systemd-analyze"
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: verifier)))
+    func `are understood, all of them`() async throws {
+        let folder = try TemporaryFolder()
+        let units = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Documentation/Units").standardized
+        for name in ["recado.service", "recado.socket"] {
+            let text = try String(contentsOf: units.appending(path: name), encoding: .utf8)
+            // The program need not be installed here.
+            try text.replacing("/usr/local/bin/recado", with: "/bin/true")
+                .write(to: folder.url(of: name), atomically: true, encoding: .utf8)
+        }
+        let process = Process()
+        process.executableURL = URL(filePath: Self.verifier)
+        process.arguments = ["verify", folder.file("recado.service"), folder.file("recado.socket")]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = try folder.newFile("findings")
+        let status = try await process.end()
+        let findings = try String(contentsOf: folder.url(of: "findings"), encoding: .utf8)
+        // What it says of other units of the machine is not about these.
+        let own = findings.split(separator: "\n").filter { $0.contains("recado") }
+        #expect(status == 0 && own.isEmpty, "\(findings)")
+    }
+}

@@ -181,6 +181,29 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
     }
 }
 
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `The pulse of a server` {
+    @Test func `is felt when every loop has had a turn`() async throws {
+        let holder = Holder()
+        let server = Server(.testing { $0.loops = 2 }, handler: holder)
+        let port = try await server.start()[0].port ?? 0
+        await server.pulse()
+        let client = try TestClient(port: port)
+        try client.send(get("/plug"))
+        await holder.isPlugged.wait()
+        let felt = Gate()
+        let pulse = Task(executorPreference: globalConcurrentExecutor) {
+            await server.pulse()
+            felt.open()
+        }
+        #expect(!client.isReadable(within: 100))
+        #expect(!felt.isOpen)
+        holder.plug.signal()
+        await pulse.value
+        #expect(try client.answer().status == 200)
+        await server.shutdown(grace: .zero)
+    }
+}
+
 @Suite struct `The earliest arrival` {
     private static let tick: Int64 = 1_000_000
 

@@ -50,6 +50,27 @@ import Testing
         }
     }
 
+    @Test func `that is waited for in vain is given up with the task`() async throws {
+        try await withRunning { (server: Server, port: UInt16) async throws in
+            let waiting = Task(executorPreference: globalConcurrentExecutor) {
+                do throws(SuccessorError) {
+                    _ = try await server.startSuccessor(
+                        "sh",
+                        arguments: ["-c", "exec sleep 1000"],
+                        patience: .seconds(3_600)
+                    )
+                    return SuccessorError?.none
+                } catch {
+                    return error
+                }
+            }
+            waiting.cancel()
+            #expect(await waiting.value == .ended)
+            let isServing = try serves(port)
+            #expect(isServing)
+        }
+    }
+
     @Test func `that cannot be run is named`() async throws {
         try await withRunning { (server: Server, port: UInt16) async throws in
             let error = SuccessorError.notStarted(program: "/nowhere/recado", code: ENOENT)
