@@ -6,6 +6,7 @@
 
 import Recado
 import RecadoClient
+import RecadoCoding
 import RecadoCurl
 import RecadoHTTP
 import RecadoServer
@@ -43,6 +44,28 @@ struct StorePoster: Endpoint {
     typealias Output = ImportReport
     @Path var id: Int
     @Body var poster: ByteUpload
+}
+
+struct FilmForm: Codable, Sendable {
+    var number: Int
+    var poster: FormFile
+}
+
+struct StoreFilm: Endpoint {
+    static let route: Route = "POST /films"
+    static let formats: [Format] = [.json, .multipart(form)]
+    static let contentLimit = 100 << 20
+    typealias Output = ImportReport
+    @Body var film: FilmForm
+
+    static let form: MultipartForm = {
+        var form = MultipartForm()
+        form.fileThreshold = 65_536
+        form.fileDirectory = "/var/tmp"
+        form.limits.bytes = contentLimit
+        form.limits.partBytes = 80 << 20
+        return form
+    }()
 }
 
 @Sendable func scores(from first: Int) -> AsyncStream<Score> {
@@ -88,13 +111,25 @@ struct StorePoster: Endpoint {
     return report
 }
 
+@Sendable func storeFilm(
+    _ call: StoreFilm
+) async throws(HandlerError<Never>) -> ImportReport {
+    do throws(FileFailure) {
+        try call.film.poster.save(to: "posters/\(call.film.number).png")
+        return ImportReport(count: call.film.poster.size)
+    } catch {
+        throw .outage(ProblemDetails(status: .insufficientStorage))
+    }
+}
+
 var service = Service(
     API(
         name: "club",
         title: "Videoclub",
         version: "1",
         endpoints: [
-            WatchScores.self, ExportScores.self, ImportScores.self, StorePoster.self,
+            WatchScores.self, ExportScores.self, ImportScores.self, StoreFilm.self,
+            StorePoster.self,
         ]
     )
 )
@@ -102,6 +137,7 @@ service.serve(watch)
 service.serve(export)
 service.serve(importScores)
 service.serve(storePoster)
+service.serve(storeFilm)
 
 var assets = try StaticFiles(root: ".", at: "/assets")
 assets.recognizesHashes = true

@@ -8,7 +8,7 @@ public import RecadoHTTP
 /// Names in brackets nest, as in ``URLEncodedForm``. A ``FormFile`` is a part of its own; scalars are
 /// text, whose type the model decides.
 ///
-/// The whole content is held in memory. ``Multipart/parts(of:mediaType:limits:)-(Content,_,_)`` reads
+/// The whole content is held in memory, but for large files that a server takes in. ``Multipart/parts(of:mediaType:limits:)-(Content,_,_)`` reads
 /// what is larger.
 public struct MultipartForm: CodingFormat {
     /// What is refused because of its size.
@@ -25,6 +25,13 @@ public struct MultipartForm: CodingFormat {
     /// How values are written and read where forms leave a choice; ``BooleanStrategy/lenient`` by default.
     public var strategies: CodingStrategies
 
+    /// The bytes of a file beyond which it goes to the disk when a server takes a form in; 256 KiB by
+    /// default, and less when the form has many files.
+    public var fileThreshold: Int
+
+    /// Where such files are made, which have no name there; `/tmp` by default.
+    public var fileDirectory: String
+
     /// What a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
@@ -34,6 +41,8 @@ public struct MultipartForm: CodingFormat {
         arrays = .brackets
         sortsKeys = false
         strategies = URLEncodedForm().strategies
+        fileThreshold = 1 << 18
+        fileDirectory = "/tmp"
         userInfo = [:]
     }
 

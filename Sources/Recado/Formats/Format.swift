@@ -73,6 +73,17 @@ public struct Format: Sendable, Hashable {
         MultipartForm()
     )
 
+    /// Forms with files, with other choices than the default ones, such as limits and where files go.
+    ///
+    /// - Parameter form: How forms are read and written.
+    /// - Returns: The format.
+    public static func multipart(_ form: MultipartForm) -> Format {
+        Format(.multipartForm, as: "multipart", isForAnswers: false, form)
+    }
+
+    /// How forms with files are read; `nil` for every other format.
+    package var multipartForm: MultipartForm? { coder as? MultipartForm }
+
     /// The same writing under another media type.
     package func sent(as mediaType: MediaType, ending: String) -> Format {
         Format(mediaType, as: ending, coder)

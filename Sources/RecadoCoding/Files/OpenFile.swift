@@ -62,6 +62,34 @@ final class OpenFile: Sendable {
         return status
     }
 
+    /// Makes a file where there was none, and removes it when it cannot be written whole.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - piece: The bytes from an offset on, as many as are at hand; none at the end.
+    /// - Throws: What the system gave as the reason, and what the pieces throw.
+    static func create(
+        at path: String,
+        of piece: (Int) throws(FileFailure) -> [UInt8]
+    ) throws(FileFailure) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = unsafe open(path, flags, 0o644)
+        guard descriptor >= 0 else { throw FileFailure(.create) }
+        let file = OpenFile(owning: descriptor)
+        do throws(FileFailure) {
+            var offset = 0
+            while true {
+                let bytes = try piece(offset)
+                if bytes.isEmpty { return }
+                try file.write(bytes)
+                offset += bytes.count
+            }
+        } catch {
+            _ = unsafe unlink(path)
+            throw error
+        }
+    }
+
     /// Reads up to so many bytes at a place; none at the end.
     func read(at offset: Int, atMost count: Int) throws(FileFailure) -> [UInt8] {
         try Descriptor.read(descriptor, at: offset, atMost: count)

@@ -33,6 +33,44 @@ public struct SpooledContent: Sendable {
         }
     }
 
+    /// The bytes, read from the file if they are there; none when that fails.
+    var bytes: [UInt8] {
+        switch storage {
+        case .bytes(let bytes): return bytes
+        case .file(let file):
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(length)
+            while bytes.count < length {
+                let rest = length - bytes.count
+                guard let piece = try? file.read(at: bytes.count, atMost: rest), !piece.isEmpty
+                else { return [] }
+                bytes += piece
+            }
+            return bytes
+        }
+    }
+
+    /// Writes the bytes to a new file.
+    ///
+    /// The thread waits for the disk.
+    ///
+    /// - Parameter path: The path, at which there must be nothing yet.
+    /// - Throws: ``FileFailure`` when there is something at the path, the disk is full and the like; the
+    ///   file is removed then.
+    public func save(to path: String) throws(FileFailure) {
+        switch storage {
+        case .bytes(let bytes): try OpenFile.create(at: path) { $0 == 0 ? bytes : [] }
+        case .file(let file):
+            let length = length
+            try OpenFile.create(at: path) { offset throws(FileFailure) in
+                let rest = length - offset
+                let piece = try file.read(at: offset, atMost: min(rest, OpenFile.pieceSize))
+                guard rest == 0 || !piece.isEmpty else { throw FileFailure(.read, 0) }
+                return piece
+            }
+        }
+    }
+
     /// Takes in a stream.
     ///
     /// - Parameters:

@@ -13,11 +13,25 @@ extension DecodingContext {
         let index = scalar(index)
         let node = isFile(index) ? self.node(index + 2) : self.node(index)
         guard node.kind == .bytes else { return nil }
-        return unsafe Array(slice(of: node))
+        let bytes = unsafe Array(slice(of: node))
+        return SpooledFiles.current?.file(for: bytes)?.bytes ?? bytes
+    }
+
+    /// The file on the disk that a value stands for, or `nil` for any other value.
+    func spooledFile(_ index: Int) -> SpooledContent? {
+        guard let files = SpooledFiles.current else { return nil }
+        let index = scalar(index)
+        let node = isFile(index) ? self.node(index + 2) : self.node(index)
+        return unsafe node.kind == .bytes ? files.file(for: Array(slice(of: node))) : nil
     }
 }
 
 extension DocumentDecoder {
     /// The bytes, if the decoder stands at a file of a form.
     var rawBytes: [UInt8]? { generation == context.generation ? context.rawBytes(node) : nil }
+
+    /// The file on the disk, if the decoder stands at one.
+    var spooledFile: SpooledContent? {
+        generation == context.generation ? context.spooledFile(node) : nil
+    }
 }

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// A file in a form, with its bytes at hand.
+/// A file in a form, with its bytes at hand or on the disk.
 ///
 /// ```swift
 /// struct Poster: Codable {
@@ -14,17 +14,59 @@ public import RecadoHTTP
 /// let poster = try MultipartForm().decode(Poster.self, from: bytes, mediaType: type)
 /// ```
 ///
+/// A server that takes a form in keeps files of more than 256 KiB (``MultipartForm/fileThreshold``) in
+/// temporary files, which are readable by their owner alone, have no name, and are gone when the request
+/// has been answered and nobody has a copy of the value. ``save(to:)`` keeps one.
+///
 /// In multipart content it is a part of its own. Every other format writes an object with the members
 /// `filename`, `mediaType` and `bytes`, the last in Base64.
-public struct FormFile: Sendable, Hashable {
+public struct FormFile: Sendable {
+    private enum Storage: Sendable {
+        case bytes([UInt8])
+        case spooled(SpooledContent)
+    }
+
     /// The name of the file without directories, or `nil` if it has none.
     public var filename: String?
 
     /// The media type that the sender gave, or `nil`; it may be wrong.
     public var mediaType: MediaType?
 
-    /// The content.
-    public var bytes: [UInt8]
+    private var storage: Storage
+
+    /// The content, which is read from the disk each time if it is there.
+    ///
+    /// Prefer ``content`` for what may be large. When the disk fails there are no bytes.
+    public var bytes: [UInt8] {
+        get {
+            switch storage {
+            case .bytes(let bytes): bytes
+            case .spooled(let file): file.bytes
+            }
+        }
+        set { storage = .bytes(newValue) }
+    }
+
+    /// The content, which is read piece by piece if it is on the disk; it can be read again and again.
+    public var content: Content {
+        switch storage {
+        case .bytes(let bytes): Content(bytes)
+        case .spooled(let file): file.content
+        }
+    }
+
+    /// The number of bytes.
+    public var size: Int {
+        switch storage {
+        case .bytes(let bytes): bytes.count
+        case .spooled(let file): file.length
+        }
+    }
+
+    /// Whether the content is on the disk.
+    public var isOnDisk: Bool {
+        if case .spooled = storage { true } else { false }
+    }
 
     /// Creates a file.
     ///
@@ -35,7 +77,48 @@ public struct FormFile: Sendable, Hashable {
     public init(filename: String?, mediaType: MediaType? = nil, bytes: [UInt8]) {
         self.filename = filename
         self.mediaType = mediaType
-        self.bytes = bytes
+        storage = .bytes(bytes)
+    }
+
+    /// Creates a file of content that was taken in from a stream.
+    ///
+    /// - Parameters:
+    ///   - filename: The name of the file.
+    ///   - mediaType: Its media type; when sent without one it is `application/octet-stream`.
+    ///   - content: The content.
+    public init(filename: String?, mediaType: MediaType? = nil, content: SpooledContent) {
+        self.filename = filename
+        self.mediaType = mediaType
+        storage = .spooled(content)
+    }
+
+    /// Writes the content to a new file, which is readable by everybody as far as the process allows.
+    ///
+    /// The thread waits for the disk. Choose the path yourself: ``filename`` is what the sender likes.
+    ///
+    /// - Parameter path: The path, at which there must be nothing yet.
+    /// - Throws: ``FileFailure`` when there is something at the path, the disk is full and the like; the
+    ///   file is removed then.
+    public func save(to path: String) throws(FileFailure) {
+        switch storage {
+        case .bytes(let bytes): try OpenFile.create(at: path) { $0 == 0 ? bytes : [] }
+        case .spooled(let file): try file.save(to: path)
+        }
+    }
+}
+
+extension FormFile: Hashable {
+    /// Whether both have the same name, media type and bytes.
+    public static func == (one: FormFile, other: FormFile) -> Bool {
+        one.filename == other.filename && one.mediaType == other.mediaType
+            && one.size == other.size && one.bytes == other.bytes
+    }
+
+    /// Hashes the name, the media type and the size.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(filename)
+        hasher.combine(mediaType)
+        hasher.combine(size)
     }
 }
 
@@ -53,9 +136,15 @@ extension FormFile: Codable {
         filename = try members.decodeIfPresent(String.self, forKey: .filename)
         mediaType = try members.decodeIfPresent(String.self, forKey: .mediaType)
             .flatMap { MediaType($0) }
-        if let document = decoder as? DocumentDecoder, let raw = document.rawBytes {
-            bytes = raw
-            return
+        if let document = decoder as? DocumentDecoder {
+            if let file = document.spooledFile {
+                storage = .spooled(file)
+                return
+            }
+            if let raw = document.rawBytes {
+                storage = .bytes(raw)
+                return
+            }
         }
         let text = try members.decode(String.self, forKey: .bytes)
         guard let bytes = Base64.decode(bytes: Array(text.utf8)) else {
@@ -65,7 +154,7 @@ extension FormFile: Codable {
                 debugDescription: "expected bytes in Base64"
             )
         }
-        self.bytes = bytes
+        storage = .bytes(bytes)
     }
 
     /// Writes the file as a part of multipart content, or as an object.

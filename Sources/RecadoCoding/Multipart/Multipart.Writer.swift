@@ -82,7 +82,7 @@ extension Multipart {
         ///   - name: The name of the field.
         public mutating func append(_ file: FormFile, named name: String) {
             append(
-                Content(file.bytes),
+                file.content,
                 named: name,
                 filename: file.filename,
                 mediaType: file.mediaType ?? .octetStream

@@ -157,9 +157,9 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         let resource = try resourceGuard(of: request, match)
         try await resource?.check()
         // 9, 10, 11
-        var content: [UInt8]?
-        if contentFormat != nil, !inputs.isStreamed {
-            content = try await inputs.collect(request.content)
+        var content: CollectedContent?
+        if let contentFormat, !inputs.isStreamed {
+            content = try await inputs.collect(request.content, in: contentFormat)
         }
         let endpoint = try inputs.read(request, match.parameters, content, in: contentFormat)
         let call = PreparedCall(endpoint, caller, format, resource, opening)
@@ -167,7 +167,7 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         guard let repetitions, let key = try repetitions.key(of: request, from: caller) else {
             return try await carryOut(call, request)
         }
-        return try await repetitions.answer(request, key, content) {
+        return try await repetitions.answer(request, key, content?.bytes) {
             do throws(ProblemDetails) {
                 return try await self.carryOut(call, request)
             } catch {

@@ -107,7 +107,7 @@ struct InputReader<E: Endpoint>: Sendable {
     func read(
         _ request: Request,
         _ parameters: [Substring],
-        _ bytes: [UInt8]?,
+        _ collected: CollectedContent?,
         in format: ContentFormat?
     ) throws(ProblemDetails) -> E {
         if let constant { return constant() }
@@ -115,18 +115,28 @@ struct InputReader<E: Endpoint>: Sendable {
             path: try path(parameters),
             query: try query(of: request),
             fields: try fields(of: request),
-            content: try parse(bytes, in: format),
+            content: try parse(collected?.bytes, in: format),
             stream: isStreamed ? stream(request.content, in: format) : nil
         )
-        return try reader.read(inputs)
+        guard let files = collected?.files else { return try reader.read(inputs) }
+        return try SpooledFiles.$current.withValue(files) {
+            Result { () throws(ProblemDetails) in try reader.read(inputs) }
+        }.get()
     }
 
-    /// Reads the content.
+    /// Reads the content; large files of forms go to the disk.
     ///
     /// - Throws: 413 for content that is too large, 400 for content that ends early.
-    func collect(_ content: Content) async throws(ProblemDetails) -> [UInt8] {
+    func collect(
+        _ content: Content,
+        in format: ContentFormat
+    ) async throws(ProblemDetails) -> CollectedContent {
+        if !content.isAtHand, let form = format.format.multipartForm, let type = format.mediaType {
+            let source = LimitedSource(content.makeSource(), limit: E.contentLimit)
+            return try await form.collect(Content(reading: source), of: type)
+        }
         do {
-            return try await content.collect(upTo: E.contentLimit)
+            return CollectedContent(bytes: try await content.collect(upTo: E.contentLimit))
         } catch is ContentTooLarge {
             throw .contentTooLarge(limit: E.contentLimit)
         } catch {

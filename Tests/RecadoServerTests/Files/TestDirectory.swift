@@ -24,7 +24,15 @@ final class TestDirectory: Sendable {
     private static func remove(_ path: String) {
         // What is no directory, or a link to one, goes by itself.
         guard unsafe unlink(path) != 0 else { return }
-        guard let stream = unsafe opendir(path) else { return }
+        for name in names(at: path) { remove("\(path)/\(name)") }
+        _ = unsafe rmdir(path)
+    }
+
+    /// What is in it.
+    var names: [String] { Self.names(at: path) }
+
+    private static func names(at path: String) -> [String] {
+        guard let stream = unsafe opendir(path) else { return [] }
         var names: [String] = []
         while let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
@@ -33,8 +41,7 @@ final class TestDirectory: Sendable {
             if name != ".", name != ".." { names.append(name) }
         }
         _ = unsafe closedir(stream)
-        for name in names { remove("\(path)/\(name)") }
-        _ = unsafe rmdir(path)
+        return names
     }
 
     /// Writes a file, an hour old unless it is said to be young.

@@ -97,6 +97,24 @@ import Testing
         }
     }
 
+    @Test func `bytes go through TLS as well, whatever the records`() async throws {
+        let authority = try TestAuthority()
+        let application = try TalkService.echo.application()
+        let handler = FunctionHandler { await application.respond(to: $0) }
+        try await withServer(.secure(authority), handler: handler) { port in
+            let client = try TLSClient.connected(to: port, .init(authority: authority.issued))
+            client.pieceSize = 3
+            try client.send(TalkClient.head("talk"))
+            #expect(try client.headText().hasPrefix("HTTP/1.1 101 "))
+            try client.send(TalkClient.frame(0x81, Array("hola".utf8)))
+            #expect(try client.take(6) == [0x81, 4] + Array("hola".utf8))
+            try client.send(TalkClient.frame(0x88, [0x03, 0xE8]))
+            #expect(try client.take(4) == [0x88, 2, 0x03, 0xE8])
+            #expect(try client.receiveAll().isEmpty)
+            #expect(client.wasToldEnd)
+        }
+    }
+
     // MARK: - Ends
 
     @Test func `a client that says farewell is answered, and the connection closed`() async throws {

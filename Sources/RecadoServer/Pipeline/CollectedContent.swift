@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// A request's content that has arrived whole.
+struct CollectedContent: Sendable {
+    var bytes: [UInt8]
+    /// Files that went to the disk, for which marks stand among the bytes.
+    var files: SpooledFiles?
+}
+
+extension MultipartForm {
+    /// Takes a form in on threads that may wait for the disk.
+    @concurrent
+    func collect(
+        _ content: Content,
+        of mediaType: MediaType
+    ) async throws(ProblemDetails) -> CollectedContent {
+        do {
+            return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                let (bytes, files) = try await takeIn(content.pieces, mediaType: mediaType)
+                return CollectedContent(bytes: bytes, files: files)
+            }
+        } catch {
+            throw Self.problem(of: error)
+        }
+    }
+
+    private static func problem(of error: any Error) -> ProblemDetails {
+        switch error {
+        case let problem as ProblemDetails: problem
+        case let failure as CodingFailure:
+            ProblemDetails(
+                status: failure.code == .tooLarge ? .contentTooLarge : .badRequest,
+                detail: "\(failure)"
+            )
+        case let tooLarge as ContentTooLarge:
+            ProblemDetails(
+                status: .contentTooLarge,
+                detail: "A part must not exceed \(tooLarge.limit) bytes."
+            )
+        case is FileFailure: ProblemDetails(status: .insufficientStorage)
+        default:
+            ProblemDetails(status: .badRequest, detail: "The content did not arrive whole.")
+        }
+    }
+}
