@@ -123,23 +123,7 @@ struct `Requests through nginx` {
         configuration.loops = 1
         let server = Server(configuration, handler: arrivals)
         _ = try await server.start()
-        let (front, socket) = try await NGINX.start(
-            """
-            client_body_timeout 1s;
-            client_header_timeout 1s;
-            keepalive_timeout 0;
-            upstream behind { server unix:\(path); keepalive 4; }
-            server {
-                listen unix:socket;
-                proxy_http_version 1.1;
-                proxy_set_header Connection "";
-                proxy_set_header X-Front $request_id;
-                proxy_request_buffering \(buffering);
-                location / { proxy_pass http://behind; }
-            }
-            """,
-            in: folder
-        )
+        let (front, socket) = try await NGINX.start(Self.front(buffering, path), in: folder)
         var options = CurlTransport.Options()
         options.host.unixSocket = socket
         let transport = CurlTransport(options: options)
@@ -157,6 +141,24 @@ struct `Requests through nginx` {
         #expect(arrived.contains { $0.target == "/shown" })
         await server.shutdown(grace: .zero)
         withExtendedLifetime(front) {}
+    }
+
+    /// nginx before a server at a path, whose connections it keeps.
+    private static func front(_ buffering: String, _ path: String) -> String {
+        """
+        client_body_timeout 1s;
+        client_header_timeout 1s;
+        keepalive_timeout 0;
+        upstream behind { server unix:\(path); keepalive 4; }
+        server {
+            listen unix:socket;
+            proxy_http_version 1.1;
+            proxy_set_header Connection "";
+            proxy_set_header X-Front $request_id;
+            proxy_request_buffering \(buffering);
+            location / { proxy_pass http://behind; }
+        }
+        """
     }
 
     /// Sends bytes over a connection of their own, and reads until nginx closes it.

@@ -9,7 +9,8 @@ struct Benchmarks {
     nonisolated static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if try await part(arguments) { return }
-        let suites = arguments.isEmpty ? ["coding", "attacks", "client", "server", "load"] : arguments
+        let all = ["coding", "attacks", "client", "server", "load"]
+        let suites = arguments.isEmpty ? all : arguments
         for suite in suites {
             switch suite {
             case "coding":

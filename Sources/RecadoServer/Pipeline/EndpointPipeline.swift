@@ -90,9 +90,12 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         } else {
             anyone = nil
         }
-        // The value itself tells when it is optional, or of a class that has others below it.
-        mayCarryFields =
-            E.Output.self is any FieldCarrying.Type || E.Output.self is AnyObject.Type
+        mayCarryFields = Self.mayCarryFields
+    }
+
+    /// The value itself tells when it is optional, or of a class that has others below it.
+    private static var mayCarryFields: Bool {
+        E.Output.self is any FieldCarrying.Type || E.Output.self is AnyObject.Type
             || E.Output.self is any ExpressibleByNilLiteral.Type
     }
 

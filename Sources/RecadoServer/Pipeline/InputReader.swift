@@ -52,49 +52,45 @@ struct InputReader<E: Endpoint>: Sendable {
             let type = request.fields[.contentType].flatMap { MediaType($0) }
             return ContentFormat(format: .json, mediaType: type)
         }
-        guard !request.hasContentCoding else {
-            // What it would become is not known before it is that large.
-            let detail = Language.words(
-                "The content has a coding. It can be sent without one.",
-                es: "El contenido lleva una codificación. Se puede enviar sin ninguna."
-            )
-            throw ProblemDetails(status: .unsupportedMediaType, detail: detail)
-        }
+        guard !request.hasContentCoding else { throw Self.coded }
         guard let value = request.fields[.contentType] else {
             if request.content.length == 0 {
                 guard content.isRequired else { return nil }
             }
             throw unsupported(
-                Language.words(
-                    "The content has no Content-Type.",
-                    es: "El contenido no lleva Content-Type."
-                )
+                "The content has no Content-Type.",
+                es: "El contenido no lleva Content-Type."
             )
         }
         guard let type = MediaType(value) else {
             throw unsupported(
-                Language.words(
-                    "The Content-Type is no media type.",
-                    es: "El Content-Type no es un tipo de contenido."
-                )
+                "The Content-Type is no media type.",
+                es: "El Content-Type no es un tipo de contenido."
             )
         }
         guard let format = formats.first(where: { $0.reads(type) }) else {
             throw unsupported(
-                Language.words(
-                    "The content is \(type.essence).",
-                    es: "El contenido es \(type.essence)."
-                )
+                "The content is \(type.essence).",
+                es: "El contenido es \(type.essence)."
             )
         }
         return ContentFormat(format: format, mediaType: type)
     }
 
-    private func unsupported(_ found: String) -> ProblemDetails {
+    private func unsupported(_ found: String, es spanish: String) -> ProblemDetails {
         let taken = acceptedFormats.fieldValue
         let detail = Language.words(
             "\(found) It can be sent as \(taken).",
-            es: "\(found) Se puede enviar como \(taken)."
+            es: "\(spanish) Se puede enviar como \(taken)."
+        )
+        return ProblemDetails(status: .unsupportedMediaType, detail: detail)
+    }
+
+    /// Content with a coding: what it would become is not known before it is that large.
+    private static var coded: ProblemDetails {
+        let detail = Language.words(
+            "The content has a coding. It can be sent without one.",
+            es: "El contenido lleva una codificación. Se puede enviar sin ninguna."
         )
         return ProblemDetails(status: .unsupportedMediaType, detail: detail)
     }

@@ -24,6 +24,7 @@ struct RepetitionGate: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - caller: Who sent it.
+    /// - Returns: The key, or `nil`.
     /// - Throws: 400 for a key that is missing or cannot be kept.
     func key(of request: Request, from caller: some Caller) throws(ProblemDetails) -> String? {
         let keys = request.fields[values: .idempotencyKey]
