@@ -11,7 +11,7 @@ extension DocumentationPage {
             row(failure.problem, failure.remedy)
         }
         let common: [HTML] = endpoint.commonProblems.map { status in
-            row(ProblemDetails(status: status).withType, nil)
+            row(ProblemDetails(status: status, title: status.title).withType, nil)
         }
         return """
             <h4>\(words.failures)</h4>

@@ -10,7 +10,7 @@ import Synchronization
 final class DocumentationShelf: Sendable {
     private let services: [Service]
     private let samples: [String: String]
-    private let documents = Mutex<[ServiceDocument]?>(nil)
+    private let documents = Mutex<[Language: [ServiceDocument]]>([:])
     private let made = Mutex<[String: Response]>([:])
 
     init(_ services: [Service], _ documentation: Documentation) {
@@ -46,18 +46,20 @@ final class DocumentationShelf: Sendable {
         return response
     }
 
-    /// Every service; `Service.check()` has found that each can be described.
-    var everything: [ServiceDocument] {
+    /// Every service, as its declaration tells of itself in a language.
+    ///
+    /// `Service.check()` has found that each can be described.
+    func everything(_ words: DocumentationWords) -> [ServiceDocument] {
         documents.withLock { documents in
-            if let documents { return documents }
+            if let known = documents[words.tag] { return known }
             let all = services.compactMap { try? ServiceDocument($0, samples: samples) }
-            documents = all
+            documents[words.tag] = all
             return all
         }
     }
 
-    func service(named name: String) -> ServiceDocument? {
-        everything.first { $0.api.name == name }
+    func service(named name: String, _ words: DocumentationWords) -> ServiceDocument? {
+        everything(words).first { $0.api.name == name }
     }
 }
 
@@ -91,22 +93,35 @@ struct DocumentationResponder: EndpointResponder {
     }
 
     private func response(to request: Request, _ match: RouteMatch) -> Response? {
+        // The document is one for everybody, whatever their language.
+        if case .openAPI(let api) = subject {
+            return shelf.response(named: template) { Self.document(of: api) }
+        }
         let words = Self.words(for: request)
+        return Language.$current.withValue(words.tag) { response(to: request, match, words) }
+    }
+
+    private func response(
+        to request: Request,
+        _ match: RouteMatch,
+        _ words: DocumentationWords
+    ) -> Response? {
         let code = match.parameters.first.flatMap { PercentEncoding.decode($0) } ?? ""
         switch subject {
-        case .openAPI(let api):
-            return shelf.response(named: template) { Self.document(of: api) }
+        case .openAPI: return nil
         case .service(let name):
             return shelf.response(named: "\(template) \(words.tag)") {
-                shelf.service(named: name).map { Self.page(of: $0, words) }
+                shelf.service(named: name, words).map { Self.page(of: $0, words) }
             }
         case .failure(let name):
             return problem(request, words, code) {
-                shelf.service(named: name)
+                shelf.service(named: name, words)
                     .flatMap { ProblemDocument($0.api.problemPath + "/" + code, of: $0) }
             }
         case .status:
-            return problem(request, words, code) { ProblemDocument(code, of: shelf.everything) }
+            return problem(request, words, code) {
+                ProblemDocument(code, of: shelf.everything(words))
+            }
         }
     }
 

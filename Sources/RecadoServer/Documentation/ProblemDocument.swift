@@ -53,7 +53,7 @@ struct ProblemDocument: Sendable {
         else { return nil }
         self.status = status
         type = ProblemDetails.type(of: status)
-        title = status.reasonPhrase
+        title = status.title
         detail = nil
         remedy = nil
         for (endpoint, service) in endpoints where endpoint.commonProblems.contains(status) {

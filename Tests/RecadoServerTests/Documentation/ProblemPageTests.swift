@@ -86,6 +86,32 @@ import Testing
         #expect(try await page(target).status == .notFound)
     }
 
+    private struct Speaking: Endpoint {
+        static let route: Route = "GET /speaking"
+        typealias Output = Book
+        static var about: About { Language.current == "es" ? "Habla." : "Speaks." }
+        enum Failure: Problem, CaseIterable {
+            case silent
+            var status: Status { .conflict }
+            var title: String { Language.current == "es" ? "Callado" : "Silent" }
+        }
+    }
+
+    @Test func `declarations that know the language speak it`() async throws {
+        let api = API(name: "s", title: "S", version: "1", endpoints: [Speaking.self])
+        var service = Service(api)
+        service.serve { (_: Speaking) async throws(Speaking.Failure) in Book(title: "") }
+        let application = try Application([service])
+        for (language, texts) in [
+            "en": ["Speaks.", "Silent", "Not Acceptable"],
+            "es": ["Habla.", "Callado", "No aceptable"],
+        ] {
+            let request = Request(method: .get, target: "/s/docs?lang=\(language)")
+            let page = try await Answer(application.respond(to: request)).text
+            for text in texts { #expect(page.contains(text)) }
+        }
+    }
+
     @Test func `the pages differ by what is accepted`() async throws {
         let vary = try await page("/problems/not-found").response.fields[.vary]
         #expect(vary == "Accept, Accept-Language")
