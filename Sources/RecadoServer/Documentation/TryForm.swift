@@ -28,7 +28,7 @@ struct TryForm: Sendable {
     static func wordsOfScript(_ words: DocumentationWords) -> HTML {
         """
         data-sending="\(words.sending)" data-request="\(words.request)" data-curl="\(words.withCurl)" \
-        data-status="\(words.status)" data-fields="\(words.fields)" data-content="\(words.content)" \
+        data-fields="\(words.fields)" data-content="\(words.content)" \
         data-no-answer="\(words.noAnswer)" data-not-valid="\(words.notValid)" data-cut="\(words.cut)"
         """
     }

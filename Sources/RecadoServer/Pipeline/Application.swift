@@ -116,7 +116,8 @@ public struct Application: Handler {
         let prefix = Route("GET \(service.api.prefix.isEmpty ? "/" : service.api.prefix)").segments
             .filter { $0 != .literal("") }
         let route = O.Declared.route
-        router.add(pipeline, method: route.method, path: prefix + route.segments)
+        let target: any EndpointResponder = NegotiatingResponder(pipeline, of: service) ?? pipeline
+        router.add(target, method: route.method, path: prefix + route.segments)
     }
 
     /// Adds the pages about the process and the services; those of services themselves come first.

@@ -42,8 +42,6 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
     /// What shows answers and problems as pages.
     let view: EndpointView<E>?
     let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
-    private let languages: LanguageChoice?
-    private let takesFormatParameter: Bool
     /// The caller of an endpoint that anyone may call.
     private let anyone: (@Sendable () -> E.Caller)?
     /// Decides about WebSockets, where that is what is asked for.
@@ -66,8 +64,6 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
         gate = CallerGate(of: service, state.attempts)
         view = service.view(of: E.self)
         problemView = service.problemView
-        languages = LanguageChoice(service.languages)
-        takesFormatParameter = service.takesFormatParameter
         formats = Self.formats(hasView: view != nil)
         isStreamed = E.Output.self is any StreamedOutput.Type
         webSocket = WebSocketGate(ifOpened: E.self, of: service)
@@ -109,19 +105,6 @@ final class EndpointPipeline<E: Endpoint>: EndpointResponder {
     var endings: [String] { formats.map(\.pathExtension) }
 
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
-        var match = match
-        if takesFormatParameter, match.ending == nil { match.ending = request.formatParameter }
-        guard let languages else { return await respondInOneLanguage(to: request, match) }
-        let asked = match
-        return await languages.answer(request) {
-            await self.respondInOneLanguage(to: request, asked)
-        }
-    }
-
-    private func respondInOneLanguage(
-        to request: Request,
-        _ match: RouteMatch
-    ) async -> Response {
         var standing: Fields?
         var response: Response
         do throws(ProblemDetails) {

@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// Answers the requests of one route in the language and the format that they ask for beside their path.
+///
+/// It stands before the pipeline of services that declare languages or take the parameter `format`, so
+/// that others pay nothing for it.
+struct NegotiatingResponder: EndpointResponder {
+    private let base: any EndpointResponder
+    private let languages: LanguageChoice?
+    private let takesFormatParameter: Bool
+
+    /// A responder that negotiates for another one; `nil` where its service has nothing to choose.
+    init?(_ base: any EndpointResponder, of service: Service) {
+        languages = LanguageChoice(service.languages)
+        takesFormatParameter = service.takesFormatParameter
+        guard languages != nil || takesFormatParameter else { return nil }
+        self.base = base
+    }
+
+    var template: String { base.template }
+    var heedsPreconditions: Bool { base.heedsPreconditions }
+    var endings: [String] { base.endings }
+
+    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        var match = match
+        if takesFormatParameter, match.ending == nil { match.ending = request.formatParameter }
+        guard let languages else { return await base.respond(to: request, match) }
+        let asked = match
+        return await languages.answer(request) { await base.respond(to: request, asked) }
+    }
+}
