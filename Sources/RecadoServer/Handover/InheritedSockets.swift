@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import CRecadoLinux
 import Glibc
 
 /// The sockets that whoever started this process has given it to listen on.

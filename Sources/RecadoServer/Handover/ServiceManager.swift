@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import CRecadoLinux
 import Glibc
 
 /// The service manager that has started this process and wants to know how it is, such as systemd.
