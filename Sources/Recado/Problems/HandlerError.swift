@@ -9,10 +9,12 @@
 /// ```
 ///
 /// The declared failures stay a closed set, which callers get to see as typed errors. An outage is
-/// answered with its own status, 500 or 503, and callers see it as a refusal.
+/// answered with its own status, 500 or 503, and callers see it as a refusal. So is what an
+/// ``ElementUpload`` or ``ByteUpload`` throws, whose content turns out to be wrong only while the handler
+/// reads it.
 public enum HandlerError<Failure: Problem>: Error, Sendable {
     /// A failure that the endpoint declares.
     case failed(Failure)
-    /// Something that is nobody's mistake; its words reach the caller, so they name no internals.
+    /// Something that is nobody's mistake, or content that is wrong; its words reach the caller, so they name no internals.
     case outage(ProblemDetails)
 }

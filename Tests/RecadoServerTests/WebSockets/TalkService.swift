@@ -40,7 +40,7 @@ struct WatchedTalk: WebSocketEndpoint {
     static let webSocketTerms: WebSocketTerms = {
         var terms = WebSocketTerms()
         terms.pingInterval = .milliseconds(5)
-        terms.pongTimeout = .milliseconds(200)
+        terms.pongTimeout = .seconds(2)
         return terms
     }()
 }
@@ -52,7 +52,7 @@ struct IdleTalk: WebSocketEndpoint {
     typealias Outgoing = Remark
     static let webSocketTerms: WebSocketTerms = {
         var terms = WebSocketTerms()
-        terms.idleLimit = .milliseconds(20)
+        terms.idleLimit = .seconds(1)
         return terms
     }()
 }
