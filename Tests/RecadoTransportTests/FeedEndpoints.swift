@@ -51,6 +51,14 @@ struct ImportReadings: Endpoint {
     @Body var readings: ElementUpload<Reading>
 }
 
+/// Counts bytes.
+struct StoreBytes: Endpoint {
+    static let route: Route = "PUT /bytes"
+    static let contentLimit = 1 << 30
+    typealias Output = Reading
+    @Body var bytes: ByteUpload
+}
+
 /// Numbers from 1 up to a count, each made when it is asked for.
 struct Readings: AsyncSequence, Sendable {
     struct Broken: Error {}
@@ -91,7 +99,9 @@ struct Station: Sendable {
         name: "station",
         title: "Station",
         version: "1",
-        endpoints: [WatchReadings.self, ExportReadings.self, ImportReadings.self]
+        endpoints: [
+            WatchReadings.self, ExportReadings.self, ImportReadings.self, StoreBytes.self,
+        ]
     )
 
     var watch: @Sendable (WatchReadings) async throws(WatchReadings.Failure) -> EventFeed<Reading>
@@ -118,8 +128,18 @@ struct Station: Sendable {
         self.export = export
     }
 
-    private func add(_ call: ImportReadings) async throws(HandlerError<Never>) -> Reading {
+    private func count(_ call: StoreBytes) async throws(HandlerError<Never>) -> Reading {
         await isOpen?.wait()
+        var count = 0
+        do throws(ProblemDetails) {
+            for try await piece in call.bytes { count += piece.count }
+        } catch {
+            throw .outage(error)
+        }
+        return Reading(number: count)
+    }
+
+    private func add(_ call: ImportReadings) async throws(HandlerError<Never>) -> Reading {
         var sum = 0
         do throws(ProblemDetails) {
             for try await reading in call.readings {
@@ -141,6 +161,7 @@ struct Station: Sendable {
         service.serve(watch)
         service.serve(export)
         service.serve(add)
+        service.serve(count)
         let application = try Application([service])
         if wire == .inProcess {
             let transport = InProcessTransport(application)
