@@ -146,8 +146,8 @@ struct `Requests through nginx` {
     /// nginx before a server at a path, whose connections it keeps.
     private static func front(_ buffering: String, _ path: String) -> String {
         """
-        client_body_timeout 1s;
-        client_header_timeout 1s;
+        client_body_timeout 2s;
+        client_header_timeout 20s;
         keepalive_timeout 0;
         upstream behind { server unix:\(path); keepalive 4; }
         server {
