@@ -116,7 +116,7 @@ enum LoadBenchmarks {
         let script = folder.appending(path: "create.lua").path()
         let lines = """
             wrk.method = "POST"
-            wrk.body = '{"title":"Alta","year":"2011"}'
+            wrk.body = '{"title":"Alta","year":"2011","director":"Ana"}'
             wrk.headers["Content-Type"] = "application/json"
             wrk.headers["Authorization"] = "Basic dGVzdDEyMzp0ZXN0MTIz"
             """
