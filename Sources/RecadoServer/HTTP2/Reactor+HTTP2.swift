@@ -78,12 +78,14 @@ extension Reactor {
         session.now = now
         var goesOn = true
         while goesOn {
+            // Where there is no room yet, the system may take what is in the way.
+            let isFull = connection.output.count >= OutputQueue.highWater
             guard let hasSent = sendFrames(session, on: connection) else {
                 return destroy(connection)
             }
             sendOutput(of: connection)
             if connection.isDestroyed { return }
-            goesOn = hasSent && connection.output.isEmpty && session.wantsToSend
+            goesOn = (hasSent || isFull) && connection.output.isEmpty && session.wantsToSend
             if let violation = session.violation, !session.isTerminated {
                 session.terminate(violation)
                 goesOn = true

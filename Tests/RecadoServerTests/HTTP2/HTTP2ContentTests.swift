@@ -189,6 +189,36 @@ import Testing
         }
     }
 
+    @Test func `a socket that was full is filled again as soon as it takes more`() async throws {
+        let given = Atomic(0)
+        let content = FunctionSource(length: nil) {
+            given.add(1, ordering: .relaxed).newValue > 512
+                ? nil : [UInt8](repeating: 97, count: 65_536)
+        }
+        let handler = FunctionHandler { _ in
+            Response(status: .ok, content: Content(reading: content))
+        }
+        // No deadline helps it on.
+        let configuration = ServerConfiguration.testing {
+            ($0.deadlines.head, $0.deadlines.write) = (.seconds(600), .seconds(600))
+        }
+        try await withServer(configuration, handler: handler) { port in
+            // The windows have room for all of it, so that nothing else comes from the client.
+            let client = try FrameClient(port: port, settings: [(4, 1 << 30)])
+            client.opensWindows = false
+            try client.send(.window(0, 1 << 30))
+            try client.request(1)
+            var last = -1
+            while last != given.load(ordering: .relaxed) {
+                last = given.load(ordering: .relaxed)
+                // As long as it grows, the system takes what comes.
+                try await Task.sleep(for: .milliseconds(150))
+            }
+            #expect(last < 512)
+            #expect(try client.answer(1).content.count == 512 * 65_536)
+        }
+    }
+
     @Test(arguments: [nil, 12])
     func `content in pieces arrives in their order`(length: Int?) async throws {
         let handler = FunctionHandler { _ in
