@@ -84,11 +84,11 @@ enum ServerBenchmarks {
 
     /// The same over TLS, with the certificate that nginx has.
     private static func compareSecure(_ nginx: Nginx, _ peer: Child) async throws {
-        let command = [program("HelloServer"), "\(port + 4)", nginx.certificateFile, nginx.keyFile]
+        let command = [program("HelloServer"), "\(port + 6)", nginx.certificateFile, nginx.keyFile]
         let ours = try Child("Recado, TLS", command, processor: 0)
         defer { ours.stop() }
         try await Task.sleep(for: .seconds(1))
-        let url = "https://localhost:\(port + 4)/hello"
+        let url = "https://localhost:\(port + 6)/hello"
         let fixed = "https://localhost:\(nginx.securePort)/hello"
         try compare(
             "12 bytes, TLS, kept connections",
