@@ -40,12 +40,6 @@ final class Connection {
     /// The request that is being answered; the next one is not read before it is.
     @safe @exclusivity(unchecked) var exchange: Exchange?
     @safe @exclusivity(unchecked) var requestCount = 0
-    /// The task that answers the requests, one after another; made for the first one.
-    var task: Task<Void, Never>?
-    /// The task's place to wait for the next request.
-    @safe @exclusivity(unchecked) var waiter: AssignmentWaiter?
-    /// A request that has come before the task was ready for it.
-    var waiting: Assignment?
     /// The unread content that may still be skipped to get to the next request.
     var skippable = 0
 
@@ -82,19 +76,6 @@ final class Connection {
         self.link = link
         self.peer = peer
         self.origin = origin
-    }
-
-    /// Lets go of everybody who takes part in the exchange.
-    func abandonExchange(_ reason: RequestContentError) {
-        let exchange = exchange
-        self.exchange = nil
-        waiting = nil
-        // A reader is told the reason rather than that its task was cancelled.
-        exchange?.abandon(reason)
-        task?.cancel()
-        let waiter = waiter
-        self.waiter = nil
-        waiter?.resume(returning: nil)
     }
 
     /// The name of the exchange that the next request begins.

@@ -4,39 +4,37 @@
 import RecadoHTTP
 
 extension EventLoop {
-    /// Answers the requests of a connection, one after another, until there is none any more.
-    func serve(
-        _ first: Assignment,
-        with handler: any Handler,
-        _ admission: Admission
-    ) async {
-        var assignment = first
+    /// Answers requests, one after another, until the task is cancelled or not needed any more.
+    @concurrent
+    func serve(as worker: Int, _ handler: any Handler, _ admission: Admission) async {
+        var next = takeAssignment(for: worker)
         while true {
+            guard let assignment = next.take() else {
+                let goesOn = await unsafe withUnsafeContinuation { continuation in
+                    rest(worker, unsafe IdleWorker(continuation))
+                }
+                guard goesOn else { return retire(worker) }
+                next = takeAssignment(for: worker)
+                continue
+            }
             let exchange = assignment.exchange
             let response: Response
             if let refusal = admission.admit(assignment, to: handler) {
                 response = refusal
             } else {
+                // Here and not in a function of its own: each asynchronous call costs a frame, and
+                // a look at the task's executor afterwards.
                 response = await handler.respond(to: assignment.request)
                 admission.leave()
             }
-            // While it waits for another one, a connection holds no request.
+            // A long answer does not keep its request.
             _ = consume assignment
-            let isAtHand = response.content.isAtHand
-            if !isAtHand { await deliver(response, for: exchange) }
-            var answer = isAtHand ? consume response : nil
-            // Here and not in a function of its own: each asynchronous call is two switches of
-            // executors, each of which looks the task's preference up.
-            let next = await unsafe withUnsafeContinuation { continuation in
-                let waiter = unsafe AssignmentWaiter(continuation)
-                if let response = answer.take() {
-                    post(.respond(exchange, response, waiter))
-                } else {
-                    post(.wait(exchange, waiter))
-                }
+            if response.content.isAtHand {
+                next = finish(exchange, response, as: worker)
+            } else {
+                await deliver(response, for: exchange)
+                next = leave(exchange, as: worker)
             }
-            guard let next else { return }
-            assignment = next
         }
     }
 

@@ -141,10 +141,18 @@ struct WireBuffer {
     }
 
     private mutating func appendField(_ entry: Fields.Entry, of fields: Fields) {
-        bytes.append(contentsOf: fields.nameBytes(of: entry))
-        append(": ")
-        bytes.append(contentsOf: fields.valueBytes(of: entry))
-        append("\r\n")
+        let (name, value) = (Int(entry.nameStart), Int(entry.valueStart))
+        let (nameCount, valueCount) = (Int(entry.nameLength), Int(entry.valueLength))
+        let source = fields.buffer.span
+        // One request for room, and no slices, whose making counts references.
+        bytes.append(addingCapacity: nameCount + valueCount + 4) { line in
+            line.append(source.extracting(name..<name + nameCount))
+            line.append(UInt8(ascii: ":"))
+            line.append(UInt8(ascii: " "))
+            line.append(source.extracting(value..<value + valueCount))
+            line.append(0x0D)
+            line.append(0x0A)
+        }
     }
 
     // MARK: - Fields
@@ -174,6 +182,19 @@ struct WireBuffer {
         case 14: return bytes.spells("content-length", in: name) ? .framing : .other
         case 17: return bytes.spells("transfer-encoding", in: name) ? .framing : .other
         default: return .other
+        }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Appends bytes at once, for which there is room.
+    fileprivate mutating func append(_ bytes: Span<UInt8>) {
+        unsafe withUnsafeMutableBufferPointer { room, count in
+            let rest = room.extracting(count..<room.count)
+            unsafe bytes.withUnsafeBufferPointer { source in
+                _ = unsafe rest.initialize(fromContentsOf: source)
+            }
+            count += bytes.count
         }
     }
 }

@@ -26,7 +26,7 @@ final class Admission: Sendable {
     ///   - assignment: The request.
     ///   - handler: Its handler.
     /// - Returns: The answer, if the handler is not to be called; the request is not counted then.
-    func admit(_ assignment: borrowing Assignment, to handler: any Handler) -> Response? {
+    func admit(_ assignment: Assignment, to handler: any Handler) -> Response? {
         let count = underWay.add(1, ordering: .relaxed).newValue
         let waited = Ticks.nanoseconds - assignment.arrival
         if count <= limit, waited <= longestWait { return nil }
@@ -40,7 +40,7 @@ final class Admission: Sendable {
     func leave() { underWay.subtract(1, ordering: .relaxed) }
 
     private func refuse(
-        _ assignment: borrowing Assignment,
+        _ assignment: Assignment,
         _ handler: any Handler,
         waited: Int64,
         isLate: Bool

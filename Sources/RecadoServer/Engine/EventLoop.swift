@@ -16,23 +16,32 @@ import Synchronization
 
 /// The mailbox of a loop, and the executor of the tasks that it starts.
 final class EventLoop: TaskExecutor {
+    /// An answer whose content is at hand.
+    struct Answer: Sendable {
+        let exchange: ExchangeID
+        let response: Response
+    }
+
     /// What waits to be done by the loop.
     struct Work: Sendable {
         var jobs: ContiguousArray<UnownedJob> = []
+        /// Answers that are whole; most messages are those.
+        var answers: ContiguousArray<Answer> = []
         /// Each is taken out of its place, which moves it and copies nothing.
         var messages: ContiguousArray<Message?> = []
-        var isEmpty: Bool { jobs.isEmpty && messages.isEmpty }
+        var isEmpty: Bool { jobs.isEmpty && answers.isEmpty && messages.isEmpty }
     }
 
-    private struct Inbox {
+    struct Inbox {
         var work = Work()
+        var workforce = Workforce()
         /// Whether the thread waits, or is about to, and has to be woken.
         var isAsleep = false
         /// Whether the thread has ended.
         var isFinished = false
     }
 
-    private let inbox = Mutex(Inbox())
+    let inbox = Mutex(Inbox())
     let poller: Poller
 
     init() throws(ServerError) {
@@ -72,7 +81,7 @@ final class EventLoop: TaskExecutor {
     /// Whether the thread may wait: there is nothing to do, and what comes from now on wakes it.
     func fallAsleep() -> Bool {
         inbox.withLock { inbox in
-            inbox.isAsleep = inbox.work.isEmpty
+            inbox.isAsleep = inbox.work.isEmpty && inbox.workforce.waiting == 0
             return inbox.isAsleep
         }
     }
@@ -83,8 +92,13 @@ final class EventLoop: TaskExecutor {
     }
 
     /// Exchanges the waiting work for an empty one.
-    func takeWork(_ work: inout Work) {
-        inbox.withLock { swap(&$0.work, &work) }
+    ///
+    /// - Returns: The number of requests for which there is no task yet.
+    func takeWork(_ work: inout Work) -> Int {
+        inbox.withLock { inbox in
+            swap(&inbox.work, &work)
+            return inbox.workforce.waiting
+        }
     }
 
     /// Runs jobs, each up to where its task suspends.

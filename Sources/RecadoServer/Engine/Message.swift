@@ -38,10 +38,8 @@ enum Message: Sendable {
 
     /// Connections are to be accepted from here.
     case listen([Listener])
-    /// The answer, its content at hand; the task waits for the next request.
-    case respond(ExchangeID, Response, AssignmentWaiter)
-    /// The answer has been given in pieces; the task waits for the next request.
-    case wait(ExchangeID, AssignmentWaiter)
+    /// The answer has been given in pieces, or cannot be.
+    case leave(ExchangeID)
     /// The answer, its content to follow piece by piece.
     case begin(ExchangeID, Response, Permission)
     /// More content of the answer.
@@ -65,9 +63,7 @@ enum Message: Sendable {
         case .begin(_, _, let permission), .send(_, _, let permission),
             .handOver(_, _, _, let permission):
             permission.resume(returning: false)
-        case .respond(_, _, let waiter), .wait(_, let waiter):
-            waiter.resume(returning: nil)
-        case .listen, .finish, .abort, .read, .abandon, .stop:
+        case .listen, .leave, .finish, .abort, .read, .abandon, .stop:
             break
         }
     }

@@ -12,17 +12,7 @@ extension Reactor {
         case .listen(let listeners):
             self.listeners = listeners
             addListeners()
-        case .respond(let id, let response, let waiter):
-            guard let connection = connection(id) else {
-                return respond(response, waiter, toStream: id)
-            }
-            connection.waiter = waiter
-            respond(response, on: connection)
-        case .wait(let id, let waiter):
-            guard let connection = connection(id.connection), connection.http2 == nil else {
-                return dismiss(waiter, ofStream: id)
-            }
-            wait(waiter, on: connection)
+        case .leave(let id): noteReturn(from: id)
         case .begin(let id, let response, let permission):
             guard let connection = connection(id) else {
                 return begin(response, permission, onStream: id)
@@ -53,17 +43,28 @@ extension Reactor {
         connection.exchange?.isReadWanted = false
     }
 
-    /// Gives the task of a connection its next request, when it has come.
-    private func wait(_ waiter: AssignmentWaiter, on connection: Connection) {
-        if let assignment = connection.waiting {
-            connection.waiting = nil
-            waiter.resume(returning: assignment)
-        } else {
-            connection.waiter = waiter
-        }
+    /// Notes that the task of an exchange has returned which was given up.
+    func noteReturn(from id: ExchangeID) {
+        let session = connection(id.connection)?.http2
+        session?.deserted.remove(Int32(truncatingIfNeeded: id.number))
+    }
+
+    /// Lets go of everybody who takes part in the exchange of a connection.
+    func abandonExchange(of connection: Connection, _ reason: RequestContentError) {
+        guard let exchange = connection.exchange else { return }
+        connection.exchange = nil
+        exchange.abandon(reason)
+        // A reader was told the reason rather than that its task was cancelled.
+        _ = loop.giveUp(ExchangeID(connection: connection.id, number: exchange.number))
     }
 
     // MARK: - Whole answers
+
+    /// Answers an exchange, if it is still in progress.
+    func respond(_ response: Response, to id: ExchangeID) {
+        guard let connection = connection(id) else { return respond(response, toStream: id) }
+        respond(response, on: connection)
+    }
 
     private func respond(_ response: Response, on connection: Connection) {
         guard let exchange = connection.exchange else { return }
@@ -211,7 +212,7 @@ extension Reactor {
     func refuse(_ connection: Connection, _ refusal: Refusal) {
         if let exchange = connection.exchange {
             if exchange.answer != nil { return abort(connection) }
-            connection.abandonExchange(RequestContentError(refusal))
+            abandonExchange(of: connection, RequestContentError(refusal))
         } else {
             note(refusal, connection.peer)
         }

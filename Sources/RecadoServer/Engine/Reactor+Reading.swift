@@ -249,23 +249,7 @@ extension Reactor {
         if strictLine != nil { traits.isStrict = TransportPolicy.isStrict(for: request) }
         connection.exchange = Exchange(number: id.number, traits: traits, content: channel)
         let arrival = arrivals.earliest
-        assign(Assignment(exchange: id, request: request, arrival: arrival), to: connection)
-    }
-
-    /// Gives a request to the connection's task, which is made for the first one.
-    private func assign(_ assignment: consuming Assignment, to connection: Connection) {
-        if let waiter = connection.waiter {
-            connection.waiter = nil
-            waiter.resume(returning: assignment)
-        } else if connection.task == nil {
-            let (loop, handler, admission) = (loop, handler, admission)
-            let assignment = assignment
-            connection.task = Task(executorPreference: loop) {
-                await loop.serve(assignment, with: handler, admission)
-            }
-        } else {
-            connection.waiting = assignment
-        }
+        loop.assign(Assignment(exchange: id, request: request, arrival: arrival))
     }
 
     // MARK: - Content
@@ -319,7 +303,7 @@ extension Reactor {
         guard connection.peerHasEnded, !connection.reader.isInsideContent,
             let exchange = connection.exchange, exchange.takeover == nil
         else { return }
-        connection.task?.cancel()
+        loop.cancel(ExchangeID(connection: connection.id, number: exchange.number))
     }
 
     /// Everything that the client has sent has been read.

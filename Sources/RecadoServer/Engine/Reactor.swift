@@ -14,6 +14,10 @@ import RecadoHTTP
 final class Reactor {
     /// How often jobs and messages are taken in one turn before the sockets have their turn again.
     private static let rounds = 32
+    /// The events that are taken before what they have brought is done.
+    private static let eventsTogether = 16
+    /// How often jobs and messages are taken after some of the events.
+    private static let roundsOfEvents = 4
     /// What is read from a socket at once.
     static let readSize = 64 * 1024
     /// Listeners' tokens have this generation, which no connection has.
@@ -48,8 +52,6 @@ final class Reactor {
     @safe @exclusivity(unchecked) var block = HeaderBlock()
     /// Frames that are being sent.
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
-    /// Tasks that wait for requests of HTTP/2.
-    @safe @exclusivity(unchecked) var idleWorkers: [IdleWorker] = []
     /// Connections that have more to read than one turn's share.
     var unread: [ConnectionID] = []
     /// Connections with output that was kept back to be sent together.
@@ -89,13 +91,19 @@ final class Reactor {
     func run() {
         while stopsAt == nil || connectionCount > 0 {
             wait()
-            for event in events { take(event) }
-            runWork()
+            for (index, event) in events.enumerated() {
+                take(event)
+                // A few requests at a time: what the last ones have used is still at hand.
+                if index % Self.eventsTogether == Self.eventsTogether - 1 {
+                    runWork(rounds: Self.roundsOfEvents)
+                }
+            }
+            runWork(rounds: Self.rounds)
             checkTime()
             readRest()
             flushAll()
         }
-        dismissWorkers()
+        loop.dismissWorkers()
         loop.finish()
     }
 
@@ -150,21 +158,34 @@ final class Reactor {
         if event.isReadable || event.hasEnded {
             connection.isReadable = true
             read(connection)
-            if event.hasEnded { noticeEnd(connection) }
+            guard event.hasEnded else { return }
+            // The request that came with the end is begun first: its task is to be told.
+            if connection.exchange != nil { runWork(rounds: Self.roundsOfEvents) }
+            noticeEnd(connection)
         }
     }
 
-    private func runWork() {
-        for _ in 0..<Self.rounds {
-            loop.takeWork(&work)
-            if work.isEmpty { return }
+    private func runWork(rounds: Int) {
+        var hired = 1
+        var lastWaiting = Int.max
+        for _ in 0..<rounds {
+            let waiting = loop.takeWork(&work)
+            if work.isEmpty, waiting == 0 { return }
+            if waiting > 0, work.jobs.isEmpty || waiting >= lastWaiting {
+                // One task can answer all whose handlers do not wait. If they do, more are needed.
+                loop.putToWork(min(hired, waiting), handler, admission)
+                hired *= 2
+            }
+            lastWaiting = waiting
             loop.run(work.jobs)
+            for answer in work.answers { respond(answer.response, to: answer.exchange) }
             for index in work.messages.indices {
                 var message: Message?
                 swap(&message, &work.messages[index])
                 if let message = consume message { take(consume message) }
             }
             work.jobs.removeAll(keepingCapacity: true)
+            work.answers.removeAll(keepingCapacity: true)
             work.messages.removeAll(keepingCapacity: true)
         }
     }
@@ -257,7 +278,7 @@ final class Reactor {
         connections[Int(connection.id.descriptor)] = nil
         connectionCount -= 1
         census.release(connection.origin)
-        connection.abandonExchange(.disconnected)
+        abandonExchange(of: connection, .disconnected)
         connection.http2?.desertAll(.disconnected)
     }
 

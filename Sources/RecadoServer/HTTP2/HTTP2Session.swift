@@ -33,6 +33,9 @@ final class HTTP2Session {
     /// The connection's, which nghttp2 copies from: they have to stay as long as it does.
     private let library: HTTP2Library
     let settings: HTTP2Settings
+    private let connection: ConnectionID
+    /// Whose tasks answer the requests.
+    private let loop: EventLoop
 
     @safe @exclusivity(unchecked) var streams: [Int32: HTTP2Stream] = [:]
     /// The streams of which something has come.
@@ -82,8 +85,16 @@ final class HTTP2Session {
     /// Begins a session, whose first frame is the server's SETTINGS.
     ///
     /// Returns `nil` when there is no memory.
-    init?(_ library: HTTP2Library, _ settings: HTTP2Settings, now: Int) {
+    init?(
+        _ library: HTTP2Library,
+        _ settings: HTTP2Settings,
+        _ connection: ConnectionID,
+        _ loop: EventLoop,
+        now: Int
+    ) {
         self.library = library
+        self.connection = connection
+        self.loop = loop
         self.settings = settings
         self.now = now
         idleSince = now
@@ -218,7 +229,14 @@ final class HTTP2Session {
 
     /// Lets go of whoever waits for a stream, and remembers a task that is still at it.
     func desert(_ stream: HTTP2Stream, _ reason: RequestContentError) {
-        if stream.abandon(reason) { deserted.insert(stream.id) }
+        guard stream.abandon(reason) else { return }
+        // A reader was told the reason rather than that its task was cancelled.
+        if loop.giveUp(exchange(of: stream)) { deserted.insert(stream.id) }
+    }
+
+    /// The name of a stream's exchange.
+    func exchange(of stream: HTTP2Stream) -> ExchangeID {
+        ExchangeID(connection: connection, number: Int(stream.id))
     }
 
     /// The content of streams that are no more, once.
@@ -229,6 +247,6 @@ final class HTTP2Session {
 
     /// Lets go of everybody.
     func desertAll(_ reason: RequestContentError) {
-        for stream in streams.values { _ = stream.abandon(reason) }
+        for stream in streams.values { desert(stream, reason) }
     }
 }

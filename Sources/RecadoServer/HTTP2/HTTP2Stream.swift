@@ -52,7 +52,6 @@ final class HTTP2Stream {
 
     /// Whether a task has still to answer.
     @safe @exclusivity(unchecked) var isInProgress = false
-    var task: Task<Void, Never>?
     /// Whether the answer's head has been handed over.
     @safe @exclusivity(unchecked) var isAnswered = false
     /// The content that waits for the client's windows.
@@ -78,17 +77,14 @@ final class HTTP2Stream {
 
     /// Lets go of whoever takes part in the exchange.
     ///
-    /// - Returns: Whether a task was still to answer.
+    /// - Returns: Whether it was still to be answered.
     func abandon(_ reason: RequestContentError) -> Bool {
         received = []
         guard isInProgress else { return false }
         isInProgress = false
-        // A reader is told the reason rather than that its task was cancelled.
         content?.fail(reason)
         permission?.resume(returning: false)
         permission = nil
-        task?.cancel()
-        task = nil
         return true
     }
 

@@ -25,7 +25,7 @@ extension Reactor {
     func beginHTTP2(_ connection: Connection) {
         connection.reader = RequestReader()
         guard let settings = settings.http2, let library = http2 ?? HTTP2Library(settings),
-            let session = HTTP2Session(library, settings, now: now)
+            let session = HTTP2Session(library, settings, connection.id, loop, now: now)
         else { return destroy(connection) }
         http2 = library
         connection.http2 = session
@@ -147,7 +147,9 @@ extension Reactor {
     /// Cancels the tasks of a client that will send nothing more and so takes no interest.
     func noticeStreamsEnd(_ connection: Connection) {
         guard connection.peerHasEnded, let session = connection.http2 else { return }
-        for stream in session.streams.values where stream.isRequestWhole { stream.task?.cancel() }
+        for stream in session.streams.values where stream.isRequestWhole && stream.isInProgress {
+            loop.cancel(session.exchange(of: stream))
+        }
     }
 
     /// Everything that the client has sent has been read.

@@ -4,9 +4,6 @@
 import RecadoHTTP
 
 extension Reactor {
-    /// The most tasks that are kept waiting for requests.
-    private static let keptWorkers = 512
-
     /// The stream of an exchange that is still in progress.
     func stream(_ id: ExchangeID) -> (Connection, HTTP2Session, HTTP2Stream)? {
         guard let connection = connection(id.connection), let session = connection.http2,
@@ -16,38 +13,11 @@ extension Reactor {
         return (connection, session, stream)
     }
 
-    // MARK: - Tasks
-
-    /// Notes that the task of an exchange that was given up has returned, and lets it end.
-    func dismiss(_ waiter: AssignmentWaiter, ofStream id: ExchangeID) {
-        let session = connection(id.connection)?.http2
-        session?.deserted.remove(Int32(truncatingIfNeeded: id.number))
-        waiter.resume(returning: nil)
-    }
-
-    /// Lets all waiting tasks end.
-    func dismissWorkers() {
-        let workers = idleWorkers
-        idleWorkers = []
-        for worker in workers { worker.waiter.resume(returning: nil) }
-    }
-
-    /// Keeps a task for another request.
-    private func keep(_ task: Task<Void, Never>?, _ waiter: AssignmentWaiter) {
-        guard let task, !task.isCancelled, idleWorkers.count < Self.keptWorkers else {
-            return waiter.resume(returning: nil)
-        }
-        idleWorkers.append(IdleWorker(task: task, waiter: waiter))
-    }
-
     // MARK: - Whole answers
 
     /// Answers an exchange.
-    func respond(_ response: Response, _ waiter: AssignmentWaiter, toStream id: ExchangeID) {
-        guard let (connection, session, stream) = stream(id) else {
-            return dismiss(waiter, ofStream: id)
-        }
-        keep(stream.task, waiter)
+    func respond(_ response: Response, toStream id: ExchangeID) {
+        guard let (connection, session, stream) = stream(id) else { return noteReturn(from: id) }
         endExchange(of: stream, session)
         submit(response, on: stream, session, connection)
     }
@@ -85,7 +55,6 @@ extension Reactor {
     /// Lets go of the request, of which the client may still send.
     private func endExchange(of stream: HTTP2Stream, _ session: HTTP2Session) {
         stream.isInProgress = false
-        stream.task = nil
         stream.stopContentClock()
         if let content = stream.content {
             content.fail(.answered)

@@ -27,7 +27,7 @@ extension Reactor {
             }
             stream.isInProgress = true
             let arrival = arrivals.earliest
-            assign(Assignment(exchange: id, request: request, arrival: arrival), to: stream)
+            loop.assign(Assignment(exchange: id, request: request, arrival: arrival))
         } catch {
             note(error, connection.peer)
             refuse(stream, error, session, connection)
@@ -68,20 +68,6 @@ extension Reactor {
         guard stream.receivedCount <= settings.limits.content else { throw .contentTooLarge }
     }
 
-    /// Gives a request to a task, a new one if none waits.
-    private func assign(_ assignment: consuming Assignment, to stream: HTTP2Stream) {
-        if let worker = idleWorkers.popLast() {
-            stream.task = worker.task
-            worker.waiter.resume(returning: assignment)
-        } else {
-            let (loop, handler, admission) = (loop, handler, admission)
-            let assignment = assignment
-            stream.task = Task(executorPreference: loop) {
-                await loop.serve(assignment, with: handler, admission)
-            }
-        }
-    }
-
     // MARK: - Content of requests
 
     /// Hands content over that has come for an exchange.
@@ -99,7 +85,7 @@ extension Reactor {
         swap(&received, &stream.received)
         if stream.isRequestWhole {
             stream.stopContentClock()
-            if connection.peerHasEnded { stream.task?.cancel() }
+            if connection.peerHasEnded { loop.cancel(session.exchange(of: stream)) }
         }
         guard let channel = stream.content, stream.isInProgress, !stream.isContentUnwanted else {
             return throwAway(stream, session)
