@@ -20,6 +20,14 @@ extension API {
         details.type = problemType(of: problem.code)
         return details
     }
+
+    /// The details of what a handler has thrown.
+    func details<Failure: Problem>(of error: HandlerError<Failure>) -> ProblemDetails {
+        switch error {
+        case .failed(let failure): details(of: failure)
+        case .outage(let problem): problem
+        }
+    }
 }
 
 extension ProblemDetails {

@@ -70,11 +70,12 @@ public struct Service: Sendable {
     public mutating func serve<E: Endpoint>(
         _ handler: @escaping @Sendable (E) async throws(E.Failure) -> E.Output
     ) where E.Caller == Anyone {
-        add { (endpoint: E, _: Anyone) async throws(HandlerError<E.Failure>) -> E.Output in
+        let api = api
+        add { (endpoint: E, _: Anyone) async throws(ProblemDetails) -> E.Output in
             do throws(E.Failure) {
                 return try await handler(endpoint)
             } catch {
-                throw .failed(error)
+                throw api.details(of: error)
             }
         }
     }
@@ -85,11 +86,12 @@ public struct Service: Sendable {
     public mutating func serve<E: Endpoint>(
         _ handler: @escaping @Sendable (E, E.Caller) async throws(E.Failure) -> E.Output
     ) {
-        add { (endpoint: E, caller: E.Caller) async throws(HandlerError<E.Failure>) -> E.Output in
+        let api = api
+        add { (endpoint: E, caller: E.Caller) async throws(ProblemDetails) -> E.Output in
             do throws(E.Failure) {
                 return try await handler(endpoint, caller)
             } catch {
-                throw .failed(error)
+                throw api.details(of: error)
             }
         }
     }
@@ -101,8 +103,13 @@ public struct Service: Sendable {
     public mutating func serve<E: Endpoint>(
         _ handler: @escaping @Sendable (E) async throws(HandlerError<E.Failure>) -> E.Output
     ) where E.Caller == Anyone {
-        add { (endpoint: E, _: Anyone) async throws(HandlerError<E.Failure>) -> E.Output in
-            try await handler(endpoint)
+        let api = api
+        add { (endpoint: E, _: Anyone) async throws(ProblemDetails) -> E.Output in
+            do throws(HandlerError<E.Failure>) {
+                return try await handler(endpoint)
+            } catch {
+                throw api.details(of: error)
+            }
         }
     }
 
@@ -116,7 +123,14 @@ public struct Service: Sendable {
             @escaping @Sendable (E, E.Caller) async throws(HandlerError<E.Failure>)
             -> E.Output
     ) {
-        add(handler)
+        let api = api
+        add { (endpoint: E, caller: E.Caller) async throws(ProblemDetails) -> E.Output in
+            do throws(HandlerError<E.Failure>) {
+                return try await handler(endpoint, caller)
+            } catch {
+                throw api.details(of: error)
+            }
+        }
     }
 
     private mutating func add<E: Endpoint>(_ handler: @escaping OperationHandler<E>) {
@@ -180,9 +194,9 @@ package protocol ServedOperation: Sendable {
     var handler: OperationHandler<Declared> { get }
 }
 
-/// What answers an endpoint.
+/// What answers an endpoint; its declared failures have become the problems that are answered.
 package typealias OperationHandler<E: Endpoint> =
-    @Sendable (E, E.Caller) async throws(HandlerError<E.Failure>) -> E.Output
+    @Sendable (E, E.Caller) async throws(ProblemDetails) -> E.Output
 
 /// An endpoint with its handler.
 package struct Operation<Declared: Endpoint>: ServedOperation {

@@ -94,11 +94,44 @@ public struct Fields: Sendable {
         entries.contains { matches($0, name) }
     }
 
+    /// Whether the name of any field begins with some characters, letters among them lowercase.
+    ///
+    /// - Complexity: A look at a few bytes of each field: it saves looking for several names.
+    package func hasNames(beginningWith start: StaticString) -> Bool {
+        let count = start.utf8CodeUnitCount
+        return entries.contains { entry in
+            guard entry.nameLength >= count else { return false }
+            for offset in 0..<count {
+                let byte = buffer[Int(entry.nameStart) + offset].lowercased
+                if unsafe byte != start.utf8Start[offset] { return false }
+            }
+            return true
+        }
+    }
+
     // MARK: - Writing
 
     /// Adds a value after those already there.
     public mutating func append(_ value: String, to name: FieldName) {
         entries.append(store(name: name.rawName, value: value))
+    }
+
+    /// Adds a value of visible ASCII characters after those already there.
+    package mutating func append(visible value: Span<UInt8>, to name: FieldName) {
+        let nameStart = buffer.count
+        buffer.append(contentsOf: name.rawName.utf8)
+        let valueStart = buffer.count
+        buffer.append(addingCapacity: value.count) { room in
+            for index in value.indices { room.append(value[index]) }
+        }
+        entries.append(
+            Entry(
+                nameStart: nameStart,
+                nameLength: valueStart - nameStart,
+                valueStart: valueStart,
+                valueLength: value.count
+            )
+        )
     }
 
     /// Adds those fields of others whose names are not here yet.

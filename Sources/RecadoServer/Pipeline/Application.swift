@@ -83,7 +83,7 @@ public struct Application: Handler {
         }
         for (path, page) in pages {
             router.add(
-                Page(response: page, path: path),
+                FixedPage(response: page, path: path),
                 method: .get,
                 path: Route("GET \(path)").segments
             )
@@ -105,7 +105,7 @@ public struct Application: Handler {
         _ state: SharedState,
         to router: inout Router<any EndpointResponder>
     ) throws(UnfitServices) {
-        let pipeline: EndpointPipeline<O.Declared>
+        let pipeline: EndpointPipeline
         do {
             pipeline = try EndpointPipeline(operation.handler, of: service, sharing: state)
         } catch {
@@ -146,29 +146,60 @@ public struct Application: Handler {
     /// - Parameter request: The request.
     /// - Returns: The response.
     public func respond(to request: Request) async -> Response {
-        var request = request
-        let origin = trustedProxies.resolve(&request)
+        // What few requests need is elsewhere, for each asynchronous call costs a frame of its own, and
+        // a copy of a request as much as a short answer to it.
+        if trustedProxies.isNobody, !request.fields.contains(.traceparent) {
+            let beginning = observers?.begin(.direct)
+            let found = route(request)
+            var response: Response
+            switch found {
+            case .target(let target, let match):
+                response = await target.respond(to: request, match)
+            case .refusal(let refusal):
+                response = refusal
+            }
+            finish(&response, request, found.template, beginning, nil)
+            return response
+        }
+        return await respondToForwarded(request)
+    }
+
+    /// Answers a request that may have come through proxies, or is part of a trace.
+    private func respondToForwarded(_ request: Request) async -> Response {
+        var resolved = request
+        let origin = trustedProxies.resolve(&resolved)
+        let request = resolved
         let beginning = observers?.begin(origin)
         let found = route(request)
-        let trace = request.fields.contains(.traceparent) ? TraceContext(request.fields) : nil
+        let trace = TraceContext(request.fields)
         var response: Response
         if let trace {
-            let request = request
             response = await TraceContext.$current.withValue(trace) {
                 await found.response(to: request)
             }
         } else {
             response = await found.response(to: request)
         }
+        finish(&response, request, found.template, beginning, trace)
+        return response
+    }
+
+    /// What comes last: permissions for other origins, the name of the request, and who takes note of it.
+    private func finish(
+        _ response: inout Response,
+        _ request: Request,
+        _ template: String?,
+        _ beginning: Observers.Beginning?,
+        _ trace: TraceContext?
+    ) {
         if hasCrossOrigin, let owner = owner(of: request) {
             owner.crossOrigin.mark(&response, answering: request)
         }
         let id = RequestID.of(request)
         response.fields[.requestID] = id
         if let observers, let beginning {
-            observers.end(beginning, request, response, template: found.template, id: id, trace)
+            observers.end(beginning, request, response, template: template, id: id, trace)
         }
-        return response
     }
 
     /// Whether a request asks how the process is: for `/health/live`, `/health/ready` or `/metrics`.
@@ -312,82 +343,4 @@ public struct UnfitServices: Error, Sendable, CustomStringConvertible {
 
     /// Every finding, a line each.
     public var description: String { findings.map(\.description).joined(separator: "\n") }
-}
-
-/// Something that answers the requests of one route.
-protocol EndpointResponder: Sendable {
-    /// The route's template, with the service's prefix.
-    var template: String { get }
-
-    /// Whether requests are compared with the resource at their path before they change it.
-    var heedsPreconditions: Bool { get }
-    /// The endings of paths that ask for its formats.
-    var endings: [String] { get }
-    /// Whether it is answered even if the server is overloaded.
-    var isVital: Bool { get }
-
-    /// Answers a request.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - match: How its path was understood.
-    /// - Returns: The response.
-    func respond(to request: Request, _ match: RouteMatch) async -> Response
-}
-
-extension EndpointResponder {
-    var isVital: Bool { false }
-}
-
-/// How the path of a request was understood.
-struct RouteMatch: Sendable {
-    /// The segments that stand for the route's parameters, still escaped.
-    var parameters: [Substring]
-    /// The format that the path's ending asks for.
-    var ending: Substring?
-    /// What answers GET at the path, if the request's preconditions are heeded.
-    var reader: ResourceReader?
-}
-
-/// What answers GET at a path.
-struct ResourceReader: Sendable {
-    let responder: any EndpointResponder
-    /// The segments that stand for the parameters of its route.
-    let parameters: [Substring]
-}
-
-/// Files below a path.
-private struct FilesResponder: EndpointResponder {
-    let files: StaticFiles
-
-    var template: String { "\(files.path)/*" }
-    var heedsPreconditions: Bool { false }
-    var endings: [String] { [] }
-
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
-        await files.respond(to: request)
-    }
-}
-
-/// A fixed answer.
-private struct Page: EndpointResponder {
-    let response: Response
-    let path: String
-
-    var template: String { path }
-    var heedsPreconditions: Bool { false }
-    var endings: [String] { [] }
-
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
-        do throws(ProblemDetails) {
-            return try await Representation(isCompressible: isText).answer(response, to: request)
-        } catch {
-            return ProblemResponse(error, members: nil).response(in: .json)
-        }
-    }
-
-    private var isText: Bool {
-        response.fields[.contentType].flatMap { MediaType($0) }.map(CodingChoice.isWorthwhile)
-            ?? false
-    }
 }

@@ -5,7 +5,7 @@ import Recado
 import RecadoHTTP
 
 /// The conditions of a request that changes a resource, beside the resource: step 8 of the pipeline.
-struct ResourceGuard: Sendable {
+final class ResourceGuard: Sendable {
     /// What a resource is known by among the locks: its path, without an ending.
     let resource: String
 

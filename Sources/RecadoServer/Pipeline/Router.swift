@@ -9,10 +9,27 @@ import RecadoHTTP
 /// A literal segment beats a parameter. Where the literal's branch has no answer for the method, the
 /// parameter's is tried, so that `GET /films/top` and `PUT /films/{id}` live side by side.
 struct Router<Target: Sendable>: Sendable {
-    private struct Node: Sendable {
-        var literals: [(text: [UInt8], node: Int)] = []
+    // Lists stand in arrays of the whole tree, chained by their places: to walk along them counts no
+    // references.
+
+    private struct Node: Sendable, BitwiseCopyable {
+        var firstLiteral: Int?
         var parameter: Int?
-        var targets: [(method: Method, target: Target)] = []
+        var firstTarget: Int?
+    }
+
+    private struct Literal: Sendable, BitwiseCopyable {
+        /// Where its text stands among all texts.
+        let start: Int
+        let count: Int
+        let node: Int
+        var next: Int?
+    }
+
+    private struct Entry: Sendable {
+        let method: Method
+        let target: Target
+        var next: Int?
     }
 
     /// What was found for a path.
@@ -26,9 +43,12 @@ struct Router<Target: Sendable>: Sendable {
     }
 
     private var nodes = [Node()]
+    private var literals: [Literal] = []
+    private var texts: [UInt8] = []
+    private var entries: [Entry] = []
 
     /// Everything that can be found.
-    var targets: [Target] { nodes.flatMap { $0.targets.map(\.target) } }
+    var targets: [Target] { entries.map(\.target) }
 
     /// Adds a target for a method and a path.
     mutating func add(_ target: Target, method: Method, path: [Route.Segment]) {
@@ -41,13 +61,35 @@ struct Router<Target: Sendable>: Sendable {
                 case .parameter: parameter(of: at)
                 }
         }
-        nodes[at].targets.append((method, target))
+        entries.append(Entry(method: method, target: target))
+        // The first that was added for a method counts.
+        guard var last = nodes[at].firstTarget else {
+            nodes[at].firstTarget = entries.count - 1
+            return
+        }
+        while let next = entries[last].next { last = next }
+        entries[last].next = entries.count - 1
     }
 
     private mutating func literal(_ text: [UInt8], of node: Int) -> Int {
-        if let known = nodes[node].literals.first(where: { $0.text == text }) { return known.node }
+        var last: Int?
+        var at = nodes[node].firstLiteral
+        while let place = at {
+            let literal = literals[place]
+            if texts[literal.start..<literal.start + literal.count].elementsEqual(text) {
+                return literal.node
+            }
+            last = place
+            at = literal.next
+        }
         nodes.append(Node())
-        nodes[node].literals.append((text, nodes.count - 1))
+        literals.append(Literal(start: texts.count, count: text.count, node: nodes.count - 1))
+        texts += text
+        if let last {
+            literals[last].next = literals.count - 1
+        } else {
+            nodes[node].firstLiteral = literals.count - 1
+        }
         return nodes.count - 1
     }
 
@@ -75,17 +117,22 @@ struct Router<Target: Sendable>: Sendable {
         } else {
             descend(from: 0, bytes, 1..<end, &search)
         }
-        guard let target = search.target else {
+        guard let found = search.found else {
             return search.others.isEmpty ? .unknown : .otherMethods(search.others)
         }
-        return .found(target, parameters: search.parameters.map { path.part($0) })
+        let parameters = search.parameters
+        return .found(
+            entries[found].target,
+            parameters: parameters.isEmpty ? [] : parameters.map { path.part($0) }
+        )
     }
 
     private struct Search {
         let method: Method
         /// The places of the parameters in the path.
         var parameters: [Range<Int>] = []
-        var target: Target?
+        /// Its place among all that can be found.
+        var found: Int?
         var others: [Method] = []
     }
 
@@ -100,14 +147,19 @@ struct Router<Target: Sendable>: Sendable {
         while end < rest.upperBound, bytes[end] != UInt8(ascii: "/") { end += 1 }
         let segment = rest.lowerBound..<end
         let remainder = end < rest.upperBound ? end + 1..<rest.upperBound : nil
-        for literal in nodes[node].literals where matches(bytes, segment, literal.text) {
-            advance(to: literal.node, bytes, remainder, &search)
-            if search.target != nil { return }
+        var at = nodes[node].firstLiteral
+        while let place = at {
+            let literal = literals[place]
+            if matches(bytes, segment, literal) {
+                advance(to: literal.node, bytes, remainder, &search)
+                if search.found != nil { return }
+            }
+            at = literal.next
         }
         guard let parameter = nodes[node].parameter, !segment.isEmpty else { return }
         search.parameters.append(segment)
         advance(to: parameter, bytes, remainder, &search)
-        if search.target == nil { search.parameters.removeLast() }
+        if search.found == nil { search.parameters.removeLast() }
     }
 
     private func advance(
@@ -124,28 +176,39 @@ struct Router<Target: Sendable>: Sendable {
     }
 
     private func finish(at node: Int, _ search: inout Search) {
-        for (method, target) in nodes[node].targets where method == search.method {
-            search.target = target
-            return
+        var at = nodes[node].firstTarget
+        while let place = at {
+            if entries[place].method == search.method {
+                search.found = place
+                return
+            }
+            at = entries[place].next
         }
-        search.others += nodes[node].targets.map(\.method)
+        at = nodes[node].firstTarget
+        while let place = at {
+            search.others.append(entries[place].method)
+            at = entries[place].next
+        }
     }
 
     private func matches(
         _ bytes: Span<UInt8>,
         _ segment: Range<Int>,
-        _ literal: [UInt8]
+        _ literal: Literal
     ) -> Bool {
-        var at = segment.lowerBound
+        let text = texts.span.extracting(literal.start..<literal.start + literal.count)
         var isEscaped = false
-        var isEqual = segment.count == literal.count
-        while at < segment.upperBound {
-            if bytes[at] == UInt8(ascii: "%") { isEscaped = true }
-            if isEqual, bytes[at] != literal[at - segment.lowerBound] { isEqual = false }
-            at += 1
+        var isEqual = segment.count == text.count
+        for offset in 0..<segment.count {
+            let byte = bytes[segment.lowerBound + offset]
+            if byte == UInt8(ascii: "%") { isEscaped = true }
+            if isEqual, byte != text[offset] { isEqual = false }
         }
         if isEqual || !isEscaped { return isEqual }
-        return PercentEncoding.decode(bytes.text(in: segment))?.utf8.elementsEqual(literal) ?? false
+        guard let decoded = PercentEncoding.decode(bytes.text(in: segment)) else { return false }
+        return decoded.utf8.elementsEqual(
+            texts[literal.start..<literal.start + literal.count]
+        )
     }
 }
 

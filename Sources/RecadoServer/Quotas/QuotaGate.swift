@@ -5,7 +5,7 @@ import Recado
 import RecadoHTTP
 
 /// Lets those requests through that are within a client's quota: step 4 of the pipeline.
-struct QuotaGate: Sendable {
+final class QuotaGate: Sendable {
     private let quota: Quota
     private let ledger: any QuotaLedger
     /// What the requests are counted for.

@@ -5,7 +5,7 @@ import Recado
 import RecadoHTTP
 
 /// Carries out requests with the same Idempotency-Key once: step 12 of the pipeline.
-struct RepetitionGate: Sendable {
+final class RepetitionGate: Sendable {
     /// The longest key that is taken; a UUID has 36 characters.
     static let longestKey = 255
 

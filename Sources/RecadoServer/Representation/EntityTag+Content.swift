@@ -6,40 +6,59 @@ import RecadoCompression
 import RecadoHTTP
 
 extension EntityTag {
-    /// The strong tag of content: 120 bits of its SHA-256, the same in every process.
-    ///
+    /// The strong tag of content, as the value of the ETag field.
+    static func fieldValue(of content: [UInt8]) -> String {
+        var fields = Fields()
+        add(to: &fields, of: content)
+        return fields[.eTag] ?? ""
+    }
+
+    /// Adds the strong tag of content to a header section: 120 bits of its SHA-256, the same in every
+    /// process.
+    static func add(
+        to fields: inout Fields,
+        of content: [UInt8],
+        coding: ContentCoding? = nil
+    ) {
+        let (text, count) = bytes(of: content, coding: coding)
+        fields.append(visible: text.span.extracting(first: count), to: .eTag)
+    }
+
     /// - Parameters:
     ///   - content: The content before any coding.
     ///   - coding: How it is sent, for the bytes of two codings differ (RFC 9110 §8.8.3.3).
-    /// - Returns: The value of the ETag field.
-    static func fieldValue(of content: [UInt8], coding: ContentCoding? = nil) -> String {
+    /// - Returns: The value of the ETag field, in its first bytes, and how many these are.
+    private static func bytes(
+        of content: [UInt8],
+        coding: ContentCoding?
+    ) -> (text: InlineArray<32, UInt8>, count: Int) {
+        var text = InlineArray<32, UInt8>(repeating: quotationMark)
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { hash in
             unsafe content.withUnsafeBufferPointer { bytes in
-                _ = unsafe SHA256(bytes.baseAddress, bytes.count, hash.baseAddress)
+                var state = SHA256_CTX()
+                unsafe SHA256_Init(&state)
+                unsafe SHA256_Update(&state, bytes.baseAddress, bytes.count)
+                unsafe SHA256_Final(hash.baseAddress, &state)
             }
             // A quotation mark, twenty characters for fifteen bytes, and no more than `-gzip"`.
-            return unsafe String(unsafeUninitializedCapacity: 32) { text in
-                unsafe text[0] = quotationMark
-                for group in 0..<5 {
-                    var bits = 0
-                    for place in 0..<3 { bits = unsafe bits << 8 | Int(hash[group * 3 + place]) }
-                    for place in 0..<4 {
-                        let value = bits >> (18 - 6 * place) & 0x3F
-                        unsafe text[1 + group * 4 + place] = characters[value]
-                    }
+            for group in 0..<5 {
+                var bits = 0
+                for place in 0..<3 { bits = unsafe bits << 8 | Int(hash[group * 3 + place]) }
+                for place in 0..<4 {
+                    text[1 + group * 4 + place] = characters[bits >> (18 - 6 * place) & 0x3F]
                 }
-                var count = 21
-                if let coding {
-                    // No character of the others is a hyphen.
-                    for byte in "-\(coding.rawValue)".utf8 {
-                        unsafe text[count] = byte
-                        count += 1
-                    }
-                }
-                unsafe text[count] = quotationMark
-                return count + 1
             }
         }
+        var count = 21
+        if let coding {
+            // No character of the others is a hyphen.
+            for byte in "-\(coding.rawValue)".utf8 {
+                text[count] = byte
+                count += 1
+            }
+        }
+        text[count] = quotationMark
+        return (text, count + 1)
     }
 
     private static let quotationMark = UInt8(ascii: "\"")

@@ -14,18 +14,27 @@ struct Representation: Sendable {
     let isCompressible: Bool
 
     /// What is sent of an answer.
-    ///
-    /// - Parameters:
-    ///   - response: The answer with status 200 and its content at hand.
-    ///   - request: What it answers.
-    /// - Returns: The answer, or one that says that nothing has changed.
-    /// - Throws: 400 for conditions that cannot be read, 412 for those that do not hold.
     func answer(
         _ response: Response,
         to request: Request
     ) async throws(ProblemDetails) -> Response {
-        guard response.status == .ok, let content = response.content.bytes else { return response }
         var response = response
+        if let coding = try settle(&response, request) { await response.compress(coding) }
+        return response
+    }
+
+    /// Makes an answer what is sent of it: with its tag, or one that says that nothing has changed.
+    ///
+    /// - Parameters:
+    ///   - response: The answer with status 200 and its content at hand; others stay as they are.
+    ///   - request: What it answers.
+    /// - Returns: The coding that its content is still to be sent in.
+    /// - Throws: 400 for conditions that cannot be read, 412 for those that do not hold.
+    func settle(
+        _ response: inout Response,
+        _ request: Request
+    ) throws(ProblemDetails) -> ContentCoding? {
+        guard response.status == .ok, let content = response.content.bytes else { return nil }
         var coding: ContentCoding?
         if isCompressible, content.count >= CodingChoice.leastBytes,
             !response.fields.contains(.contentEncoding)
@@ -34,17 +43,16 @@ struct Representation: Sendable {
             coding = CodingChoice.best(for: request)
         }
         if !response.fields.contains(.eTag) {
-            response.fields[.eTag] = EntityTag.fieldValue(of: content, coding: coding)
+            EntityTag.add(to: &response.fields, of: content, coding: coding)
         }
-        if let conditions = try Conditions(request.fields) {
-            switch conditions.verdict(on: response.validators, isSafe: true) {
-            case .proceed: break
-            case .notModified: return response.notModified
-            case .failed: throw .preconditionFailed
-            }
+        guard let conditions = try Conditions(request.fields) else { return coding }
+        switch conditions.verdict(on: response.validators, isSafe: true) {
+        case .proceed: return coding
+        case .failed: throw .preconditionFailed
+        case .notModified:
+            response = response.notModified
+            return nil
         }
-        if let coding { await response.compress(content, coding) }
-        return response
     }
 }
 
@@ -91,7 +99,8 @@ extension Response {
     }
 
     /// Compresses the content, unless it becomes no smaller.
-    fileprivate mutating func compress(_ bytes: [UInt8], _ coding: ContentCoding) async {
+    mutating func compress(_ coding: ContentCoding) async {
+        guard let bytes = content.bytes else { return }
         let compressed: [UInt8]?
         if bytes.count <= CodingChoice.mostBytesOnLoop {
             compressed = CodingChoice.compress(bytes, coding)
@@ -100,7 +109,8 @@ extension Response {
         }
         guard let compressed else {
             // It is the content without a coding after all.
-            fields[.eTag] = EntityTag.fieldValue(of: bytes)
+            fields.removeAll(.eTag)
+            EntityTag.add(to: &fields, of: bytes)
             return
         }
         fields[.contentEncoding] = coding.rawValue

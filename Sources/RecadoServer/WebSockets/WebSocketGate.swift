@@ -12,12 +12,22 @@ import RecadoHTTP
 /// 2. The connection must be one of HTTP/1.1, for it is handed over as a whole: a stream of HTTP/2 (RFC
 ///    8441) is not.
 /// 3. A request with content is refused: what follows it would be taken for frames.
-struct WebSocketGate: Sendable {
+final class WebSocketGate: Sendable {
     /// What both sides have agreed on, with the fields of the answer.
-    struct Opening: Sendable {
-        let fields: Fields
-        let agreement: WebSocketHandshake.Agreement
-        let terms: WebSocketTerms
+    final class Opening: Sendable {
+        private let fields: Fields
+        private let agreement: WebSocketHandshake.Agreement
+        private let terms: WebSocketTerms
+
+        init(
+            _ fields: Fields,
+            _ agreement: WebSocketHandshake.Agreement,
+            _ terms: WebSocketTerms
+        ) {
+            self.fields = fields
+            self.agreement = agreement
+            self.terms = terms
+        }
 
         /// The answer behind which the connection is a WebSocket.
         func response(_ output: any WebSocketOutput) -> Response {
@@ -69,7 +79,7 @@ struct WebSocketGate: Sendable {
                 protocols: subprotocols,
                 allowsCompression: allowsCompression
             )
-            return Opening(fields: fields, agreement: agreement, terms: terms)
+            return Opening(fields, agreement, terms)
         } catch {
             throw ProblemDetails(status: error.status, detail: "\(error): this is a WebSocket.")
         }
@@ -89,7 +99,7 @@ struct WebSocketGate: Sendable {
 
 extension WebSocketGate {
     /// Makes the gate of an endpoint; `nil` for one that is no WebSocket.
-    init?(ifOpened endpoint: any Endpoint.Type, of service: Service) {
+    convenience init?(ifOpened endpoint: any Endpoint.Type, of service: Service) {
         guard let endpoint = endpoint as? any WebSocketEndpoint.Type else { return nil }
         self.init(endpoint, of: service)
     }

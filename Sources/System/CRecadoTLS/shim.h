@@ -4,6 +4,10 @@
 #ifndef RECADO_TLS_SHIM_H
 #define RECADO_TLS_SHIM_H
 
+// The digests of one call alone are fast enough for every answer: those behind EVP look their
+// algorithm up and ask for memory each time. They are deprecated, not withdrawn.
+#define OPENSSL_SUPPRESS_DEPRECATED
+
 #include <errno.h>
 #include <openssl/bio.h>
 #include <openssl/core_names.h>
@@ -12,6 +16,7 @@
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
+#include <openssl/sha.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>

@@ -1,0 +1,127 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// Takes the content of an endpoint's requests in: steps 6 and 9 of the pipeline.
+struct ContentIntake: Sendable {
+    private let content: EndpointPlan.Input?
+    /// What the content may be sent as; `nil` for anything.
+    private let formats: [Format]?
+    /// The most bytes.
+    let limit: Int
+    /// Whether the content is read while it arrives, and not before the handler is called.
+    let isStreamed: Bool
+
+    init<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) {
+        content = plan.content
+        isStreamed = plan.content?.streamed != nil
+        formats = plan.content.map { $0.formats(among: E.formats) } ?? E.formats
+        limit = E.contentLimit
+    }
+
+    // MARK: - 6: content type
+
+    /// What the content may be sent as.
+    var acceptedFormats: [Format] { formats ?? [] }
+
+    /// The format of the request's content; `nil` when there is none to read.
+    ///
+    /// - Throws: 415 for content in another format, of no named one, or with a coding.
+    func contentFormat(of request: Request) throws(ProblemDetails) -> ContentFormat? {
+        guard let content else { return nil }
+        guard let formats else {
+            let type = request.fields[.contentType].flatMap { MediaType($0) }
+            return ContentFormat(format: .json, mediaType: type)
+        }
+        guard !request.hasContentCoding else { throw Self.coded }
+        guard let value = request.fields[.contentType] else {
+            if request.content.length == 0 {
+                guard content.isRequired else { return nil }
+            }
+            throw unsupported(
+                "The content has no Content-Type.",
+                es: "El contenido no lleva Content-Type."
+            )
+        }
+        guard let type = MediaType(value) else {
+            throw unsupported(
+                "The Content-Type is no media type.",
+                es: "El Content-Type no es un tipo de contenido."
+            )
+        }
+        guard let format = formats.first(where: { $0.reads(type) }) else {
+            throw unsupported(
+                "The content is \(type.essence).",
+                es: "El contenido es \(type.essence)."
+            )
+        }
+        return ContentFormat(format: format, mediaType: type)
+    }
+
+    private func unsupported(_ found: String, es spanish: String) -> ProblemDetails {
+        let taken = acceptedFormats.fieldValue
+        let detail = Language.words(
+            "\(found) It can be sent as \(taken).",
+            es: "\(spanish) Se puede enviar como \(taken)."
+        )
+        return ProblemDetails(status: .unsupportedMediaType, detail: detail)
+    }
+
+    /// Content with a coding: what it would become is not known before it is that large.
+    private static var coded: ProblemDetails {
+        let detail = Language.words(
+            "The content has a coding. It can be sent without one.",
+            es: "El contenido lleva una codificación. Se puede enviar sin ninguna."
+        )
+        return ProblemDetails(status: .unsupportedMediaType, detail: detail)
+    }
+
+    // MARK: - 9: content
+
+    /// Reads the content; large files of forms go to the disk.
+    ///
+    /// - Throws: 413 for content that is too large, 400 for content that ends early.
+    func collect(
+        _ content: Content,
+        in format: ContentFormat
+    ) async throws(ProblemDetails) -> CollectedContent {
+        if !content.isAtHand, let form = format.format.multipartForm, let type = format.mediaType {
+            let source = LimitedSource(content.makeSource(), limit: limit)
+            return try await form.collect(Content(reading: source), of: type)
+        }
+        do {
+            return CollectedContent(bytes: try await content.collect(upTo: limit))
+        } catch is ContentTooLarge {
+            throw .contentTooLarge(limit: limit)
+        } catch {
+            throw ProblemDetails(
+                status: .badRequest,
+                detail: Language.words(
+                    "The content did not arrive whole.",
+                    es: "El contenido no llegó entero."
+                )
+            )
+        }
+    }
+}
+
+/// The format of a request's content, and the media type that named it.
+final class ContentFormat: Sendable {
+    let format: Format
+    /// Missing where any is taken.
+    let mediaType: MediaType?
+
+    init(format: Format, mediaType: MediaType?) {
+        self.format = format
+        self.mediaType = mediaType
+    }
+}
+
+extension Request {
+    /// Whether the content was coded, such as compressed (RFC 9110 §8.4).
+    var hasContentCoding: Bool {
+        fields[values: .contentEncoding].contains { $0.lowercased() != "identity" }
+    }
+}

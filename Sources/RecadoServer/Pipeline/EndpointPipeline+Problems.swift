@@ -1,0 +1,85 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+extension EndpointPipeline {
+    /// The answer that tells of a problem.
+    func refuse(
+        _ problem: ProblemDetails,
+        answering request: Request,
+        _ ending: Substring?
+    ) -> Response {
+        let format = answerFormats.forProblem(answering: request, ending: ending)
+        let details = ProblemResponse(problem, members: problemMembers)
+        var response =
+            details.page(problemView, answering: request, ending: ending)
+            ?? details.response(in: format)
+        switch problem.status {
+        case .unauthorized where problem.challenges.isEmpty:
+            let challenges = steps.challenges
+            if !challenges.isEmpty {
+                response.fields[.wwwAuthenticate] = challenges.fieldValue
+            }
+        case .upgradeRequired:
+            response.fields[.upgrade] = "websocket"
+            response.fields[WebSocketHandshake.versionField] = WebSocketHandshake.version
+        case .methodNotAllowed: response.fields[.allow] = method.name
+        // RFC 9110 §12.5.3
+        case .unsupportedMediaType where request.hasContentCoding:
+            response.fields[.acceptEncoding] = "identity"
+        case .unsupportedMediaType: response.fields[.accept] = intake.acceptedFormats.fieldValue
+        case .contentTooLarge, .requestTimeout: response.fields[.connection] = "close"
+        default: break
+        }
+        return response
+    }
+}
+
+extension ProblemDetails {
+    /// The path leads to nothing.
+    static var nothingThere: ProblemDetails {
+        ProblemDetails(
+            status: .notFound,
+            detail: Language.words(
+                "There is nothing at this path.",
+                es: "No hay nada en esta ruta."
+            )
+        )
+    }
+
+    /// The path does not answer the method.
+    static func otherMethods(_ allow: String) -> ProblemDetails {
+        ProblemDetails(
+            status: .methodNotAllowed,
+            detail: Language.words(
+                "This path answers \(allow).",
+                es: "Esta ruta responde a \(allow)."
+            )
+        )
+    }
+
+    /// The content exceeds the endpoint's limit.
+    static func contentTooLarge(limit: Int) -> ProblemDetails {
+        ProblemDetails(
+            status: .contentTooLarge,
+            detail: Language.words(
+                "The content must not exceed \(limit) bytes.",
+                es: "El contenido no debe pasar de \(limit) bytes."
+            )
+        )
+    }
+
+    /// The client accepts none of the endpoint's formats.
+    static func notAcceptable(_ formats: [FormatFields]) -> ProblemDetails {
+        let types = formats.map { $0.mediaType.description }.joined(separator: ", ")
+        return ProblemDetails(
+            status: .notAcceptable,
+            detail: Language.words(
+                "The answer can be had as \(types).",
+                es: "La respuesta se puede obtener como \(types)."
+            )
+        )
+    }
+}

@@ -1,0 +1,51 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// Something that answers the requests of one route.
+protocol EndpointResponder: Sendable {
+    /// The route's template, with the service's prefix.
+    var template: String { get }
+
+    /// Whether requests are compared with the resource at their path before they change it.
+    var heedsPreconditions: Bool { get }
+    /// The endings of paths that ask for its formats.
+    var endings: [String] { get }
+    /// Whether it is answered even if the server is overloaded.
+    var isVital: Bool { get }
+
+    /// Answers a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - match: How its path was understood.
+    /// - Returns: The response.
+    func respond(to request: Request, _ match: RouteMatch) async -> Response
+}
+
+extension EndpointResponder {
+    var isVital: Bool { false }
+}
+
+/// How the path of a request was understood.
+struct RouteMatch: Sendable {
+    /// The segments that stand for the route's parameters, still escaped.
+    var parameters: [Substring]
+    /// The format that the path's ending asks for.
+    var ending: Substring?
+    /// What answers GET at the path, if the request's preconditions are heeded.
+    var reader: ResourceReader?
+}
+
+/// What answers GET at a path; an object, for the few requests that have one.
+final class ResourceReader: Sendable {
+    let responder: any EndpointResponder
+    /// The segments that stand for the parameters of its route.
+    let parameters: [Substring]
+
+    init(responder: any EndpointResponder, parameters: [Substring]) {
+        self.responder = responder
+        self.parameters = parameters
+    }
+}

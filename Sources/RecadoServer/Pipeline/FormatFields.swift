@@ -1,0 +1,85 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// A format with the fields of every answer in it, made once.
+///
+/// It is an object because every request has one: a reference is passed on faster than what it has.
+final class FormatFields: Sendable {
+    let mediaType: MediaType
+    let pathExtension: String
+    /// `nil` for pages.
+    let format: Format?
+    let fields: Fields
+
+    init(_ format: Format, variants: Int, _ caching: Caching?) {
+        mediaType = format.mediaType
+        pathExtension = format.pathExtension
+        self.format = format
+        fields = Self.fields(format.mediaType.description, variants, caching)
+    }
+
+    private init(pages fields: Fields) {
+        mediaType = .html
+        pathExtension = "html"
+        format = nil
+        self.fields = fields
+    }
+
+    /// Pages for people beside other formats.
+    static func pages(variants: Int, _ caching: Caching?) -> FormatFields {
+        FormatFields(pages: fields("text/html; charset=utf-8", variants, caching))
+    }
+
+    private static func fields(_ type: String, _ variants: Int, _ caching: Caching?) -> Fields {
+        var fields: Fields = [.contentType: type, .contentTypeOptions: "nosniff"]
+        if variants > 1 { fields[.vary] = "Accept" }
+        if let caching { fields[.cacheControl] = caching.fieldValue }
+        return fields
+    }
+}
+
+extension [FormatFields] {
+    /// The formats of an endpoint's answers, the favourite first; pages are for those who ask for them.
+    init<E: Endpoint>(of endpoint: E.Type, hasView: Bool) {
+        let answers = E.answerFormats
+        let variants = answers.count + (hasView ? 1 : 0)
+        let caching = Self.caching(of: endpoint)
+        self = answers.map { FormatFields($0, variants: variants, caching) }
+        if hasView { append(.pages(variants: variants, caching)) }
+    }
+
+    /// What caches may do with answers; `nil` where they know by themselves.
+    private static func caching<E: Endpoint>(of endpoint: E.Type) -> Caching? {
+        if (E.Output.self as? any StreamedOutput.Type)?.isLive == true { return .never }
+        if E.route.method == .get { return E.caching }
+        return E.Caller.self == Anyone.self ? nil : .never
+    }
+
+    /// The one that a request is answered in.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - ending: The format that its path's ending asks for, which counts before Accept.
+    /// - Returns: The format.
+    /// - Throws: 406 when the client accepts none of them.
+    func best(
+        for request: Request,
+        ending: Substring?
+    ) throws(ProblemDetails) -> FormatFields {
+        if let ending {
+            let asked = first { $0.pathExtension.utf8.elementsEqual(ending.utf8) }
+            guard let asked else { throw .notAcceptable(self) }
+            return asked
+        }
+        guard let preferred = first else { throw .notAcceptable([]) }
+        guard let accept = request.fields[.accept], accept != "*/*" else { return preferred }
+        let best = Accept(request.fields).best(of: map(\.mediaType))
+        guard let best, let found = first(where: { $0.mediaType == best }) else {
+            throw .notAcceptable(self)
+        }
+        return found
+    }
+}

@@ -1,0 +1,54 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// What the steps before the handler have found out about a request.
+struct PreparedCall: Sendable {
+    /// What it is answered in.
+    let format: FormatFields
+    /// Who calls; `nil` where anyone may.
+    let caller: (any Caller)?
+    /// The format of its content, if there is any to read.
+    let contentFormat: ContentFormat?
+    /// What its preconditions are compared with.
+    let resource: ResourceGuard?
+    /// What a WebSocket is opened with.
+    let opening: WebSocketGate.Opening?
+    /// Its content, unless the handler reads it while it arrives.
+    var content: CollectedContent?
+}
+
+/// The steps of a request that deal with values of the endpoint's own types.
+///
+/// The others are those of ``EndpointPipeline``, which knows no such types: code for any type is
+/// slower, asynchronous code for any type much slower.
+protocol EndpointSteps: AnyObject, Sendable {
+    /// Whether anyone may call, without credentials.
+    var isOpen: Bool { get }
+    /// What asks for credentials after wrong ones.
+    var challenges: [Challenge] { get }
+
+    /// Whether the credentials of a request are of the kind that browsers send by themselves.
+    func hasAmbientCredentials(_ request: Request) -> Bool
+
+    /// 5: the caller of a request.
+    func caller(of request: Request) async throws(ProblemDetails) -> any Caller
+
+    /// 10 to 14: what answers a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - match: How its path was understood.
+    ///   - call: What the steps before have found out.
+    ///   - pipeline: What makes answers of problems.
+    /// - Returns: The answer.
+    /// - Throws: What is answered instead.
+    func answer(
+        _ request: Request,
+        _ match: RouteMatch,
+        _ call: PreparedCall,
+        _ pipeline: EndpointPipeline
+    ) async throws(ProblemDetails) -> Response
+}

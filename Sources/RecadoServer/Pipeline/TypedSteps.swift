@@ -1,0 +1,163 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// The steps that deal with the values of one endpoint.
+final class TypedSteps<E: Endpoint>: EndpointSteps {
+    private let handler: OperationHandler<E>
+    private let inputs: InputReader<E>
+    private let gate: CallerGate<E.Caller>
+    /// Whose turn it is to change a resource.
+    private let locks: ResourceLocks
+    private let repetitions: RepetitionGate?
+    /// What shows answers as pages.
+    private let view: EndpointView<E>?
+    /// The caller of an endpoint that anyone may call.
+    private let anyone: (@Sendable () -> E.Caller)?
+    /// Whether outputs are sent piece by piece.
+    private let isStreamed: Bool
+    /// Whether an output may have fields to write, which is looked for in each of them.
+    private let mayCarryFields: Bool
+    private let success: Status
+
+    init(
+        _ handler: @escaping OperationHandler<E>,
+        _ inputs: InputReader<E>,
+        of service: Service,
+        sharing state: SharedState
+    ) {
+        self.handler = handler
+        self.inputs = inputs
+        gate = CallerGate(of: service, state.attempts)
+        locks = state.locks
+        repetitions =
+            E.idempotencyKeys == .ignored
+            ? nil
+            : RepetitionGate(
+                E.idempotencyKeys,
+                for: service.api.prefix + E.route.path,
+                in: state.repetitions
+            )
+        view = service.view(of: E.self)
+        if let caller = Anyone() as? E.Caller {
+            anyone = { caller }
+        } else {
+            anyone = nil
+        }
+        isStreamed = E.Output.self is any StreamedOutput.Type
+        mayCarryFields = Self.mayCarryFields
+        success = E.success
+    }
+
+    /// The value itself tells when it is optional, or of a class that has others below it.
+    private static var mayCarryFields: Bool {
+        E.Output.self is any FieldCarrying.Type || E.Output.self is AnyObject.Type
+            || E.Output.self is any ExpressibleByNilLiteral.Type
+    }
+
+    // MARK: - 5: caller
+
+    var isOpen: Bool { anyone != nil }
+
+    var challenges: [Challenge] { gate.challenges(after: .wrong) }
+
+    func hasAmbientCredentials(_ request: Request) -> Bool {
+        E.Caller.Credentials(request: request)?.isAmbient == true
+    }
+
+    func caller(of request: Request) async throws(ProblemDetails) -> any Caller {
+        try await gate.caller(of: request)
+    }
+
+    /// The caller, as the type that it is of.
+    private func caller(of call: PreparedCall) throws(ProblemDetails) -> E.Caller {
+        if let anyone { return anyone() }
+        guard let caller = call.caller as? E.Caller else {
+            throw ProblemDetails(status: .internalServerError)
+        }
+        return caller
+    }
+
+    // MARK: - 10 to 14
+
+    func answer(
+        _ request: Request,
+        _ match: RouteMatch,
+        _ call: PreparedCall,
+        _ pipeline: EndpointPipeline
+    ) async throws(ProblemDetails) -> Response {
+        // 10, 11
+        let endpoint = try inputs.read(
+            request,
+            match.parameters,
+            call.content,
+            in: call.contentFormat
+        )
+        let caller = try caller(of: call)
+        // 12
+        if let repetitions, let key = try repetitions.key(of: request, from: caller) {
+            return try await repetitions.answer(request, key, call.content?.bytes) {
+                do throws(ProblemDetails) {
+                    return try await self.carryOut(endpoint, caller, call, request)
+                } catch {
+                    return pipeline.refuse(error, answering: request, match.ending)
+                }
+            }
+        }
+        if call.resource != nil {
+            return try await carryOut(endpoint, caller, call, request)
+        }
+        // 13, 14: here, for each asynchronous call costs a frame of its own.
+        return try encode(try await handler(endpoint, caller), call, answering: request)
+    }
+
+    /// 13 and 14, when it is the request's turn to change a resource.
+    private func carryOut(
+        _ endpoint: E,
+        _ caller: E.Caller,
+        _ call: PreparedCall,
+        _ request: Request
+    ) async throws(ProblemDetails) -> Response {
+        if let resource = call.resource { await locks.acquire(resource.resource) }
+        defer { if let resource = call.resource { locks.release(resource.resource) } }
+        try await call.resource?.check()
+        return try encode(try await handler(endpoint, caller), call, answering: request)
+    }
+
+    /// 14: the answer in its format.
+    private func encode(
+        _ output: E.Output,
+        _ call: PreparedCall,
+        answering request: Request
+    ) throws(ProblemDetails) -> Response {
+        if let opening = call.opening, let output = output as? any WebSocketOutput {
+            return opening.response(output)
+        }
+        let format = call.format
+        var response = Response(status: success, fields: format.fields)
+        // The tag, the request's name, and perhaps what else there is to vary by.
+        response.fields.reserve(4, bytes: 128)
+        if isStreamed, let streamed = output as? any StreamedOutput, let coder = format.format {
+            response.content = streamed.content(in: coder)
+            // Proxies such as nginx would collect the pieces before they send them on.
+            response.fields["X-Accel-Buffering"] = "no"
+        } else if success.forbidsContent {
+            response.fields.removeAll(.contentType)
+        } else if let coder = format.format {
+            do throws(CodingFailure) {
+                response.content = Content(try coder.encode(output).bytes)
+            } catch {
+                throw ProblemDetails(status: .internalServerError)
+            }
+        } else if let view {
+            response.show(view.page(output))
+        }
+        if mayCarryFields, let carrying = output as? any FieldCarrying {
+            carrying.write(to: &response.fields, answering: request)
+        }
+        return response
+    }
+}
