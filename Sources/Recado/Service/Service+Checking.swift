@@ -31,6 +31,7 @@ extension Service {
         for operation in operations {
             findings += check(operation, isDeclared: declared, served: &served)
         }
+        served.formUnion((dialect?.endpoints ?? []).map { ObjectIdentifier($0) })
         for endpoint in api.endpoints where !served.contains(ObjectIdentifier(endpoint)) {
             findings.append(.init(endpoint: "\(endpoint)", message: "nothing answers it"))
         }

@@ -49,6 +49,9 @@ public struct Service: Sendable {
     /// The ending of the path counts before it, and it counts before Accept.
     public var takesFormatParameter = false
 
+    /// What answers requests by hand; nothing by default.
+    package var dialect: SpokenDialect?
+
     package private(set) var operations: [any ServedOperation] = []
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
     private var views: [ObjectIdentifier: any Sendable] = [:]

@@ -7,5 +7,5 @@ import RecadoContracts
 /// The services that the command knows.
 enum Catalog {
     /// Every service, in the order of the lists.
-    static let apis: [API] = [Videoclub.api]
+    static let apis: [API] = [Videoclub.api, Scores.api]
 }

@@ -55,12 +55,19 @@ struct HomePage: Sendable {
             \(Self.pictures(service.pictures))
             <p><a href="\(api.documentationPath)">Read and try every endpoint</a> ·
             <a href="\(api.documentPath)">OpenAPI document</a></p>
-            <p>Examples call as <code>\(service.user)</code>, who may change their own entries
-            alone.</p>
+            \(Self.words(about: service.user))
             <ol class="endpoints">
             \(api.endpoints.enumerated().map { item($1, of: service, isOpen: $0 == 0) })
             </ol>
             </section>
+            """
+    }
+
+    private static func words(about user: String) -> HTML {
+        guard !user.isEmpty else { return "" }
+        return """
+            <p>Examples call as <code>\(user)</code>, who may change their own entries
+            alone.</p>
             """
     }
 

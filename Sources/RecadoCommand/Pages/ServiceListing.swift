@@ -9,8 +9,8 @@ struct ServiceListing: Sendable {
     let api: API
     /// Values for the inputs of examples, by name.
     let samples: [String: String]
-    /// Whom the examples call as: `name:password`.
-    let user: String
+    /// Whom the examples call as, `name:password`; empty where anyone may call.
+    var user = ""
     /// The paths of pictures that belong to the service.
-    let pictures: [String]
+    var pictures: [String] = []
 }

@@ -23,8 +23,9 @@ struct HostedServices: Sendable {
 
     /// What several processes over one database have in common; `nil` for a file, which has one process.
     private let shared: SharedState?
-    private let store: any Store
+    private let store: any StoreNotifications
     private let videoclub: VideoclubService
+    private let scores: ScoresService
 
     /// Opens the database and the services in it.
     ///
@@ -44,7 +45,7 @@ struct HostedServices: Sendable {
         self.database = isServer ? PostgreSQLStore.redacted(database) : database
         self.publicURL = publicURL
         let shown = self.database
-        let store: any Store
+        let store: any StoreNotifications
         do throws(StoreError) {
             store =
                 isServer
@@ -59,6 +60,10 @@ struct HostedServices: Sendable {
                 store: store,
                 publicBase: publicURL,
                 manner: manner,
+                report: { report("\(shown): \($0)") }
+            )
+            scores = try await ScoresService(
+                store: store,
                 report: { report("\(shown): \($0)") }
             )
         } catch {
@@ -120,11 +125,13 @@ struct HostedServices: Sendable {
             user: "test123:test123",
             pictures: Array(posters.prefix(8))
         )
-        pages["/"] = HomePage(publicURL: publicURL, services: [listing]).response
+        let scores = scores.service
+        let listings = [listing, ServiceListing(api: scores.api, samples: Self.scoreSamples)]
+        pages["/"] = HomePage(publicURL: publicURL, services: listings).response
         var options = options
         options.documentation?.samples = Self.samples
         do throws(UnfitServices) {
-            return try Application([service], pages: pages, options: options)
+            return try Application([service, scores], pages: pages, options: options)
         } catch {
             throw .failed("\(error)")
         }
@@ -134,6 +141,8 @@ struct HostedServices: Sendable {
     private static let samples = [
         "id": "8", "title": "El sur", "year": "1983", "director": "Víctor Erice",
     ]
+
+    private static let scoreSamples = ["id": "1", "name": "Pedro", "total": "125"]
 
     // MARK: - Failures
 

@@ -52,7 +52,7 @@ struct Migrator {
 
     private func isUpToDate() throws -> Bool {
         try transaction { transaction in
-            let query: Statement = "SELECT to_regclass('recado_migration')::text"
+            let query: Statement = "SELECT to_regclass(\(history.table))::text"
             guard try transaction.value(query, as: String?.self) != .some(nil) else { return false }
             return try history.next(in: transaction) == nil
         }

@@ -27,8 +27,10 @@ public struct Application: Handler {
         let endings: [String]
         let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
         let languages: LanguageChoice?
+        let dialect: (any Dialect)?
 
         init(_ service: Service) {
+            dialect = service.dialect?.dialect
             crossOrigin = CrossOriginGate(service.crossOrigin)
             prefix = service.api.prefix
             problemMembers = service.problemMembers
@@ -41,7 +43,10 @@ public struct Application: Handler {
     }
 
     private let router: Router<any EndpointResponder>
+    /// The services, the longest prefix first.
     private let owners: [Owner]
+    /// What answers requests by hand, before routes are looked at.
+    private let dialects: [any Dialect]
     /// Whether pages of other origins may call any of the services.
     private let hasCrossOrigin: Bool
     /// The endings of paths that ask for a format.
@@ -82,21 +87,25 @@ public struct Application: Handler {
             }
         }
         for (path, page) in pages {
-            router.add(
-                FixedPage(response: page, path: path),
-                method: .get,
-                path: Route("GET \(path)").segments
-            )
+            let page = FixedPage(response: page, path: path)
+            router.add(page, method: .get, path: Route("GET \(path)").segments)
         }
         Self.addOwnPages(options, of: services, to: &router)
         self.router = router
         trustedProxies = options.trustedProxies
-        observers = Observers(observe, options, templates: router.targets.map(\.template))
+        let templates = router.targets.map(\.template) + services.flatMap(\.spokenTemplates)
+        observers = Observers(observe, options, templates: templates)
         self.files = files.map { FilesResponder(files: $0) }
             .sorted { $0.files.path.utf8.count > $1.files.path.utf8.count }
-        owners = services.map(Owner.init)
+        owners = Self.owners(services)
+        dialects = owners.compactMap(\.dialect)
         hasCrossOrigin = services.contains { $0.crossOrigin.origins?.isEmpty != true }
         endings = Set(owners.flatMap(\.endings))
+    }
+
+    /// The services, the longest prefix first.
+    private static func owners(_ services: [Service]) -> [Owner] {
+        services.map(Owner.init).sorted { $0.prefix.utf8.count > $1.prefix.utf8.count }
     }
 
     private static func add<O: ServedOperation>(
@@ -216,7 +225,8 @@ public struct Application: Handler {
         case refusal(Response)
 
         var template: String? {
-            if case .target(let target, _) = self { target.template } else { nil }
+            guard case .target(let target, _) = self else { return nil }
+            return target.template.isEmpty ? nil : target.template
         }
 
         func response(to request: Request) async -> Response {
@@ -229,6 +239,13 @@ public struct Application: Handler {
 
     /// 1 and 2: the route and the method.
     private func route(_ request: Request) -> Found {
+        for dialect in dialects {
+            guard let template = dialect.template(of: request) else { continue }
+            return .target(
+                DialectResponder(dialect: dialect, template: template),
+                RouteMatch(parameters: [])
+            )
+        }
         let method = request.method == .head ? .get : request.method
         let path = request.path
         let named = Self.ending(of: path)
@@ -251,6 +268,12 @@ public struct Application: Handler {
         }
         if let target = files(for: request) {
             return .target(target, RouteMatch(parameters: []))
+        }
+        if let dialect = owner(of: request)?.dialect {
+            return .target(
+                DialectResponder(dialect: dialect, template: ""),
+                RouteMatch(parameters: [])
+            )
         }
         return .refusal(refuse(.nothingThere, of: request))
     }
@@ -334,13 +357,4 @@ public struct Application: Handler {
         return details.page(owner?.problemView, answering: request, ending: nil)
             ?? details.response(in: format)
     }
-}
-
-/// Services that would fail when they are used.
-public struct UnfitServices: Error, Sendable, CustomStringConvertible {
-    /// What is wrong with them.
-    public let findings: [Service.Finding]
-
-    /// Every finding, a line each.
-    public var description: String { findings.map(\.description).joined(separator: "\n") }
 }

@@ -3,11 +3,11 @@
 
 import CRecadoTLS
 import RecadoCompression
-import RecadoHTTP
+package import RecadoHTTP
 
 extension EntityTag {
     /// The strong tag of content, as the value of the ETag field.
-    static func fieldValue(of content: [UInt8]) -> String {
+    package static func fieldValue(of content: [UInt8]) -> String {
         var fields = Fields()
         add(to: &fields, of: content)
         return fields[.eTag] ?? ""

@@ -25,6 +25,8 @@ public struct Migration: Sendable, Hashable {
     private let postgreSQL: [Statement]
     /// Whether PostgreSQL runs the statements one by one, without a transaction around them.
     package let isOutsideTransaction: Bool
+    /// What the history is called of which it is a step; empty for that of the whole database.
+    package private(set) var history = ""
 
     /// Creates a migration whose statements suit every dialect that the program uses.
     ///
@@ -86,6 +88,13 @@ public struct Migration: Sendable, Hashable {
         self.isOutsideTransaction = isOutsideTransaction
     }
 
+    /// The same step of another history.
+    fileprivate func recorded(as history: String) -> Migration {
+        var migration = self
+        migration.history = history
+        return migration
+    }
+
     package func statements(for dialect: Dialect) -> [Statement] {
         switch dialect {
         case .sqlite: sqlite
@@ -109,5 +118,17 @@ public struct Migration: Sendable, Hashable {
         }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+extension [Migration] {
+    /// The same migrations as a history of their own, which a database remembers beside others.
+    ///
+    /// Services that share a database and know nothing of each other each bring their own.
+    ///
+    /// - Parameter name: What the history is called: a few letters and digits. It must never change.
+    /// - Returns: The migrations, for a call of `migrate` of their own.
+    public func recorded(as name: String) -> [Migration] {
+        map { $0.recorded(as: name) }
     }
 }

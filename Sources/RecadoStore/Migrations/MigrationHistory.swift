@@ -8,6 +8,8 @@
 /// not apply a migration twice.
 package struct MigrationHistory: Sendable {
     private let migrations: [Migration]
+    /// The table in which a database remembers them.
+    package let table: String
 
     /// Creates a history; the names must be there and must differ.
     package init(_ migrations: [Migration]) throws(StoreError) {
@@ -20,12 +22,18 @@ package struct MigrationHistory: Sendable {
                 )
             }
         }
+        let histories = Set(migrations.map(\.history))
+        guard histories.count <= 1 else {
+            throw StoreError(.misuse, "the migrations belong to \(histories.count) histories")
+        }
+        let history = histories.first ?? ""
+        table = history.isEmpty ? "recado_migration" : "recado_migration_\(history)"
         self.migrations = migrations
     }
 
     /// Applies the first migration that the database has not had, and tells its name.
     package func applyNext(in transaction: borrowing Transaction<Never>) throws -> String? {
-        try transaction.execute(Self.creation(transaction.dialect))
+        try transaction.execute(creation(transaction.dialect))
         guard let next = try next(in: transaction) else { return nil }
         for statement in next.statements(for: transaction.dialect) {
             try transaction.execute(statement)
@@ -36,13 +44,13 @@ package struct MigrationHistory: Sendable {
 
     /// Makes the table in which a database remembers its migrations, unless it is there.
     package func prepare(in transaction: borrowing Transaction<Never>) throws {
-        try transaction.execute(Self.creation(transaction.dialect))
+        try transaction.execute(creation(transaction.dialect))
     }
 
     /// The first migration that the database has not had; the table must be there.
     package func next(in transaction: borrowing Transaction<Never>) throws -> Migration? {
         let recorded = try transaction.all(
-            "SELECT name, checksum FROM recado_migration ORDER BY position"
+            "SELECT name, checksum FROM \(identifier: table) ORDER BY position"
         ) { row in
             Record(name: try row[0], checksum: try row[1])
         }
@@ -59,7 +67,7 @@ package struct MigrationHistory: Sendable {
         let checksum = migration.checksum(for: transaction.dialect)
         try transaction.execute(
             """
-            INSERT INTO recado_migration (position, name, checksum, applied_at)
+            INSERT INTO \(identifier: table) (position, name, checksum, applied_at)
             VALUES (\(index + 1), \(migration.name), \(checksum),
                     CAST(CURRENT_TIMESTAMP AS TEXT))
             """
@@ -97,15 +105,15 @@ package struct MigrationHistory: Sendable {
         }
     }
 
-    private static func creation(_ dialect: Dialect) -> Statement {
-        let table: Statement = """
-            CREATE TABLE IF NOT EXISTS recado_migration (
+    private func creation(_ dialect: Dialect) -> Statement {
+        let statement: Statement = """
+            CREATE TABLE IF NOT EXISTS \(identifier: table) (
                 position INTEGER PRIMARY KEY,
                 name TEXT NOT NULL UNIQUE,
                 checksum TEXT NOT NULL,
                 applied_at TEXT NOT NULL
             )
             """
-        return dialect == .sqlite ? table + " STRICT" : table
+        return dialect == .sqlite ? statement + " STRICT" : statement
     }
 }

@@ -4,19 +4,6 @@
 import Recado
 import RecadoHTTP
 
-/// Files below a path.
-struct FilesResponder: EndpointResponder {
-    let files: StaticFiles
-
-    var template: String { "\(files.path)/*" }
-    var heedsPreconditions: Bool { false }
-    var endings: [String] { [] }
-
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
-        await files.respond(to: request)
-    }
-}
-
 /// A fixed answer.
 struct FixedPage: EndpointResponder {
     let response: Response

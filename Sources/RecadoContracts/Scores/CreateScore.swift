@@ -1,0 +1,97 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// Adds a score.
+public struct CreateScore: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "POST /scores"
+    /// What it is about.
+    public static let about = About(
+        "Adds a score.",
+        detail: """
+            Content may stand in a member `score`, as {"score":{"name":"Pedro","total":125}}; forms of \
+            pages are taken too: score[name]=Pedro&score[total]=125.
+            """,
+        tags: ["scores"]
+    )
+    /// 201.
+    public static let success = Status.created
+    /// JSON and XML.
+    public static let formats: [Format] = .rails(root: "score")
+    /// 1 MiB: Rails has no limit for names.
+    public static let contentLimit = 1 << 20
+    /// The score, with its number.
+    public typealias Output = Score
+
+    /// What is said of it.
+    @Body public var score: ScoreDraft
+
+    /// Creates a call.
+    ///
+    /// - Parameter score: What is said of it; at least one member.
+    public init(_ score: ScoreDraft) {
+        self.score = score
+    }
+}
+
+/// Changes a score; what is left out stays as it is.
+public struct UpdateScore: Endpoint {
+    /// The method and the path; PUT does the same.
+    public static let route: Route = "PATCH /scores/{id}"
+    /// What it is about.
+    public static let about = About(
+        "Changes a score; what is left out stays as it is.",
+        detail: "PUT does the same.",
+        tags: ["scores"]
+    )
+    /// JSON and XML.
+    public static let formats: [Format] = .rails(root: "score")
+    /// 1 MiB: Rails has no limit for names.
+    public static let contentLimit = 1 << 20
+    /// The score after the change.
+    public typealias Output = Score
+    /// The score may not be there.
+    public typealias Failure = ScoreMissing
+
+    /// The number of the score.
+    @Path public var id: Int
+    /// What changes.
+    @Body public var score: ScoreDraft
+
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the score.
+    ///   - score: What changes; at least one member.
+    public init(id: Int, _ score: ScoreDraft) {
+        self.id = id
+        self.score = score
+    }
+}
+
+/// Removes a score, whose number is not given again.
+public struct DeleteScore: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "DELETE /scores/{id}"
+    /// What it is about.
+    public static let about = About("Removes a score.", tags: ["scores"])
+    /// JSON and XML.
+    public static let formats: [Format] = .rails(root: "score")
+    /// Nothing.
+    public typealias Output = NoContent
+    /// The score may not be there.
+    public typealias Failure = ScoreMissing
+
+    /// The number of the score.
+    @Path public var id: Int
+
+    /// Creates a call.
+    ///
+    /// - Parameter id: The number of the score.
+    public init(id: Int) {
+        self.id = id
+    }
+}

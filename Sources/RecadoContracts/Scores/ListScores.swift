@@ -1,0 +1,88 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// Lists the scores in the order in which they were added.
+public struct ListScores: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /scores"
+    /// What it is about.
+    public static let about = About(
+        "Lists the scores in the order in which they were added.",
+        detail: "At most 10 000 of them; Link leads to the others.",
+        tags: ["scores"]
+    )
+    /// JSON and XML.
+    public static let formats: [Format] = .rails()
+    /// A bare array of scores.
+    public typealias Output = [Score]
+
+    /// The number of the page, from 1, where there are more than one holds.
+    @Query public var page: Within<1, 1_000_000_000>?
+
+    /// Creates a call.
+    ///
+    /// - Parameter page: The number of the page, from 1.
+    public init(page: Within<1, 1_000_000_000>? = nil) {
+        self.page = page
+    }
+}
+
+/// Lists the best three scores.
+///
+/// The greatest total comes first, the older of two equal ones before the other, and those without a total
+/// come last.
+public struct TopScores: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /scores/top3"
+    /// What it is about.
+    public static let about = About("Lists the best three scores.", tags: ["scores"])
+    /// JSON and XML.
+    public static let formats: [Format] = .rails()
+    /// A bare array of at most three scores.
+    public typealias Output = [Score]
+
+    /// Creates a call.
+    public init() {}
+}
+
+/// Tells the best three scores, and tells them anew each time they change.
+public struct WatchTopScores: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /scores/top3/live"
+    /// What it is about.
+    public static let about = About(
+        "Tells the best three scores, and tells them anew each time they change.",
+        tags: ["scores"]
+    )
+    /// An array of at most three scores for each event.
+    public typealias Output = EventFeed<[Score]>
+
+    /// Creates a call.
+    public init() {}
+}
+
+/// Shows one score.
+public struct ShowScore: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /scores/{id}"
+    /// What it is about.
+    public static let about = About("Shows one score.", tags: ["scores"])
+    /// JSON and XML.
+    public static let formats: [Format] = .rails(root: "score")
+    /// The score.
+    public typealias Output = Score
+    /// The score may not be there.
+    public typealias Failure = ScoreMissing
+
+    /// The number of the score.
+    @Path public var id: Int
+
+    /// Creates a call.
+    ///
+    /// - Parameter id: The number of the score.
+    public init(id: Int) {
+        self.id = id
+    }
+}

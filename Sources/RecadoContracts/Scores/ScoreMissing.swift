@@ -1,0 +1,24 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// Why a score could not be shown, changed or removed.
+public enum ScoreMissing: Problem, CaseIterable {
+    /// There is no score of the number.
+    case noSuchScore
+
+    /// 404.
+    public var status: Status { .notFound }
+    /// What went wrong.
+    public var title: String { "There is no score of this number" }
+
+    /// Recognises the failure by the status, for Rails says no more than that.
+    ///
+    /// - Parameter details: What the server answered.
+    public init?(_ details: ProblemDetails) {
+        guard details.status == .notFound else { return nil }
+        self = .noSuchScore
+    }
+}

@@ -1,0 +1,26 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// Requests that a service answers by hand.
+struct DialectResponder: EndpointResponder {
+    let dialect: any Dialect
+    /// Empty for requests that no route answers.
+    let template: String
+
+    var heedsPreconditions: Bool { false }
+    var endings: [String] { [] }
+
+    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        await dialect.respond(to: request)
+    }
+}
+
+extension Service {
+    /// The templates of the routes that are answered by hand.
+    var spokenTemplates: Set<String> {
+        Set((dialect?.endpoints ?? []).map { api.prefix + $0.route.path })
+    }
+}

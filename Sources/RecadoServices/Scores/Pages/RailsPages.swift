@@ -1,0 +1,130 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+import RecadoHTTP
+import RecadoServer
+
+/// The answers to one request, pages among them.
+struct RailsPages: Sendable {
+    let request: Request
+
+    init(_ request: Request) {
+        self.request = request
+    }
+
+    /// What was done before a page is shown.
+    enum Notice: String, Sendable {
+        case created, updated, destroyed
+    }
+
+    /// The scheme and the host by which the client has come.
+    var base: String {
+        request.scheme + "://" + (request.authority.isEmpty ? "localhost" : request.authority)
+    }
+
+    // MARK: - Answers
+
+    /// Content in JSON or XML.
+    func content(_ bytes: [UInt8], _ format: RailsType) -> Response {
+        RailsAnswer.content(RailsText(bytes), format, answering: request)
+    }
+
+    /// Leads a browser on.
+    func redirect(to path: String, notice: Notice) -> Response {
+        let address = base + path
+        let body: HTML =
+            "<html><body>You are being <a href=\"\(address)\">redirected</a>.</body></html>"
+        return Response(
+            status: .found,
+            fields: [
+                .contentType: "text/html; charset=utf-8", .location: address,
+                .cacheControl: "no-cache", .contentTypeOptions: "nosniff",
+                .setCookie: Self.cookie(notice.rawValue, seconds: 60),
+            ],
+            content: Content(body.description)
+        )
+    }
+
+    /// Tells a failure in the format that was asked for: a page only where Rails has a file for one.
+    func refuse(_ refusal: RailsRefusal, closes: Bool = false) -> Response {
+        guard case .status(let status) = refusal.failure else {
+            return refuse(RailsRefusal(.unprocessableContent, refusal.format))
+        }
+        var response = Response(status: status, fields: [.contentTypeOptions: "nosniff"])
+        switch refusal.format {
+        case .json: response.content = Content(RailsErrors.json(status))
+        case .xml: response.content = Content(RailsErrors.xml(status))
+        default:
+            if let page = ScorePages.error(status) { response = page.response(status) }
+        }
+        let name = refusal.format?.name ?? "text/html"
+        response.fields[.contentType] = name + "; charset=UTF-8"
+        response.fields.removeAll(.cacheControl)
+        if status == .serviceUnavailable { response.fields[.retryAfter] = "1" }
+        if closes { response.fields[.connection] = "close" }
+        return response
+    }
+
+    /// A form again with what is wrong, or that alone.
+    func invalid(_ invalid: TotalBeyondLimits, _ format: RailsType, id: Int?) -> Response {
+        var response: Response
+        switch format {
+        case .json: response = content(RailsErrors.json(invalid), .json)
+        case .xml: response = content(RailsErrors.xml(invalid), .xml)
+        default:
+            let form = ScorePages.Form(id: id, name: invalid.fields.name, total: nil)
+            response = show(ScorePages.form(form, error: "Total \(invalid.message)"))
+        }
+        response.status = .unprocessableContent
+        response.fields.removeAll(.eTag)
+        response.fields[.cacheControl] = "no-cache"
+        return response
+    }
+
+    // MARK: - Pages
+
+    /// A list of scores.
+    func list(_ scores: [Score], title: String) -> Response {
+        show(ScorePages.list(scores, title: title, notice: notice))
+    }
+
+    /// One score.
+    func show(_ score: Score) -> Response { show(ScorePages.score(score, notice: notice)) }
+
+    /// The form for a new score.
+    func new() -> Response { show(ScorePages.form(.init(id: nil, name: nil, total: nil))) }
+
+    /// The form for changes of a score.
+    func edit(_ score: Score) -> Response {
+        show(ScorePages.form(.init(id: score.id, name: score.name, total: score.total)))
+    }
+
+    private func show(_ page: HTMLPage) -> Response {
+        var response = page.response()
+        response.fields[.cacheControl] = RailsAnswer.revalidated
+        if let bytes = response.content.bytes { response.fields[.eTag] = RailsText(bytes).tag }
+        if notice != nil { response.fields[.setCookie] = Self.cookie("", seconds: 0) }
+        return response.unlessKnown(to: request)
+    }
+
+    // MARK: - Notice
+
+    private static func cookie(_ value: String, seconds: Int) -> String {
+        "scores_notice=\(value); Path=/scores; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
+    }
+
+    /// What the request before this one has done, which a cookie remembers for one page.
+    private var notice: Notice? {
+        for field in request.fields[values: .cookie] {
+            for pair in field.split(separator: ";") {
+                let words = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+                if words.count == 2, words[0] == "scores_notice" {
+                    return Notice(rawValue: String(words[1]))
+                }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,54 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoHTTP
+import RecadoServer
+
+/// Answers with the fields that Rails gives them.
+enum RailsAnswer {
+    private static let jsonFields = fields(of: .json)
+    private static let xmlFields = fields(of: .xml)
+
+    private static func fields(of format: RailsType) -> Fields {
+        [
+            .contentType: format.name + "; charset=utf-8", .contentTypeOptions: "nosniff",
+            .cacheControl: revalidated,
+        ]
+    }
+
+    /// What Rack says of every answer with a tag.
+    static let revalidated = "max-age=0, private, must-revalidate"
+
+    /// Content in JSON or XML, or 304 for a client that has it.
+    static func content(
+        _ text: RailsText,
+        _ format: RailsType,
+        answering request: Request
+    ) -> Response {
+        var fields = format == .json ? jsonFields : xmlFields
+        fields[.eTag] = text.tag
+        let response = Response(status: .ok, fields: fields, content: Content(text.bytes))
+        return response.unlessKnown(to: request)
+    }
+
+    /// An answer without content: what was there is no more.
+    static var nothing: Response {
+        Response(
+            status: .noContent,
+            fields: [.cacheControl: "no-cache", .contentTypeOptions: "nosniff"]
+        )
+    }
+}
+
+extension Response {
+    /// The same, or 304 where the request names exactly its tag: lists and `*` are not understood.
+    func unlessKnown(to request: Request) -> Response {
+        guard let known = request.fields[.ifNoneMatch], known == fields[.eTag],
+            request.method == .get || request.method == .head
+        else { return self }
+        var response = Response(status: .notModified, fields: fields)
+        response.fields.removeAll(.contentType)
+        return response
+    }
+}

@@ -1,0 +1,200 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+/// A request as Rails understands it: what is done, with which parameters, and what is answered in.
+struct RailsCall: Sendable {
+    let action: RailsRoute.Action
+    /// The number, if the route has one.
+    let id: Int
+    /// The query and the content together; content counts before the query.
+    let parameters: Parameter
+    /// What the answer may be in, the most wanted first; empty for what nobody knows.
+    let formats: [RailsType]
+    /// Whether Accept has decided about the format.
+    let isByAccept: Bool
+
+    /// The greatest content that is read: Rails has no limit, a server needs one.
+    static let contentLimit = 1 << 20
+
+    /// The columns of the table, which are found outside of `score` too where content is JSON.
+    private static let columns = ["id", "name", "total", "created_at", "updated_at"]
+
+    /// The parameters that the change is made of.
+    ///
+    /// - Throws: 400 where there are none, 500 where they are no map, as Rails has it.
+    func changes() throws(RailsFailure) -> ScoreChanges {
+        guard let score = parameters["score"], score == .bool(false) || !score.isBlank else {
+            throw .status(.badRequest)
+        }
+        guard case .map(let members) = score else { throw .status(.internalServerError) }
+        var changes = ScoreChanges()
+        if let name = members["name"], name.isScalar { changes.name = .some(name.columnText) }
+        guard let total = members["total"], total.isScalar else { return changes }
+        switch total.whole {
+        case .nothing: changes.total = .some(nil)
+        case .number(let number): changes.total = number
+        case .tooLarge(let isNegative):
+            let fields = changes.applied(to: ScoreFields())
+            throw .invalid(TotalBeyondLimits(isNegative: isNegative, fields: fields))
+        }
+        return changes
+    }
+
+    /// The format among some; `nil` where none is wanted.
+    func format(among offered: [RailsType] = [.html, .xml, .json]) -> RailsType? {
+        for format in formats {
+            if format == .any { return offered.first }
+            if offered.contains(format) { return format }
+        }
+        return nil
+    }
+}
+
+/// A failure with what it is told in.
+struct RailsRefusal: Error {
+    let failure: RailsFailure
+    /// The first of the formats that were asked for.
+    let format: RailsType?
+
+    init(_ status: Status, _ format: RailsType?) {
+        failure = .status(status)
+        self.format = format
+    }
+
+    init(_ failure: RailsFailure, _ format: RailsType?) {
+        self.failure = failure
+        self.format = format
+    }
+}
+
+// MARK: - Understanding
+
+extension RailsCall {
+    /// Understands a request.
+    ///
+    /// The order is Rails': the method that a form names, the route, the parameters, the format.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - content: Its content.
+    /// - Throws: What it is refused with.
+    init(_ request: Request, _ content: [UInt8]) async throws(RailsRefusal) {
+        let body = RailsContent(request, content)
+        let form = await body.form()
+        let method = Self.method(of: request, form)
+        guard Method.known.contains(method) else {
+            throw Self.unrouted(.methodNotAllowed, request, body, form)
+        }
+        guard let verb = Method(method == "HEAD" ? "GET" : method),
+            let route = RailsRoute(path: request.path), let action = route.action(of: verb)
+        else { throw Self.unrouted(.notFound, request, body, form) }
+        guard let id = PercentEncoding.unescaped(route.id),
+            let ending = PercentEncoding.unescaped(route.ending ?? "")
+        else { throw Self.unrouted(.badRequest, request, body, form) }
+        let query: Parameter
+        let given: Parameter
+        do {
+            query = try Self.query(of: request)
+            guard body.hasType else { throw RailsRefusal(.notAcceptable, Self.accepted(request)) }
+            given = try body.parameters(form)
+        } catch let refusal as RailsRefusal {
+            throw refusal
+        } catch {
+            throw RailsRefusal(.badRequest, Self.accepted(request))
+        }
+        var parameters = query.merged(with: given)
+        if body.type == .json, parameters["score"] == nil {
+            parameters = parameters.wrapped(Self.columns)
+        }
+        if route.ending != nil {
+            parameters = parameters.merged(with: .map(["format": .text(ending)]))
+        }
+        do {
+            (formats, isByAccept) = try Self.formats(request, parameters)
+        } catch {
+            throw RailsRefusal(.notAcceptable, .html)
+        }
+        self.action = action
+        self.id = if case .number(let number) = id.rubyInteger { number } else { 0 }
+        self.parameters = parameters
+    }
+
+    /// The method, or the one that a form or a field names in the place of POST.
+    private static func method(of request: Request, _ form: Parameter?) -> String {
+        guard request.method == .post else { return request.method.name }
+        let named = form?["_method"]?.columnText ?? request.fields["X-HTTP-Method-Override"]
+        guard let name = named?.uppercased(), Method.overriding.contains(name) else {
+            return request.method.name
+        }
+        return name
+    }
+
+    private static func query(of request: Request) throws(Unreadable) -> Parameter {
+        guard let query = request.query else { return .map([:]) }
+        return try .form(Array(query.utf8), separatedBy: Array("&;".utf8))
+    }
+
+    /// What the answer may be in: the parameter `format`, Accept unless it is a browser's, or a page.
+    private static func formats(
+        _ request: Request,
+        _ parameters: Parameter
+    ) throws(RailsAccept.Nonsense) -> (formats: [RailsType], isByAccept: Bool) {
+        if let format = parameters["format"], format != .null, format != .bool(false) {
+            return (RailsType(ending: format.columnText ?? "").map { [$0] } ?? [], false)
+        }
+        if RailsAccept.counts(request.fields) {
+            return (try RailsAccept.types(request.fields), true)
+        }
+        return (
+            [request.fields["X-Requested-With"] == "XMLHttpRequest" ? .other("js") : .html], false
+        )
+    }
+
+    /// What Accept alone asks for, where nothing else could be read.
+    private static func accepted(_ request: Request) -> RailsType? {
+        (try? formats(request, .map([:])).formats)?.first
+    }
+
+    /// A refusal of what no route answers: the ending counts for nothing.
+    private static func unrouted(
+        _ status: Status,
+        _ request: Request,
+        _ body: RailsContent,
+        _ form: Parameter?
+    ) -> RailsRefusal {
+        guard body.hasType, let query = try? query(of: request),
+            let given = try? body.parameters(form),
+            let found = try? formats(request, query.merged(with: given))
+        else { return RailsRefusal(status, accepted(request)) }
+        return RailsRefusal(status, found.formats.first)
+    }
+}
+
+extension Parameter {
+    /// The members of both maps, those of the other before one's own.
+    fileprivate func merged(with other: Parameter) -> Parameter {
+        guard case .map(let own) = self, case .map(let others) = other else { return self }
+        return .map(own.merging(others) { _, other in other })
+    }
+
+    /// The same with what stands outside of `score` in it as well.
+    fileprivate func wrapped(_ columns: [String]) -> Parameter {
+        guard case .map(var members) = self else { return self }
+        members["score"] = .map(members.filter { columns.contains($0.key) })
+        return .map(members)
+    }
+}
+
+extension PercentEncoding {
+    /// Resolves the escapes of a segment; what is none stands for itself.
+    ///
+    /// - Returns: The text, or `nil` for bytes that are no UTF-8.
+    fileprivate static func unescaped(_ text: Substring) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        let plus = text.replacing("+", with: "%2B")
+        return decodeForm(plus)
+    }
+}

@@ -1,0 +1,88 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+/// The content of a request, with what Rails makes of its type.
+struct RailsContent: Sendable {
+    private let bytes: [UInt8]
+    private let isPost: Bool
+    /// What Content-Type says, without parameters and in lower case; empty where it says nothing.
+    private let name: String
+    private let mediaType: MediaType?
+
+    init(_ request: Request, _ bytes: [UInt8]) {
+        self.bytes = bytes
+        isPost = request.method == .post
+        let text = request.fields[.contentType] ?? ""
+        let type = text.prefix { $0 != ";" && $0 != "," }
+        name = type.lowercased().filter { $0 != " " && $0 != "\t" }
+        mediaType = MediaType(text)
+    }
+
+    /// Whether the type is one at all, or none was given.
+    var hasType: Bool { name.isEmpty || RailsType.isName(name) }
+
+    /// The type that the content is read as.
+    var type: RailsType? { RailsType(name: name) }
+
+    private var isForm: Bool {
+        name == "application/x-www-form-urlencoded" || (isPost && name.isEmpty)
+    }
+
+    private var isMultipart: Bool {
+        ["multipart/form-data", "multipart/related", "multipart/mixed"].contains(name)
+    }
+
+    /// The parameters of a form; `nil` for other content, and for a form that cannot be read.
+    func form() async -> Parameter? {
+        if isMultipart { return await multipart() }
+        guard isForm else { return nil }
+        // Old browsers add a NUL.
+        let text = bytes.last == 0 ? bytes.dropLast() : bytes[...]
+        return try? .form(Array(text), separatedBy: [UInt8(ascii: "&")])
+    }
+
+    private func multipart() async -> Parameter? {
+        guard !bytes.isEmpty else { return .map([:]) }
+        guard let mediaType,
+            let parts = try? Multipart.parts(of: Content(bytes), mediaType: mediaType)
+        else { return nil }
+        var parameter = Parameter.map([:])
+        do {
+            for try await part in parts {
+                var content: [UInt8] = []
+                for try await piece in part.content { content += piece }
+                guard let name = part.name else { continue }
+                guard part.filename == nil else {
+                    try parameter.add(name, .map(["filename": .text(part.filename ?? "")]))
+                    continue
+                }
+                guard let text = String(validating: content, as: UTF8.self) else { return nil }
+                try parameter.add(name, .text(text))
+            }
+        } catch {
+            return nil
+        }
+        return parameter
+    }
+
+    /// The parameters of the content, of whatever type.
+    ///
+    /// - Parameter form: Those of a form, which were needed before.
+    /// - Returns: A map.
+    /// - Throws: For content that cannot be read.
+    func parameters(_ form: Parameter?) throws(Unreadable) -> Parameter {
+        if isForm || isMultipart {
+            guard let form else { throw Unreadable() }
+            return form
+        }
+        guard !bytes.isEmpty else { return .map([:]) }
+        switch type {
+        case .json: return try .json(bytes)
+        case .xml: return try .xml(bytes)
+        default: return .map([:])
+        }
+    }
+}

@@ -1,0 +1,239 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+import RecadoHTTP
+
+/// The scores in the manner of Rails 6.1, as far as a client could depend on it.
+///
+/// What it does on purpose in another way stands in `Documentation/Articles/scores.md`.
+struct RailsDialect: Dialect {
+    let scores: ScoresService
+
+    /// Paths below that of the scores which are others' own.
+    private static let others: Set<Substring> = [
+        Substring(Scores.api.documentPath), Substring(Scores.api.documentationPath),
+    ]
+
+    /// Claims the paths of the scores, and `/` for whoever does not ask for a page.
+    func template(of request: Request) -> String? {
+        let path = request.path
+        if path == "/" { return request.asksForPage ? nil : "/" }
+        guard path.hasPrefix("/scores"), !Self.others.contains(path) else { return nil }
+        return RailsRoute(path: path)?.template
+    }
+
+    func respond(to request: Request) async -> Response {
+        if let quick = await quickTop(request) { return quick }
+        let page = RailsPages(request)
+        let content: [UInt8]
+        do {
+            content = try await request.content.collect(upTo: RailsCall.contentLimit)
+        } catch is ContentTooLarge {
+            return page.refuse(RailsRefusal(.contentTooLarge, nil), closes: true)
+        } catch {
+            return page.refuse(RailsRefusal(.badRequest, nil), closes: true)
+        }
+        do throws(RailsRefusal) {
+            let call = try await RailsCall(request, content)
+            var response = try await carryOut(call, page)
+            if call.isByAccept, response.content.length != 0 { response.fields[.vary] = "Accept" }
+            return response
+        } catch {
+            return page.refuse(error)
+        }
+    }
+
+    /// The answer that is asked for most, without any parameters to read.
+    private func quickTop(_ request: Request) async -> Response? {
+        guard request.method == .get, request.target == "/scores/top3.json",
+            request.content.length == 0, !request.fields.contains(.contentType),
+            let top = try? await scores.topScores()
+        else { return nil }
+        return RailsAnswer.content(top.json, .json, answering: request)
+    }
+
+    // MARK: - Actions
+
+    private func carryOut(
+        _ call: RailsCall,
+        _ page: RailsPages
+    ) async throws(RailsRefusal) -> Response {
+        do throws(RailsFailure) {
+            switch call.action {
+            case .index: return try await index(call, page)
+            case .top: return try await top(call, page)
+            case .new: return try pageAlone(call) { page.new() }
+            case .show: return try await show(call, page)
+            case .edit: return try await edit(call, page)
+            case .create: return try await create(call, page)
+            case .update: return try await update(call, page)
+            case .destroy: return try await destroy(call, page)
+            }
+        } catch {
+            throw RailsRefusal(error, call.formats.first)
+        }
+    }
+
+    private func index(_ call: RailsCall, _ page: RailsPages) async throws(RailsFailure) -> Response
+    {
+        let number: Int
+        switch call.parameters["page"]?.whole {
+        case .number(let given) where given > 1: number = given
+        default: number = 1
+        }
+        let found = try await outage { () throws(HandlerError<Never>) in
+            try await scores.page(number)
+        }
+        var response: Response
+        switch try format(of: call) {
+        case .json: response = page.content(ScoreText.json(found.scores), .json)
+        case .xml: response = page.content(ScoreText.xml(found.scores), .xml)
+        default: response = page.list(found.scores, title: "Scores")
+        }
+        if found.hasMore {
+            response.fields[.link] = "<\(page.request.path)?page=\(number + 1)>; rel=\"next\""
+        }
+        return response
+    }
+
+    private func top(_ call: RailsCall, _ page: RailsPages) async throws(RailsFailure) -> Response {
+        let top = try await outage { () throws(HandlerError<Never>) in try await scores.topScores()
+        }
+        return switch try format(of: call) {
+        case .json: RailsAnswer.content(top.json, .json, answering: page.request)
+        case .xml: RailsAnswer.content(top.xml, .xml, answering: page.request)
+        default: page.list(top.scores, title: "Top 3")
+        }
+    }
+
+    private func show(_ call: RailsCall, _ page: RailsPages) async throws(RailsFailure) -> Response
+    {
+        let score = try await score(call.id)
+        return switch try format(of: call) {
+        case .json: page.content(ScoreText.json(score), .json)
+        case .xml: page.content(ScoreText.xml(score), .xml)
+        default: page.show(score)
+        }
+    }
+
+    private func edit(_ call: RailsCall, _ page: RailsPages) async throws(RailsFailure) -> Response
+    {
+        let score = try await score(call.id)
+        return try pageAlone(call) { page.edit(score) }
+    }
+
+    private func create(
+        _ call: RailsCall,
+        _ page: RailsPages
+    ) async throws(RailsFailure) -> Response {
+        let changes: ScoreChanges
+        do throws(RailsFailure) {
+            changes = try call.changes()
+        } catch {
+            return try invalid(error, call, page, id: nil)
+        }
+        let fields = changes.applied(to: ScoreFields())
+        let score = try await outage { () throws(HandlerError<Never>) in
+            try await scores.add(fields)
+        }
+        return try saved(score, .created, call, page)
+    }
+
+    private func update(
+        _ call: RailsCall,
+        _ page: RailsPages
+    ) async throws(RailsFailure) -> Response {
+        let old = try await score(call.id)
+        let changes: ScoreChanges
+        do throws(RailsFailure) {
+            changes = try call.changes()
+        } catch {
+            return try invalid(error, call, page, id: old.id)
+        }
+        let score = try await outage { () throws(HandlerError<ScoreMissing>) in
+            try await scores.change(old.id, changes)
+        }
+        return try saved(score, .ok, call, page)
+    }
+
+    private func destroy(
+        _ call: RailsCall,
+        _ page: RailsPages
+    ) async throws(RailsFailure) -> Response {
+        let id = call.id
+        try await outage { () throws(HandlerError<ScoreMissing>) in try await scores.remove(id) }
+        guard try format(of: call) == .html else { return RailsAnswer.nothing }
+        return page.redirect(to: "/scores", notice: .destroyed)
+    }
+
+    // MARK: - What actions have in common
+
+    private func score(_ id: Int) async throws(RailsFailure) -> Score {
+        try await outage { () throws(HandlerError<ScoreMissing>) in try await scores.score(id) }
+    }
+
+    private func saved(
+        _ score: Score,
+        _ status: Status,
+        _ call: RailsCall,
+        _ page: RailsPages
+    ) throws(RailsFailure) -> Response {
+        let format = try format(of: call)
+        let path = "/scores/\(score.id)"
+        guard format != .html else {
+            return page.redirect(to: path, notice: status == .created ? .created : .updated)
+        }
+        let text = format == .json ? ScoreText.json(score) : ScoreText.xml(score)
+        var response = page.content(text, format)
+        response.status = status
+        response.fields[.location] = page.base + path
+        return response
+    }
+
+    /// A form again, or what is wrong with it.
+    private func invalid(
+        _ failure: RailsFailure,
+        _ call: RailsCall,
+        _ page: RailsPages,
+        id: Int?
+    ) throws(RailsFailure) -> Response {
+        guard case .invalid(let invalid) = failure else { throw failure }
+        return page.invalid(invalid, try format(of: call), id: id)
+    }
+
+    private func pageAlone(
+        _ call: RailsCall,
+        _ make: () -> Response
+    ) throws(RailsFailure) -> Response {
+        guard call.format(among: [.html]) == .html else { throw .status(.notAcceptable) }
+        return make()
+    }
+
+    private func format(of call: RailsCall) throws(RailsFailure) -> RailsType {
+        guard let format = call.format() else { throw .status(.notAcceptable) }
+        return format
+    }
+
+    private func outage<Value: Sendable, Failure: Problem>(
+        _ body: () async throws(HandlerError<Failure>) -> Value
+    ) async throws(RailsFailure) -> Value {
+        do throws(HandlerError<Failure>) {
+            return try await body()
+        } catch {
+            switch error {
+            case .failed(let failure): throw .status(failure.status)
+            case .outage(let problem): throw .status(problem.status)
+            }
+        }
+    }
+}
+
+extension Request {
+    /// Whether a page is asked for by its name, as browsers do.
+    fileprivate var asksForPage: Bool {
+        guard method == .get || method == .head else { return true }
+        return fields[values: .accept].contains { $0.contains("text/html") }
+    }
+}

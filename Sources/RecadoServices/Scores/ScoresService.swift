@@ -1,0 +1,187 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoContracts
+import RecadoHTTP
+public import RecadoStore
+
+/// The scores behind their declaration, as the Rails application of the course answers them.
+///
+/// ```swift
+/// let scores = try await ScoresService(store: store)
+/// let application = try Application([videoclub.service, scores.service])
+/// ```
+///
+/// The service has no prefix: what no other service answers, it answers as Rails does.
+public struct ScoresService: Sendable {
+    /// Where scores are kept.
+    let store: any StoreNotifications
+    /// The best three as they were read last.
+    let top = TopScoresCache()
+    /// The seconds since 1970-01-01 00:00:00 UTC.
+    private let now: @Sendable () -> Int64
+    /// Takes note of what the store could not do.
+    private let report: @Sendable (StoreError) -> Void
+
+    /// Whom to tell that the best three are others.
+    static let channel: Channel = "scores"
+    /// The most scores that a list holds.
+    static let pageLimit = 10_000
+
+    /// Opens the scores: brings the schema up to date.
+    ///
+    /// The table has a history of its own, so that it shares a database with other services.
+    ///
+    /// - Parameters:
+    ///   - store: Where scores are kept, on SQLite or PostgreSQL.
+    ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
+    ///   - report: Takes note of what the store could not do; nothing by default.
+    /// - Throws: `StoreError` when the store fails.
+    public init(
+        store: any StoreNotifications,
+        now: (@Sendable () -> Int64)? = nil,
+        report: @escaping @Sendable (StoreError) -> Void = { _ in }
+    ) async throws(StoreError) {
+        self.store = store
+        self.now = now ?? { Timestamp.now() }
+        self.report = report
+        try await store.migrate(ScoresSchema.migrations)
+        let news = try await store.notifications(on: Self.channel)
+        // It ends with the store: other processes change the best three, too.
+        Task { [top] in
+            for await _ in news { top.forget() }
+            top.close()
+        }
+    }
+
+    /// The endpoints with what answers them.
+    public var service: Service {
+        var service = Service(Scores.api)
+        service.serve(watch)
+        service.speak(
+            RailsDialect(scores: self),
+            for: Scores.api.endpoints.filter { $0 != WatchTopScores.self }
+        )
+        return service
+    }
+
+    // MARK: - Reading
+
+    /// A page of the scores, by number, and whether there are more.
+    func page(_ number: Int) async throws(HandlerError<Never>) -> (scores: [Score], hasMore: Bool) {
+        let (offset, overflows) = (number - 1).multipliedReportingOverflow(by: Self.pageLimit)
+        guard !overflows else { return ([], false) }
+        let records = try await read { transaction throws(TransactionError<Never>) in
+            try transaction.scores(limit: Self.pageLimit + 1, offset: offset)
+        }
+        return (records.prefix(Self.pageLimit).map(\.score), records.count > Self.pageLimit)
+    }
+
+    /// The best three scores, in the texts that are sent of them.
+    func topScores() async throws(HandlerError<Never>) -> TopAnswer {
+        let (answer, generation) = top.look()
+        if let answer { return answer }
+        let records = try await read { transaction throws(TransactionError<Never>) in
+            try transaction.topScores()
+        }
+        let fresh = TopAnswer(records.map(\.score))
+        top.keep(fresh, readIn: generation)
+        return fresh
+    }
+
+    /// A score.
+    func score(_ id: Int) async throws(HandlerError<ScoreMissing>) -> Score {
+        try await read { transaction throws(TransactionError<ScoreMissing>) in
+            guard let record = try transaction.score(id) else { throw .failed(.noSuchScore) }
+            return record
+        }.score
+    }
+
+    // MARK: - Writing
+
+    /// Adds a score.
+    func add(_ fields: ScoreFields) async throws(HandlerError<Never>) -> Score {
+        let time = Int(now())
+        let (id, isTop) = try await write { transaction throws(TransactionError<Never>) in
+            let id = try transaction.insert(fields, at: time)
+            let isTop = try transaction.topNumbers().contains(id)
+            if isTop { try transaction.notify(Self.channel) }
+            return (id, isTop)
+        }
+        if isTop { top.forget() }
+        return ScoreRecord(id: id, fields: fields, at: time).score
+    }
+
+    /// Changes a score; its time stays when nothing changes.
+    func change(
+        _ id: Int,
+        _ changes: ScoreChanges
+    ) async throws(HandlerError<ScoreMissing>) -> Score {
+        let time = Int(now())
+        let (record, isTop) = try await write {
+            transaction throws(TransactionError<ScoreMissing>) in
+            guard var record = try transaction.score(id) else { throw .failed(.noSuchScore) }
+            let fields = changes.applied(to: record.fields)
+            guard fields != record.fields else { return (record, false) }
+            var isTop = try transaction.topNumbers().contains(id)
+            try transaction.update(id, fields, at: max(time, record.createdAt))
+            if !isTop { isTop = try transaction.topNumbers().contains(id) }
+            if isTop { try transaction.notify(Self.channel) }
+            record.fields = fields
+            record.updatedAt = max(time, record.createdAt)
+            return (record, isTop)
+        }
+        if isTop { top.forget() }
+        return record.score
+    }
+
+    /// Removes a score.
+    func remove(_ id: Int) async throws(HandlerError<ScoreMissing>) {
+        let isTop = try await write { transaction throws(TransactionError<ScoreMissing>) in
+            guard try transaction.score(id) != nil else { throw .failed(.noSuchScore) }
+            let isTop = try transaction.topNumbers().contains(id)
+            try transaction.deleteScore(id)
+            if isTop { try transaction.notify(Self.channel) }
+            return isTop
+        }
+        if isTop { top.forget() }
+    }
+
+    // MARK: - Transactions
+
+    private func read<Value: Sendable, Failure: Problem>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(HandlerError<Failure>) -> Value {
+        do throws(TransactionError<Failure>) {
+            return try await store.read(body)
+        } catch {
+            throw failure(for: error)
+        }
+    }
+
+    private func write<Value: Sendable, Failure: Problem>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(HandlerError<Failure>) -> Value {
+        do throws(TransactionError<Failure>) {
+            return try await store.write(body)
+        } catch {
+            throw failure(for: error)
+        }
+    }
+
+    private func failure<Failure: Problem>(
+        for error: TransactionError<Failure>
+    ) -> HandlerError<Failure> {
+        switch error {
+        case .failed(let failure): return .failed(failure)
+        case .store(let error):
+            report(error)
+            return .outage(ProblemDetails(error))
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoHTTP
+import RecadoStore
+
+/// A row of the table of scores.
+struct ScoreRecord: Sendable, Hashable, RowDecodable {
+    let id: Int
+    var fields: ScoreFields
+    /// Seconds since 1970-01-01 00:00:00 UTC.
+    let createdAt: Int
+    /// Seconds since 1970-01-01 00:00:00 UTC.
+    var updatedAt: Int
+
+    /// The columns that are read, in the order of ``init(row:)``.
+    static let columns: Statement = "id, name, total, created_at, updated_at"
+
+    init(id: Int, fields: ScoreFields, at time: Int) {
+        self.id = id
+        self.fields = fields
+        createdAt = time
+        updatedAt = time
+    }
+
+    init(row: borrowing Row) throws(StoreError) {
+        id = try row[0]
+        let name: String? = try row[1]
+        fields = ScoreFields(name: name.map(StoredText.text), total: try row[2])
+        createdAt = try row[3]
+        updatedAt = try row[4]
+    }
+
+    /// The score as callers see it.
+    var score: Score {
+        Score(
+            id: id,
+            name: fields.name,
+            total: fields.total,
+            createdAt: UniversalTime.text(secondsSince1970: createdAt),
+            updatedAt: UniversalTime.text(secondsSince1970: updatedAt)
+        )
+    }
+}
+
+/// What people say of a score.
+struct ScoreFields: Sendable, Hashable {
+    var name: String?
+    var total: Int?
+}
+
+/// A change of what people say: what is `nil` at the outer level stays.
+struct ScoreChanges: Sendable, Hashable {
+    var name: String??
+    var total: Int??
+
+    /// What becomes of fields.
+    func applied(to fields: ScoreFields) -> ScoreFields {
+        ScoreFields(name: name ?? fields.name, total: total ?? fields.total)
+    }
+}
+
+extension ScoreChanges {
+    /// The change that a typed call asks for, which cannot say that something is to be nothing.
+    init(_ draft: ScoreDraft) {
+        self.init(name: draft.name.map { $0 }, total: draft.total.map { $0 })
+    }
+}
+
+/// Texts as both databases keep them: PostgreSQL takes no NUL, so that one is escaped.
+///
+/// An escape character that a text holds itself is escaped too; nobody types one.
+enum StoredText {
+    private static let escape: Unicode.Scalar = "\u{1A}"
+
+    /// What is stored for a text.
+    static func stored(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 0 || $0 == 0x1A }) else { return text }
+        var stored = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == escape || scalar == "\0" { stored.append(escape) }
+            stored.append(scalar == "\0" ? "0" : scalar)
+        }
+        return String(stored)
+    }
+
+    /// The text for what is stored.
+    static func text(_ stored: String) -> String {
+        guard stored.utf8.contains(0x1A) else { return stored }
+        var text = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in stored.unicodeScalars {
+            if isEscaped {
+                text.append(scalar == "0" ? "\0" : scalar)
+                isEscaped = false
+            } else if scalar == escape {
+                isEscaped = true
+            } else {
+                text.append(scalar)
+            }
+        }
+        return String(text)
+    }
+}
+
+/// A point in time as scores have it, in UTC: `2012-09-24T08:15:13Z`.
+enum UniversalTime {
+    /// A point in time as text, held within the years that four digits can express.
+    static func text(secondsSince1970 seconds: Int) -> String {
+        let seconds = Int(HTTPDate(secondsSince1970: Int64(seconds)).secondsSince1970)
+        let secondOfDay = (seconds % 86_400 + 86_400) % 86_400
+        let date = CivilDate(daysSince1970: (seconds - secondOfDay) / 86_400)
+        var text = padded(date.year, 4)
+        text += "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
+        text += "T" + padded(secondOfDay / 3600, 2) + ":" + padded(secondOfDay / 60 % 60, 2)
+        return text + ":" + padded(secondOfDay % 60, 2) + "Z"
+    }
+
+    private static func padded(_ number: Int, _ count: Int) -> String {
+        let digits = "\(number)"
+        return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+    }
+}

@@ -1,0 +1,73 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoHTTP
+import RecadoServer
+import Synchronization
+
+/// The best three scores in the texts that are sent of them, with their tags.
+struct TopAnswer: Sendable {
+    let scores: [Score]
+    let json: RailsText
+    let xml: RailsText
+
+    init(_ scores: [Score]) {
+        self.scores = scores
+        json = RailsText(ScoreText.json(scores))
+        xml = RailsText(ScoreText.xml(scores))
+    }
+}
+
+/// Content with its entity tag, which is weak as Rack's are.
+struct RailsText: Sendable {
+    let bytes: [UInt8]
+    let tag: String
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        tag = "W/" + EntityTag.fieldValue(of: bytes)
+    }
+}
+
+/// The best three scores as they were read last, until somebody changes them.
+///
+/// A change of this process forgets them before it is answered; one of another process does when its
+/// notification arrives. What was read before a change is not kept after it.
+final class TopScoresCache: Sendable {
+    private struct State {
+        var answer: TopAnswer?
+        /// How often the answer was forgotten.
+        var generation = 0
+        /// Whether news of other processes arrive.
+        var isOpen = true
+    }
+
+    private let state = Mutex(State())
+
+    /// What is kept, and the generation to read anew in where nothing is.
+    func look() -> (answer: TopAnswer?, generation: Int) {
+        state.withLock { ($0.answer, $0.generation) }
+    }
+
+    /// Keeps what was read, unless it was forgotten since the reading began.
+    func keep(_ answer: TopAnswer, readIn generation: Int) {
+        state.withLock {
+            if $0.isOpen, $0.generation == generation { $0.answer = answer }
+        }
+    }
+
+    /// Forgets what is kept.
+    func forget() {
+        state.withLock {
+            $0.answer = nil
+            $0.generation &+= 1
+        }
+    }
+
+    /// Keeps nothing from now on.
+    func close() {
+        state.withLock { $0.isOpen = false }
+        forget()
+    }
+}
