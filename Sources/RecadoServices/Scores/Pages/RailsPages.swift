@@ -56,6 +56,7 @@ struct RailsPages: Sendable {
         switch refusal.format {
         case .json: response.content = Content(RailsErrors.json(status))
         case .xml: response.content = Content(RailsErrors.xml(status))
+        case .yaml: response.content = Content(RailsErrors.yaml(status))
         default:
             if let page = ScorePages.error(status) { response = page.response(status) }
         }

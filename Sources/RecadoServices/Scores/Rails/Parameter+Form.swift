@@ -21,7 +21,9 @@ extension Parameter {
     ) throws(Unreadable) -> Parameter {
         var parameter = Parameter.map([:])
         for piece in text.split(whereSeparator: separators.contains) {
-            let pair = piece.drop { $0 == 0x20 }.split(
+            // Blanks behind a separator belong to it.
+            let piece = piece.startIndex == 0 ? piece : piece.drop { $0 == 0x20 }
+            let pair = piece.split(
                 separator: UInt8(ascii: "="),
                 maxSplits: 1,
                 omittingEmptySubsequences: false

@@ -14,6 +14,8 @@ extension Parameter {
 
     /// The parameters of content in JSON; a document that is no object has none that anybody asks for.
     static func json(_ bytes: [UInt8]) throws(Unreadable) -> Parameter {
+        // A byte order mark is none of Ruby's white space.
+        guard bytes.first != 0xEF else { throw Unreadable() }
         let value: Value
         do {
             value = try json.value(from: bytes)
@@ -78,7 +80,7 @@ extension Parameter {
         switch mark {
         case UInt8(ascii: "/"):
             while at < bytes.count, bytes[at] != 0x0A { at += 1 }
-            return at
+            return at < bytes.count ? at : nil
         case UInt8(ascii: "*"):
             while at + 1 < bytes.count {
                 if bytes[at] == UInt8(ascii: "*"), bytes[at + 1] == UInt8(ascii: "/") {

@@ -11,12 +11,21 @@ extension Parameter {
         choices.doctype = .internalSubset
         var tree = XMLTreeOfParameters()
         do {
-            var reader = try choices.reader(of: EntityEscaping.escaped(bytes))
+            var reader = try choices.reader(
+                of: EntityEscaping.escaped(Array(bytes.drop(while: Self.isBlank)))
+            )
             while let event = try reader.next() { try tree.take(event) }
         } catch {
             throw Unreadable()
         }
         return try tree.root.parameter()
+    }
+}
+
+extension Parameter {
+    /// White space before an XML declaration is forgiven.
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 }
 
@@ -95,7 +104,7 @@ private indirect enum Raw {
                 .text(content)
             }
         case "boolean": .bool(["1", "true"].contains(content.filter { !$0.isWhitespace }))
-        case "float", "double":
+        case "float", "double", "decimal":
             Double(content.filter { !$0.isWhitespace }).flatMap { Value.Number($0) }
                 .map(Parameter.number) ?? .text(content)
         case "base64Binary":

@@ -148,9 +148,9 @@ extension Double {
         guard self != 0 else { return sign + "0.0" }
         let (digits, point) = magnitude.shortestDigits
         switch point {
-        case 1...16 where digits.count <= point:
+        case 1...15 where digits.count <= point:
             return sign + digits + String(repeating: "0", count: point - digits.count) + ".0"
-        case 1...16:
+        case 1...15:
             return sign + digits.prefix(point) + "." + digits.dropFirst(point)
         case -3...0:
             return sign + "0." + String(repeating: "0", count: -point) + digits

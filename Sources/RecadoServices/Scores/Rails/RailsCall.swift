@@ -15,6 +15,8 @@ struct RailsCall: Sendable {
     let formats: [RailsType]
     /// Whether Accept has decided about the format.
     let isByAccept: Bool
+    /// Whether no content is wanted.
+    let isHead: Bool
 
     /// The greatest content that is read: Rails has no limit, a server needs one.
     static let contentLimit = 1 << 20
@@ -94,18 +96,13 @@ extension RailsCall {
         guard let id = PercentEncoding.unescaped(route.id),
             let ending = PercentEncoding.unescaped(route.ending ?? "")
         else { throw Self.unrouted(.badRequest, request, body, form) }
-        let query: Parameter
-        let given: Parameter
+        guard body.hasType else { throw RailsRefusal(.notAcceptable, .html) }
+        var parameters: Parameter
         do {
-            query = try Self.query(of: request)
-            guard body.hasType else { throw RailsRefusal(.notAcceptable, Self.accepted(request)) }
-            given = try body.parameters(form)
-        } catch let refusal as RailsRefusal {
-            throw refusal
+            parameters = try Self.query(of: request).merged(with: body.parameters(form))
         } catch {
-            throw RailsRefusal(.badRequest, Self.accepted(request))
+            throw Self.unreadable(request)
         }
-        var parameters = query.merged(with: given)
         if body.type == .json, parameters["score"] == nil {
             parameters = parameters.wrapped(Self.columns)
         }
@@ -118,6 +115,7 @@ extension RailsCall {
             throw RailsRefusal(.notAcceptable, .html)
         }
         self.action = action
+        isHead = method == "HEAD"
         self.id = if case .number(let number) = id.rubyInteger { number } else { 0 }
         self.parameters = parameters
     }
@@ -148,27 +146,33 @@ extension RailsCall {
         if RailsAccept.counts(request.fields) {
             return (try RailsAccept.types(request.fields), true)
         }
-        return (
-            [request.fields["X-Requested-With"] == "XMLHttpRequest" ? .other("js") : .html], false
-        )
+        // Only where no route or no content could be read is it not a parameter yet.
+        if let ending = RailsRoute.ending(of: request.path), let type = RailsType(ending: ending) {
+            return ([type], false)
+        }
+        return ([RailsAccept.isScript(request.fields) ? .other("js") : .html], false)
     }
 
-    /// What Accept alone asks for, where nothing else could be read.
-    private static func accepted(_ request: Request) -> RailsType? {
-        (try? formats(request, .map([:])).formats)?.first
+    /// A refusal of a query or content that cannot be read: no parameter counts.
+    private static func unreadable(_ request: Request) -> RailsRefusal {
+        guard let found = try? formats(request, .map([:])) else {
+            return RailsRefusal(.notAcceptable, .html)
+        }
+        return RailsRefusal(.badRequest, found.formats.first)
     }
 
-    /// A refusal of what no route answers: the ending counts for nothing.
+    /// A refusal of what no route answers: the ending is no parameter, and Accept counts before it.
     private static func unrouted(
         _ status: Status,
         _ request: Request,
         _ body: RailsContent,
         _ form: Parameter?
     ) -> RailsRefusal {
-        guard body.hasType, let query = try? query(of: request),
+        guard body.hasType else { return RailsRefusal(status, .html) }
+        guard let query = try? query(of: request),
             let given = try? body.parameters(form),
             let found = try? formats(request, query.merged(with: given))
-        else { return RailsRefusal(status, accepted(request)) }
+        else { return RailsRefusal(status, (try? formats(request, .map([:])).formats)?.first) }
         return RailsRefusal(status, found.formats.first)
     }
 }

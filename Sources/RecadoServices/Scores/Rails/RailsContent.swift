@@ -8,31 +8,36 @@ import RecadoHTTP
 struct RailsContent: Sendable {
     private let bytes: [UInt8]
     private let isPost: Bool
-    /// What Content-Type says, without parameters and in lower case; empty where it says nothing.
-    private let name: String
+    /// What Content-Type says, without parameters and in lower case; `nil` where there is none.
+    private let name: String?
     private let mediaType: MediaType?
 
     init(_ request: Request, _ bytes: [UInt8]) {
         self.bytes = bytes
         isPost = request.method == .post
-        let text = request.fields[.contentType] ?? ""
-        let type = text.prefix { $0 != ";" && $0 != "," }
-        name = type.lowercased().filter { $0 != " " && $0 != "\t" }
-        mediaType = MediaType(text)
+        name = Self.typeName(request.fields)
+        mediaType = request.fields[.contentType].flatMap { MediaType($0) }
+    }
+
+    /// What Content-Type says, without parameters and in lower case.
+    static func typeName(_ fields: Fields) -> String? {
+        guard let text = fields[.contentType] else { return nil }
+        return text.prefix { $0 != ";" && $0 != "," }.lowercased()
+            .filter { $0 != " " && $0 != "\t" }
     }
 
     /// Whether the type is one at all, or none was given.
-    var hasType: Bool { name.isEmpty || RailsType.isName(name) }
+    var hasType: Bool { name.map { RailsType.isName($0) } ?? true }
 
     /// The type that the content is read as.
-    var type: RailsType? { RailsType(name: name) }
+    var type: RailsType? { name.flatMap { RailsType(name: $0) } }
 
     private var isForm: Bool {
-        name == "application/x-www-form-urlencoded" || (isPost && name.isEmpty)
+        name == "application/x-www-form-urlencoded" || (isPost && name == nil)
     }
 
     private var isMultipart: Bool {
-        ["multipart/form-data", "multipart/related", "multipart/mixed"].contains(name)
+        ["multipart/form-data", "multipart/related", "multipart/mixed"].contains(name ?? "")
     }
 
     /// The parameters of a form; `nil` for other content, and for a form that cannot be read.

@@ -19,7 +19,7 @@ struct RailsDialect: Dialect {
     /// Claims the paths of the scores, and `/` for whoever does not ask for a page.
     func template(of request: Request) -> String? {
         let path = request.path
-        if path == "/" { return request.asksForPage ? nil : "/" }
+        if path == "/" || path.hasPrefix("/.") { return request.asksForPage ? nil : "/" }
         guard path.hasPrefix("/scores"), !Self.others.contains(path) else { return nil }
         return RailsRoute(path: path)?.template
     }
@@ -38,6 +38,7 @@ struct RailsDialect: Dialect {
         do throws(RailsRefusal) {
             let call = try await RailsCall(request, content)
             var response = try await carryOut(call, page)
+            if call.isHead { response.content = .empty }
             if call.isByAccept, response.content.length != 0 { response.fields[.vary] = "Accept" }
             return response
         } catch {
@@ -233,7 +234,7 @@ struct RailsDialect: Dialect {
 extension Request {
     /// Whether a page is asked for by its name, as browsers do.
     fileprivate var asksForPage: Bool {
-        guard method == .get || method == .head else { return true }
-        return fields[values: .accept].contains { $0.contains("text/html") }
+        (method == .get || method == .head)
+            && fields[values: .accept].contains { $0.contains("text/html") }
     }
 }

@@ -57,6 +57,10 @@ enum RailsErrors {
         )
     }
 
+    static func yaml(_ status: Status) -> [UInt8] {
+        Array("---\n:status: \(status.code)\n:error: \(title(of: status))\n".utf8)
+    }
+
     static func json(_ invalid: TotalBeyondLimits) -> [UInt8] {
         Array(#"{"total":["\#(invalid.message)"]}"#.utf8)
     }

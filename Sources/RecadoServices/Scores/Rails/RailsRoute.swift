@@ -50,6 +50,14 @@ struct RailsRoute: Sendable {
         }
     }
 
+    /// The letters behind the last dot of a path that need not lead anywhere.
+    static func ending(of path: Substring) -> String? {
+        guard let last = path.split(separator: "/").last, let dot = last.lastIndex(of: ".") else {
+            return nil
+        }
+        return String(last[dot...].dropFirst())
+    }
+
     /// What a method does there; `nil` for nothing.
     func action(of method: Method) -> Action? {
         switch (place, method) {
