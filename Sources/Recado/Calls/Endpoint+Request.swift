@@ -17,11 +17,13 @@ extension Endpoint {
     /// - Throws: ``InvalidCall`` when an input cannot travel where it was declared.
     package func request(base: URI, format: Format? = nil) throws(InvalidCall) -> Request {
         if let flaw = Self.route.flaw { throw InvalidCall(input: Self.name, reason: flaw) }
-        if let format, !Self.formats.contains(format) {
+        // The declared one of the media type, with its choices.
+        let named = format.flatMap { wanted in Self.formats.first { $0 == wanted } }
+        if let format, named == nil {
             let reason = "it does not travel as \(format.fieldValue)"
             throw InvalidCall(input: Self.name, reason: reason)
         }
-        let formats = format.map { [$0] } ?? Self.formats
+        let formats = named.map { [$0] } ?? Self.formats
         let inputs = OutgoingInputs(format: formats.first ?? .json)
         do {
             try encode(to: InputEncoder(inputs: inputs))

@@ -112,7 +112,9 @@ extension Client {
         if let error = record.serviceError {
             return CallError(.failed, record, failure: error as? Failure)
         }
-        guard let failure = record.problem.flatMap({ $0.failure(Failure.self) }) else {
+        // A service that tells no details has its failures known by their status, if they say so.
+        let details = record.problem ?? ProblemDetails(status: response.status)
+        guard let failure = details.failure(Failure.self) else {
             return CallError(.refused, record)
         }
         return CallError(.failed, record, failure: failure)
