@@ -228,7 +228,8 @@ let package = Package(
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCurl",
                 "RecadoHTTP", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
                 "RecadoServices", "RecadoSQLite", "RecadoStore", "TemporaryPostgreSQL",
-            ]
+            ],
+            resources: [.copy("Fixtures")]
         ),
         tests(
             "RecadoCommandTests",

@@ -16,12 +16,24 @@ struct RailsDialect: Dialect {
         Substring(Scores.api.documentPath), Substring(Scores.api.documentationPath),
     ]
 
+    /// The address that is asked for most.
+    private static let quickTarget = "/scores/top3.json"
+
     /// Claims the paths of the scores, and `/` for whoever does not ask for a page.
+    ///
+    /// Every request to the application passes here, so that others are told apart by a few bytes.
     func template(of request: Request) -> String? {
-        let path = request.path
-        if path == "/" || path.hasPrefix("/.") { return request.asksForPage ? nil : "/" }
-        guard path.hasPrefix("/scores"), !Self.others.contains(path) else { return nil }
-        return RailsRoute(path: path)?.template
+        let target = request.target
+        if target.utf8.starts(with: "/scores".utf8) {
+            if target == Self.quickTarget { return "/scores/top3" }
+            let path = request.path
+            return Self.others.contains(path) ? nil : RailsRoute(path: path)?.template
+        }
+        guard target.utf8.first == UInt8(ascii: "/") else { return nil }
+        switch target.utf8.dropFirst().first {
+        case nil, UInt8(ascii: "?"), UInt8(ascii: "."): return request.asksForPage ? nil : "/"
+        default: return nil
+        }
     }
 
     func respond(to request: Request) async -> Response {
@@ -48,7 +60,7 @@ struct RailsDialect: Dialect {
 
     /// The answer that is asked for most, without any parameters to read.
     private func quickTop(_ request: Request) async -> Response? {
-        guard request.method == .get, request.target == "/scores/top3.json",
+        guard request.method == .get, request.target == Self.quickTarget,
             request.content.length == 0, !request.fields.contains(.contentType),
             let top = try? await scores.topScores()
         else { return nil }
@@ -232,9 +244,10 @@ struct RailsDialect: Dialect {
 }
 
 extension Request {
-    /// Whether a page is asked for by its name, as browsers do.
+    /// Whether a page is asked for by its name, as browsers do, or nothing in particular.
     fileprivate var asksForPage: Bool {
         (method == .get || method == .head)
-            && fields[values: .accept].contains { $0.contains("text/html") }
+            && (!fields.contains(.accept)
+                || fields[values: .accept].contains { $0.contains("text/html") })
     }
 }

@@ -1,0 +1,34 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCurl
+import RecadoHTTP
+import RecadoServices
+import Testing
+
+/// The scores against what a Rails application has answered.
+@Suite(.timeLimit(.minutes(2)))
+struct `Scores as Rails` {
+    @Test(arguments: Storage.all)
+    func `answers each recorded exchange byte for byte over a socket`(
+        storage: Storage
+    ) async throws {
+        let exchanges = try RecordedExchange.all()
+        #expect(exchanges.count == 242)
+        try await Board.open(over: storage) { board in
+            try await board.serve { authority, transport in
+                var tags: [String: String] = [:]
+                var differences: [String] = []
+                for exchange in exchanges {
+                    let request = try exchange.request(to: authority, tags: tags)
+                    let reply = try await Reply(transport.send(request))
+                    tags[exchange.name] = reply.fields[.eTag]
+                    differences += exchange.differences(reply, from: authority)
+                }
+                #expect(differences == [])
+            }
+        }
+    }
+}
