@@ -45,6 +45,18 @@ struct CommandOption: Sendable, Hashable {
         return defaultValue == nil ? "--\(name) <\(placeholder)>" : "--\(name) [\(placeholder)]"
     }
 
+    /// The same option where a command can do without it.
+    var optional: CommandOption {
+        CommandOption(
+            name,
+            placeholder,
+            about: about,
+            values: values,
+            defaultValue: defaultValue,
+            isInherited: isInherited
+        )
+    }
+
     /// Refuses a value that is none of the only ones there are.
     func check(_ value: String) throws(CommandFailure) {
         guard !values.isEmpty, !values.contains(value) else { return }

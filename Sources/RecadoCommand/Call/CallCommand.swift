@@ -38,7 +38,9 @@ enum CallCommand {
 
     static func command(of api: API) throws(CommandFailure) -> Command {
         var endpoints: [Command] = []
-        for endpoint in api.endpoints { endpoints.append(try command(of: endpoint, in: api)) }
+        for endpoint in api.endpoints where canCall(endpoint) {
+            endpoints.append(try command(of: endpoint, in: api, named: endpoint.name))
+        }
         return Command(
             api.name,
             "\(api.title).",
@@ -48,19 +50,38 @@ enum CallCommand {
         )
     }
 
-    private static func command<E: Endpoint>(
+    /// Whether an answer comes to an end, and can be shown then.
+    static func canCall<E: Endpoint>(_ endpoint: E.Type) -> Bool {
+        !(E.Output.self is any StreamedOutput.Type)
+    }
+
+    /// The command that calls an endpoint.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - api: The service that has it.
+    ///   - name: The command's name.
+    ///   - takesOperands: Whether the inputs in the path may stand without the names of their options.
+    /// - Returns: The command.
+    /// - Throws: A failure of this program, when the endpoint cannot be described.
+    static func command<E: Endpoint>(
         of endpoint: E.Type,
-        in api: API
+        in api: API,
+        named name: String,
+        takingOperands takesOperands: Bool = false
     ) throws(CommandFailure) -> Command {
         let options = try EndpointOptions<E>(reserved: options.map(\.name) + ["help"])
         var detail = [E.about.detail, "\(E.route.method) \(api.prefix)\(E.route.path)"]
         if E.Caller.self != Anyone.self { detail.append("It wants to know who calls: see --user.") }
         return Command(
-            E.name,
+            name,
             E.about.summary,
             detail: detail.filter { !$0.isEmpty }.joined(separator: "\n"),
-            options: options.options
+            options: takesOperands ? options.withoutRequiredPath : options.options,
+            operand: takesOperands && !options.pathOptions.isEmpty
+                ? options.pathOptions.map(\.name).joined(separator: "> <") : nil
         ) { (arguments, terminal) async throws(CommandFailure) in
+            let arguments = try options.naming(arguments)
             try await EndpointCall(api: api, options: options, arguments: arguments)
                 .run(on: terminal)
         }

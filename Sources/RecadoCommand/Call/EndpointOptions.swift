@@ -103,6 +103,34 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         )
     }
 
+    // MARK: - Operands
+
+    /// The options of the inputs in the path, in its order.
+    var pathOptions: [CommandOption] {
+        E.route.parameters.compactMap { name in
+            fields.first { $0.location == .path && $0.wireName == name }?.option
+        }
+    }
+
+    /// The options, of which none in the path must be given: operands can stand for those.
+    var withoutRequiredPath: [CommandOption] {
+        let path = pathOptions.map(\.name)
+        return options.map { path.contains($0.name) ? $0.optional : $0 }
+    }
+
+    /// The same arguments with operands as the values of the path's inputs.
+    ///
+    /// - Throws: A failure of use, for an operand too many.
+    func naming(_ arguments: ParsedArguments) throws(CommandFailure) -> ParsedArguments {
+        var named = arguments
+        let missing = pathOptions.filter { !arguments.contains($0) }
+        guard arguments.operands.count <= missing.count else {
+            throw .usage("unexpected argument “\(arguments.operands[missing.count])”")
+        }
+        for (option, operand) in zip(missing, arguments.operands) { named.add(operand, to: option) }
+        return named
+    }
+
     // MARK: - Reading
 
     /// The endpoint with the values of the options.

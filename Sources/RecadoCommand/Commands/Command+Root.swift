@@ -11,7 +11,8 @@ extension Command {
 
     /// The whole tree.
     static func root() throws(CommandFailure) -> Command {
-        Command(
+        let services = try ServiceCommand.commands()
+        return Command(
             "recado",
             "Serves, calls and describes web services that are declared once.",
             detail: "A name may be cut short as long as it stays the only one that begins so.",
@@ -26,7 +27,7 @@ extension Command {
                 DiffCommand.command,
                 DownloadCommand.command,
                 CompletionCommand.command,
-            ]
+            ] + services
         )
     }
 

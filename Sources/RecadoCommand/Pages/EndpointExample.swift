@@ -42,8 +42,11 @@ struct EndpointExample: Sendable {
         }
         if isProtected { recado += ["--user", service.user] }
         if publicURL != "http://localhost:3000" { recado += ["--server", publicURL] }
+        // A stream has no end that the command could wait for.
+        if !CallCommand.canCall(E.self) { recado = ["curl", "-N", publicURL + path] }
         self.recado = recado.map(Self.quoted).joined(separator: " ")
-        link = E.route.method == .get && !isProtected ? path : nil
+        let isThere = service.hasEntries || E.route.parameters.isEmpty
+        link = E.route.method == .get && !isProtected && isThere ? path : nil
     }
 
     private static func path(of route: Route, _ samples: [String: String]) -> String {

@@ -13,4 +13,6 @@ struct ServiceListing: Sendable {
     var user = ""
     /// The paths of pictures that belong to the service.
     var pictures: [String] = []
+    /// Whether examples of single entries lead somewhere from the beginning.
+    var hasEntries = true
 }

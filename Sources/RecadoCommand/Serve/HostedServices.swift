@@ -126,7 +126,9 @@ struct HostedServices: Sendable {
             pictures: Array(posters.prefix(8))
         )
         let scores = scores.service
-        let listings = [listing, ServiceListing(api: scores.api, samples: Self.scoreSamples)]
+        var ofScores = ServiceListing(api: scores.api, samples: Self.scoreSamples)
+        ofScores.hasEntries = false
+        let listings = [listing, ofScores]
         pages["/"] = HomePage(publicURL: publicURL, services: listings).response
         var options = options
         options.documentation?.samples = Self.samples

@@ -61,7 +61,7 @@ extension ServeCommand {
     static func words(_ made: TLSConfiguration.SelfSigned, _ url: String) -> String {
         """
         The certificate vouches for itself, SHA-256 \(made.fingerprint)
-        Try: curl --insecure --pinnedpubkey sha256//\(made.publicKeyPin) \(url)
+        Try: curl --insecure --pinnedpubkey sha256//\(made.publicKeyPin) \(url)/scores/top3.json
 
         """
     }

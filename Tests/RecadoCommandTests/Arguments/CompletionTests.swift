@@ -21,10 +21,19 @@ import Testing
             words: [""],
             expected: [
                 "serve", "call", "describe", "diagnose", "check", "diff", "download", "completion",
+                "videoclub", "scores",
             ]
         ),
         Case(words: ["c"], expected: ["call", "check", "completion"]),
-        Case(words: ["call", ""], expected: ["videoclub"]),
+        Case(words: ["call", ""], expected: ["videoclub", "scores"]),
+        Case(
+            words: ["scores", ""],
+            expected: ["list", "top3", "show", "new", "edit", "delete"]
+        ),
+        Case(
+            words: ["videoclub", ""],
+            expected: ["list", "show", "new", "edit", "rent", "return", "delete"]
+        ),
         Case(words: ["call", "videoclub", "re"], expected: ["rent-film", "return-film"]),
         Case(words: ["call", "video", "edit-film", "--i"], expected: ["--id"]),
         Case(words: ["call", "videoclub", "ren", "--id", "7", "--us"], expected: ["--user"]),
@@ -37,7 +46,7 @@ import Testing
             expected: ["--sort=-title"]
         ),
         Case(words: ["describe", "o"], expected: ["openapi"]),
-        Case(words: ["describe", "openapi", ""], expected: ["videoclub"]),
+        Case(words: ["describe", "openapi", ""], expected: ["videoclub", "scores"]),
         Case(words: ["serve", "--da"], expected: ["--database"]),
         // Files are the shell's to complete.
         Case(words: ["serve", "--database", ""], expected: []),
@@ -46,6 +55,7 @@ import Testing
             words: [],
             expected: [
                 "serve", "call", "describe", "diagnose", "check", "diff", "download", "completion",
+                "videoclub", "scores",
             ]
         ),
     ])

@@ -63,6 +63,28 @@ import Testing
         #expect(try await call("videoclub", "show", "--id", id).status == 4)
     }
 
+    @Test func `has short names for every service`() async throws {
+        func scores(_ words: String...) async throws -> ProgramRun {
+            try await ProgramRun(["scores"] + words + ["--server", server.url])
+        }
+        let created = try await scores("new", "--name", "Pedro", "--total", "125")
+        #expect(created.status == 0, "\(created.errors)")
+        let score = try JSON().decode(Score.self, from: created.output)
+        #expect(score.name == "Pedro")
+        let edited = try await scores("edit", "\(score.id)", "--total=126")
+        #expect(try JSON().decode(Score.self, from: edited.output).total == 126)
+        for words in [["top3"], ["list"]] {
+            let run = try await ProgramRun(["scores"] + words + ["--server", server.url])
+            #expect(try JSON().decode([Score].self, from: run.output).map(\.total) == [126])
+        }
+        #expect(try await scores("delete", "\(score.id)").status == 0)
+        let missing = try await scores("show", "\(score.id)")
+        #expect(missing.status == 4)
+        #expect(try await scores("show", "1", "2").status == 2)
+        let film = try await ProgramRun(["videoclub", "show", "8", "--server", server.url])
+        #expect(try JSON().decode(Film.self, from: film.output).id == 8)
+    }
+
     @Test func `takes the content as a whole, from an option or standard input`() async throws {
         let content = #"{"title": "Arrebato", "year": 1979, "director": "Zulueta"}"#
         let member = ["--user", "test123:test123", "--server", server.url]

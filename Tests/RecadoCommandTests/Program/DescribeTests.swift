@@ -69,7 +69,7 @@ import Testing
     @Test(arguments: [
         Typing(
             words: "recado ''",
-            expected: "serve call describe diagnose check diff download completion"
+            expected: "serve call describe diagnose check diff download completion videoclub scores"
         ),
         Typing(words: "recado call videoclub re", expected: "rent-film return-film"),
         Typing(words: "recado call videoclub rent --i", expected: "--id"),

@@ -51,7 +51,7 @@ import Testing
             """
             curl --silent --output /dev/null --write-out '%{http_code}' --max-time 20 \
                 --cacert \(folder.file("\(name).pem")) \
-                --resolve \(host):\(server.port):127.0.0.1 https://\(host):\(server.port)/
+                --resolve \(host):\(server.port):127.0.0.1 https://\(host):\(server.port)/scores.json
             """
         )
         return run.output
@@ -118,7 +118,7 @@ import Testing
             curl --silent --write-out '%{http_code}' --output /dev/null --max-time 20 \
                 --cacert \(folder.file("a.pem")) --cert \(folder.file("c.pem")) \
                 --key \(folder.file("c.key")) \
-                --resolve a.example:\(server.port):127.0.0.1 https://a.example:\(server.port)/
+                --resolve a.example:\(server.port):127.0.0.1 https://a.example:\(server.port)/scores.json
             """
         )
         #expect(answer == "200")
