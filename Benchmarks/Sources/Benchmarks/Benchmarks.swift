@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server] [load]`.
+/// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server] [load] [scores]`.
 @main
 struct Benchmarks {
     nonisolated static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if try await part(arguments) { return }
-        let all = ["coding", "attacks", "client", "server", "load"]
+        let all = ["coding", "attacks", "client", "server", "load", "scores"]
         let suites = arguments.isEmpty ? all : arguments
         for suite in suites {
             switch suite {
@@ -22,9 +22,10 @@ struct Benchmarks {
             case "client": try await ClientBenchmarks.run()
             case "server": try await ServerBenchmarks.run()
             case "load": try await LoadBenchmarks.run()
+            case "scores": try await ScoresBenchmarks.run()
             default:
                 throw BenchmarkFailure(
-                    "there is no suite \(suite): coding, attacks, client, server, load"
+                    "there is no suite \(suite): \(all.joined(separator: ", "))"
                 )
             }
         }

@@ -1,0 +1,39 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// The code of Documentation/Articles/scores.md: `swift run PlayingForScores`, beside `recado serve`.
+
+import Recado
+import RecadoClient
+import RecadoContracts
+import RecadoCurl
+import RecadoHTTP
+
+/// Serves the scores in a dialect of one's own, which answers everything with nothing.
+func served(by dialect: some Dialect) -> Service {
+    @Sendable func watch(_ call: WatchTopScores) async -> EventFeed<[Score]> {
+        EventFeed(of: AsyncStream { $0.finish() })
+    }
+    let endpoints = Scores.api.endpoints.filter { $0 != WatchTopScores.self }
+    var service = Service(Scores.api)
+    service.serve(watch)
+    service.speak(dialect, for: endpoints)
+    return service
+}
+
+struct Silence: Dialect {
+    func template(of request: Request) -> String? { nil }
+    func respond(to request: Request) async -> Response { Response(status: .noContent) }
+}
+
+print(served(by: Silence()).check().isEmpty ? "nothing is missing" : "something is missing")
+
+let client = try Client(base: "http://localhost:3000", transport: CurlTransport())
+let pedro = try await client.send(CreateScore(ScoreDraft(name: "Pedro", total: 125)))
+let best = try await client.send(TopScores(), with: CallOptions(format: .xml))
+print(pedro.id, best.map { $0.name ?? "–" })
+
+for try await scores in client.events(of: WatchTopScores()) {
+    print(scores.map { $0.name ?? "–" })
+    break
+}
