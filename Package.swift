@@ -128,8 +128,8 @@ let package = Package(
         library(
             "RecadoServices",
             [
-                "Recado", "RecadoCoding", "RecadoContracts", "RecadoHTTP", "RecadoPasswords",
-                "RecadoServer", "RecadoServerStore", "RecadoStore",
+                "Recado", "RecadoCoding", "RecadoCompression", "RecadoContracts", "RecadoHTTP",
+                "RecadoPasswords", "RecadoServer", "RecadoServerStore", "RecadoStore",
             ]
         ),
         .executableTarget(

@@ -49,6 +49,9 @@ public struct Service: Sendable {
     /// The ending of the path counts before it, and it counts before Accept.
     public var takesFormatParameter = false
 
+    /// How the service speaks where clients were written for another server; none by default.
+    public var conventions: (any Conventions)?
+
     /// What answers requests by hand; nothing by default.
     package var dialect: SpokenDialect?
 

@@ -7,5 +7,7 @@ import RecadoContracts
 /// The services that the command knows.
 enum Catalog {
     /// Every service, in the order of the lists.
-    static let apis: [API] = [Videoclub.api, Scores.api]
+    static let apis: [API] = [
+        Videoclub.api, Scores.api, Posts.api, Weather.api, FilmDatabase.api,
+    ]
 }

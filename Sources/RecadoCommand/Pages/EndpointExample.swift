@@ -20,7 +20,10 @@ struct EndpointExample: Sendable {
         let plan = try? EndpointPlan(of: endpoint, with: recorder)
         let options = try? EndpointOptions<E>(reserved: CallCommand.options.map(\.name))
         let isProtected = E.Caller.self != Anyone.self
-        let path = service.api.prefix + Self.path(of: E.route, service.samples)
+        let query = service.queries[E.name] ?? QueryItems()
+        let path =
+            service.api.prefix + Self.path(of: E.route, service.samples)
+            + (query.isEmpty ? "" : "?\(query.formEncoded)")
         let members = Self.members(of: plan?.content?.schema, recorder.library)
         let content = Self.json(of: members, service.samples)
 
@@ -40,6 +43,7 @@ struct EndpointExample: Sendable {
         for option in options?.options ?? [] where names.contains(option.name) {
             recado += ["--\(option.name)", service.samples[option.name] ?? option.name]
         }
+        for item in query { recado += ["--\(item.name)", item.value] }
         if isProtected { recado += ["--user", service.user] }
         if publicURL != "http://localhost:3000" { recado += ["--server", publicURL] }
         // A stream has no end that the command could wait for.

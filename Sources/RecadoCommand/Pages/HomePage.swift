@@ -55,7 +55,7 @@ struct HomePage: Sendable {
             \(Self.pictures(service.pictures))
             <p><a href="\(api.documentationPath)">Read and try every endpoint</a> ·
             <a href="\(api.documentPath)">OpenAPI document</a></p>
-            \(Self.words(about: service.user))
+            \(Self.callers(service.user))
             <ol class="endpoints">
             \(api.endpoints.enumerated().map { item($1, of: service, isOpen: $0 == 0) })
             </ol>
@@ -63,7 +63,8 @@ struct HomePage: Sendable {
             """
     }
 
-    private static func words(about user: String) -> HTML {
+    /// Whom the examples call as, where that matters.
+    private static func callers(_ user: String) -> HTML {
         guard !user.isEmpty else { return "" }
         return """
             <p>Examples call as <code>\(user)</code>, who may change their own entries

@@ -26,6 +26,7 @@ struct HostedServices: Sendable {
     private let store: any StoreNotifications
     private let videoclub: VideoclubService
     private let scores: ScoresService
+    private let posts: PostsService
 
     /// Opens the database and the services in it.
     ///
@@ -66,6 +67,7 @@ struct HostedServices: Sendable {
                 store: store,
                 report: { report("\(shown): \($0)") }
             )
+            posts = try await PostsService(store: store, report: { report("\(shown): \($0)") })
         } catch {
             await store.close()
             guard let error = error as? StoreError else { throw .failed("\(shown): \(error)") }
@@ -117,6 +119,7 @@ struct HostedServices: Sendable {
     ) throws(CommandFailure) -> Application {
         var pages = VideoclubService.pages
         let posters = pages.keys.sorted()
+        pages.merge(WeatherService.pages) { own, _ in own }
         var service = videoclub.service
         service.takesSecretsInClear = takesSecretsInClear
         let listing = ServiceListing(
@@ -125,23 +128,36 @@ struct HostedServices: Sendable {
             user: "test123:test123",
             pictures: Array(posters.prefix(8))
         )
-        let scores = scores.service
-        var ofScores = ServiceListing(api: scores.api, samples: Self.scoreSamples)
+        var ofScores = ServiceListing(api: scores.service.api, samples: Self.scoreSamples)
         ofScores.hasEntries = false
-        let listings = [listing, ofScores]
+        let others = [posts.service, WeatherService().service, FilmDatabaseService().service]
+        let listings = [listing, ofScores] + others.map { Self.listing(of: $0.api) }
         pages["/"] = HomePage(publicURL: publicURL, services: listings).response
         var options = options
         options.documentation?.samples = Self.samples
         do throws(UnfitServices) {
-            return try Application([service, scores], pages: pages, options: options)
+            let services = [service, scores.service] + others
+            return try Application(services, pages: pages, options: options)
         } catch {
             throw .failed("\(error)")
         }
     }
 
+    /// A service that anyone may call, on the home page.
+    private static func listing(of api: API) -> ServiceListing {
+        ServiceListing(api: api, samples: samples, queries: queries[api.name] ?? [:])
+    }
+
+    /// What examples ask for where nothing comes of asking for nothing, by service and endpoint.
+    private static let queries: [String: [String: QueryItems]] = [
+        "weather": ["current": ["q": "Alicante", "units": "metric", "appid": "demo"]],
+        "films": ["search": ["s": "godfather", "apikey": "demo"]],
+    ]
+
     /// Inputs for examples that work with the films that the catalog begins with.
     private static let samples = [
         "id": "8", "title": "El sur", "year": "1983", "director": "Víctor Erice",
+        "q": "Alicante", "units": "metric", "appid": "demo", "s": "godfather", "apikey": "demo",
     ]
 
     private static let scoreSamples = ["id": "1", "name": "Pedro", "total": "125"]

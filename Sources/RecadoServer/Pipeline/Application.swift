@@ -28,9 +28,11 @@ public struct Application: Handler {
         let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
         let languages: LanguageChoice?
         let dialect: (any Dialect)?
+        let conventions: (any Conventions)?
 
         init(_ service: Service) {
             dialect = service.dialect?.dialect
+            conventions = service.conventions
             crossOrigin = CrossOriginGate(service.crossOrigin)
             prefix = service.api.prefix
             problemMembers = service.problemMembers
@@ -354,7 +356,8 @@ public struct Application: Handler {
     ) -> Response {
         let format = (owner?.formats ?? []).forProblem(answering: request)
         let details = ProblemResponse(problem, members: owner?.problemMembers)
-        return details.page(owner?.problemView, answering: request, ending: nil)
+        return owner?.conventions?.response(to: details.details, of: request)
+            ?? details.page(owner?.problemView, answering: request, ending: nil)
             ?? details.response(in: format)
     }
 }

@@ -14,7 +14,8 @@ extension EndpointPipeline {
         let format = answerFormats.forProblem(answering: request, ending: ending)
         let details = ProblemResponse(problem, members: problemMembers)
         var response =
-            details.page(problemView, answering: request, ending: ending)
+            conventions?.response(to: details.details, of: request)
+            ?? details.page(problemView, answering: request, ending: ending)
             ?? details.response(in: format)
         switch problem.status {
         case .unauthorized where problem.challenges.isEmpty:

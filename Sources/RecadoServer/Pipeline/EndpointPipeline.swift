@@ -45,6 +45,8 @@ final class EndpointPipeline: EndpointResponder {
     /// Decides about WebSockets, where that is what is asked for.
     private let webSocket: WebSocketGate?
     let problemMembers: @Sendable (ProblemDetails) -> Value.Object
+    /// How clients of another server are answered.
+    let conventions: (any Conventions)?
     /// What shows problems as pages.
     let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
 
@@ -80,6 +82,7 @@ final class EndpointPipeline: EndpointResponder {
         }
         webSocket = WebSocketGate(ifOpened: E.self, of: service)
         problemMembers = service.problemMembers
+        conventions = service.conventions
         problemView = service.problemView
     }
 

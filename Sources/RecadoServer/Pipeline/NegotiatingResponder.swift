@@ -12,12 +12,14 @@ struct NegotiatingResponder: EndpointResponder {
     private let base: any EndpointResponder
     private let languages: LanguageChoice?
     private let takesFormatParameter: Bool
+    private let conventions: (any Conventions)?
 
     /// A responder that negotiates for another one; `nil` where its service has nothing to choose.
     init?(_ base: any EndpointResponder, of service: Service) {
         languages = LanguageChoice(service.languages)
         takesFormatParameter = service.takesFormatParameter
-        guard languages != nil || takesFormatParameter else { return nil }
+        conventions = service.conventions
+        guard languages != nil || takesFormatParameter || conventions != nil else { return nil }
         self.base = base
     }
 
@@ -28,6 +30,9 @@ struct NegotiatingResponder: EndpointResponder {
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
         var match = match
         if takesFormatParameter, match.ending == nil { match.ending = request.formatParameter }
+        if match.ending == nil, let ending = conventions?.ending(for: request) {
+            match.ending = ending[...]
+        }
         guard let languages else { return await base.respond(to: request, match) }
         let asked = match
         return await languages.answer(request) { await base.respond(to: request, asked) }

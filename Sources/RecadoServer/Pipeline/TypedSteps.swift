@@ -22,6 +22,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     /// Whether an output may have fields to write, which is looked for in each of them.
     private let mayCarryFields: Bool
     private let success: Status
+    private let conventions: (any Conventions)?
 
     init(
         _ handler: @escaping OperationHandler<E>,
@@ -50,6 +51,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         isStreamed = E.Output.self is any StreamedOutput.Type
         mayCarryFields = Self.mayCarryFields
         success = E.success
+        conventions = service.conventions
     }
 
     /// The value itself tells when it is optional, or of a class that has others below it.
@@ -158,6 +160,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         if mayCarryFields, let carrying = output as? any FieldCarrying {
             carrying.write(to: &response.fields, answering: request)
         }
+        conventions?.finish(&response, answering: request)
         return response
     }
 }

@@ -1,0 +1,99 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoCoding
+public import RecadoHTTP
+
+/// Finds a film or a series, or lists those whose titles have certain words.
+public struct SearchTitles: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /"
+    /// `search`.
+    public static let name = "search"
+    /// What it is about.
+    public static let about = About(
+        "Finds films and series.",
+        detail: """
+            A number (i) or a title (t) finds one; words (s) list ten on a page. The first of i, t and s \
+            that is there counts.
+            """,
+        tags: ["films"]
+    )
+    /// JSON, and the XML of a model of its own.
+    public static let formats: [Format] = [.json, .xml(TitleAnswer.xml)]
+    /// What was found, or that nothing was.
+    public typealias Output = TitleAnswer
+    /// The key may be wrong.
+    public typealias Failure = TitleFailure
+
+    /// Words of titles; one that ends in `*` stands for all that begin so.
+    @Query public var s: String?
+    /// A title.
+    @Query public var t: String?
+    /// A number at IMDb: `tt0068646`.
+    @Query public var i: String?
+    /// The year of the release.
+    @Query public var y: String?
+    /// `movie`, `series` or `episode`.
+    @Query public var type: String?
+    /// `short` or `full`; a short plot by default.
+    @Query public var plot: String?
+    /// `json` or `xml`; JSON by default.
+    @Query public var r: String?
+    /// The page of a list, from 1 to 100.
+    @Query public var page: String?
+    /// The name of a JavaScript function to which JSON is handed over.
+    @Query public var callback: String?
+    /// The version of the interface, which is 1.
+    @Query public var v: String?
+    /// The key of the caller.
+    @Query public var apikey: String?
+
+    /// Creates a call; what it does not name is a property to set.
+    ///
+    /// - Parameters:
+    ///   - s: Words of titles.
+    ///   - t: A title.
+    ///   - i: A number at IMDb.
+    ///   - page: The page of a list, from 1.
+    ///   - apikey: The key of the caller.
+    public init(
+        s: String? = nil,
+        t: String? = nil,
+        i: String? = nil,
+        page: Int? = nil,
+        apikey: String? = nil
+    ) {
+        self.s = s
+        self.t = t
+        self.i = i
+        y = nil
+        type = nil
+        plot = nil
+        r = nil
+        self.page = page.map(String.init)
+        callback = nil
+        v = nil
+        self.apikey = apikey
+    }
+}
+
+/// Why the database does not answer a caller.
+public enum TitleFailure: Problem, CaseIterable {
+    /// The call has no key.
+    case noKey
+    /// The key is not known.
+    case invalidKey
+
+    /// 401.
+    public var status: Status { .unauthorized }
+
+    /// What went wrong, in OMDb's words.
+    public var title: String {
+        switch self {
+        case .noKey: "No API key provided."
+        case .invalidKey: "Invalid API key!"
+        }
+    }
+}

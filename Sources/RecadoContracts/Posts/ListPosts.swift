@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// Lists posts, the newest first.
+public struct ListPosts: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /posts"
+    /// `list`.
+    public static let name = "list"
+    /// What it is about.
+    public static let about = About(
+        "Lists posts, the newest first.",
+        detail:
+            "A page holds 100 posts unless `count` says otherwise; the Link field leads to others.",
+        tags: ["posts"]
+    )
+    /// A bare array of posts.
+    public typealias Output = Page<Post>
+
+    /// The number of the page, from 1.
+    @Query public var page: Within<1, 1_000_000>?
+    /// The greatest number of posts on a page.
+    @Query public var count: Within<1, 1000>?
+
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - page: The number of the page, from 1.
+    ///   - count: The greatest number of posts on a page, from 1 to 1000.
+    public init(page: Within<1, 1_000_000>? = nil, count: Within<1, 1000>? = nil) {
+        self.page = page
+        self.count = count
+    }
+}
+
+/// Shows one post.
+public struct ShowPost: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /posts/{id}"
+    /// `show`.
+    public static let name = "show"
+    /// What it is about.
+    public static let about = About("Shows one post.", tags: ["posts"])
+    /// The post.
+    public typealias Output = Post
+    /// The post may not be there.
+    public typealias Failure = PostMissing
+
+    /// The identifier of the post.
+    @Path public var id: String
+
+    /// Creates a call.
+    ///
+    /// - Parameter id: The identifier of the post.
+    public init(id: String) {
+        self.id = id
+    }
+}
+
+/// Why a post could not be shown or removed.
+public enum PostMissing: Problem, CaseIterable {
+    /// There is no post of the identifier.
+    case noSuchPost
+
+    /// 404.
+    public var status: Status { .notFound }
+    /// What went wrong.
+    public var title: String { "There is no such post" }
+}

@@ -1,0 +1,156 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// Writes a post.
+public struct NewPost: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "POST /posts"
+    /// `new`.
+    public static let name = "new"
+    /// What it is about.
+    public static let about = About("Writes a post.", tags: ["posts"])
+    /// 201.
+    public static let success = Status.created
+    /// Room for a text of the greatest length, however it is escaped.
+    public static let contentLimit = 262_144
+    /// The post, with its identifier.
+    public typealias Output = PostCreated
+
+    /// The post.
+    @Body public var post: PostDraft
+
+    /// Creates a call.
+    ///
+    /// - Parameter post: The post.
+    public init(post: PostDraft) {
+        self.post = post
+    }
+}
+
+/// A post that has been written; the answer's Location field is its address.
+public struct PostCreated: Codable, Sendable, Hashable, FieldCarrying {
+    /// The post.
+    public var post: Post
+
+    /// Creates the answer.
+    ///
+    /// - Parameter post: The post.
+    public init(_ post: Post) {
+        self.post = post
+    }
+
+    /// Reads the post.
+    ///
+    /// - Parameter decoder: What holds it.
+    /// - Throws: `DecodingError` when a member is missing or wrong.
+    public init(from decoder: any Decoder) throws {
+        post = try Post(from: decoder)
+    }
+
+    /// Writes the post.
+    ///
+    /// - Parameter encoder: What takes it.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        try post.encode(to: encoder)
+    }
+
+    /// Adds the address of the post, which is the list's with its identifier.
+    ///
+    /// - Parameters:
+    ///   - fields: The response's header section.
+    ///   - request: The request that is being answered.
+    public func write(to fields: inout Fields, answering request: Request) {
+        var path = request.path.hasSuffix("/") ? request.path.dropLast() : request.path
+        // The path may have asked for a format, as in `/posts.json`; the post's has none.
+        if let dot = path.lastIndex(of: "."), !path[dot...].contains("/") { path = path[..<dot] }
+        fields[.location] = "\(path)/\(post.id)"
+    }
+}
+
+/// Changes a post.
+public struct EditPost: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "PUT /posts/{id}"
+    /// `edit`.
+    public static let name = "edit"
+    /// What it is about.
+    public static let about = About(
+        "Changes a post.",
+        detail: """
+            What is left out stays as it is. The tag of what was read in If-Match, or its `__v` in the \
+            content, keeps others' changes from being overwritten.
+            """,
+        tags: ["posts"]
+    )
+    /// Room for a text of the greatest length, however it is escaped.
+    public static let contentLimit = NewPost.contentLimit
+    /// The post after the change.
+    public typealias Output = Post
+
+    /// Why a post could not be changed.
+    public enum Failure: Problem, CaseIterable {
+        /// There is no post of the identifier.
+        case noSuchPost
+        /// Somebody else has changed the post since it was read.
+        case changedMeanwhile
+
+        /// 404 or 409.
+        public var status: Status {
+            switch self {
+            case .noSuchPost: .notFound
+            case .changedMeanwhile: .conflict
+            }
+        }
+
+        /// What went wrong.
+        public var title: String {
+            switch self {
+            case .noSuchPost: "There is no such post"
+            case .changedMeanwhile: "Somebody has changed the post since it was read"
+            }
+        }
+    }
+
+    /// The identifier of the post.
+    @Path public var id: String
+    /// What changes.
+    @Body public var changes: PostChanges
+
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the post.
+    ///   - changes: What changes.
+    public init(id: String, changes: PostChanges) {
+        self.id = id
+        self.changes = changes
+    }
+}
+
+/// Removes a post.
+public struct DeletePost: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "DELETE /posts/{id}"
+    /// `delete`.
+    public static let name = "delete"
+    /// What it is about.
+    public static let about = About("Removes a post.", tags: ["posts"])
+    /// Nothing.
+    public typealias Output = NoContent
+    /// The post may not be there.
+    public typealias Failure = PostMissing
+
+    /// The identifier of the post.
+    @Path public var id: String
+
+    /// Creates a call.
+    ///
+    /// - Parameter id: The identifier of the post.
+    public init(id: String) {
+        self.id = id
+    }
+}

@@ -1,0 +1,126 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// A blog post.
+public struct Post: Codable, Sendable, Hashable, Identifiable {
+    /// The identifier, of 24 hexadecimal digits.
+    public var id: String
+    /// The title.
+    public var title: String
+    /// The text.
+    public var body: String
+    /// The number of the author, if the post names one.
+    public var author: Int?
+    /// How often the post has been changed.
+    public var version: Int
+
+    /// The names on the wire.
+    public enum CodingKeys: String, CodingKey {
+        /// The identifier.
+        case id = "_id"
+        /// The title.
+        case title
+        /// The text.
+        case body
+        /// The number of the author.
+        case author
+        /// How often it has been changed.
+        case version = "__v"
+    }
+
+    /// Creates a post.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier.
+    ///   - title: The title.
+    ///   - body: The text.
+    ///   - author: The number of the author.
+    ///   - version: How often it has been changed.
+    public init(id: String, title: String, body: String, author: Int?, version: Int = 0) {
+        self.id = id
+        self.title = title
+        self.body = body
+        self.author = author
+        self.version = version
+    }
+
+    /// Reads a post; servers that do not count changes leave the version out.
+    ///
+    /// - Parameter decoder: What holds it.
+    /// - Throws: `DecodingError` when a member is missing or wrong.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        title = try container.decode(String.self, forKey: .title)
+        body = try container.decode(String.self, forKey: .body)
+        author = try container.decodeIfPresent(Int.self, forKey: .author)
+        version = try container.decodeIfPresent(Int.self, forKey: .version) ?? 0
+    }
+}
+
+/// A post that is to be written.
+public struct PostDraft: Codable, Sendable, Hashable {
+    /// The title.
+    @Length<1, 200> public var title: String
+    /// The text; none is as good as an empty one.
+    @OptionalLength<0, 20_000> public var body: String?
+    /// The number of the author.
+    public var author: Int?
+
+    /// Creates a draft.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - body: The text.
+    ///   - author: The number of the author.
+    public init(title: String, body: String? = nil, author: Int? = nil) {
+        self.title = title
+        self.body = body
+        self.author = author
+    }
+}
+
+/// Changes to a post; what is missing stays as it is.
+public struct PostChanges: Codable, Sendable, Hashable {
+    /// The new title.
+    @OptionalLength<1, 200> public var title: String?
+    /// The new text.
+    @OptionalLength<0, 20_000> public var body: String?
+    /// The number of the new author.
+    public var author: Int?
+    /// The version that the changes are for; any if there is none.
+    public var version: Int?
+
+    /// The names on the wire.
+    public enum CodingKeys: String, CodingKey {
+        /// The title.
+        case title
+        /// The text.
+        case body
+        /// The number of the author.
+        case author
+        /// The version that the changes are for.
+        case version = "__v"
+    }
+
+    /// Creates changes; what is left out stays as it is.
+    ///
+    /// - Parameters:
+    ///   - title: The new title.
+    ///   - body: The new text.
+    ///   - author: The number of the new author.
+    ///   - version: The version that the changes are for.
+    public init(
+        title: String? = nil,
+        body: String? = nil,
+        author: Int? = nil,
+        version: Int? = nil
+    ) {
+        self.title = title
+        self.body = body
+        self.author = author
+        self.version = version
+    }
+}

@@ -1,0 +1,20 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// Blog posts that anyone may read, write, change and remove.
+public enum Posts: Sendable {
+    /// The service as its callers see it.
+    public static let api = API(
+        name: "posts",
+        title: "Posts",
+        version: "1.0.0",
+        prefix: "/api",
+        about: """
+            Blog posts that anyone may read, write, change and remove, from pages of every origin as \
+            well. Whoever sends back the tag of what they read overwrites nobody.
+            """,
+        endpoints: [ListPosts.self, NewPost.self, ShowPost.self, EditPost.self, DeletePost.self]
+    )
+}

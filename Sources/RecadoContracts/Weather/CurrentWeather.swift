@@ -1,0 +1,73 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoCoding
+
+/// Tells the present weather of a place.
+public struct CurrentWeather: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /weather"
+    /// `current`.
+    public static let name = "current"
+    /// What it is about.
+    public static let about = About(
+        "Tells the present weather of a place.",
+        detail: """
+            The place is a name (q), a number (id), coordinates (lat and lon) or a postal code (zip); \
+            the first of them that is there counts.
+            """,
+        tags: ["weather"]
+    )
+    /// JSON, and the XML of a model of its own.
+    public static let formats: [Format] = [.json, .xml(WeatherReport.xml)]
+    /// The weather.
+    public typealias Output = WeatherReport
+    /// The key or the place may be wrong.
+    public typealias Failure = WeatherFailure
+
+    /// The name of a city, with its country after a comma if need be: `Alicante,ES`.
+    @Query public var q: String?
+    /// The number of a city.
+    @Query public var id: Int?
+    /// The latitude, from -90 to 90.
+    @Query public var lat: Double?
+    /// The longitude, from -180 to 180.
+    @Query public var lon: Double?
+    /// A postal code, with its country after a comma; in the United States if there is none.
+    @Query public var zip: String?
+    /// `standard`, `metric` or `imperial`.
+    @Query public var units: String?
+    /// The language of descriptions, such as `es`; English by default.
+    @Query public var lang: String?
+    /// `json`, `xml` or `html`; JSON by default.
+    @Query public var mode: String?
+    /// The key of the caller.
+    @Query public var appid: String?
+
+    /// Creates a call; the ways to name a place otherwise are properties to set.
+    ///
+    /// - Parameters:
+    ///   - q: The name of a city, with its country after a comma if need be.
+    ///   - units: The units of temperatures and speeds.
+    ///   - lang: The language of descriptions; English by default.
+    ///   - mode: `json`, `xml` or `html`; JSON by default. A typed call understands the first two.
+    ///   - appid: The key of the caller.
+    public init(
+        q: String? = nil,
+        units: Weather.Units? = nil,
+        lang: String? = nil,
+        mode: String? = nil,
+        appid: String? = nil
+    ) {
+        self.q = q
+        id = nil
+        lat = nil
+        lon = nil
+        zip = nil
+        self.units = units?.rawValue
+        self.lang = lang
+        self.mode = mode
+        self.appid = appid
+    }
+}

@@ -1,0 +1,63 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// The present weather of cities, as OpenWeatherMap tells it (version 2.5 of its interface).
+///
+/// The declaration describes both the service that stands in for OpenWeatherMap and OpenWeatherMap
+/// itself, whose base is `https://api.openweathermap.org/data/2.5`.
+public enum Weather: Sendable {
+    /// The service as its callers see it.
+    public static let api = API(
+        name: "weather",
+        title: "Weather",
+        version: "2.5.0",
+        prefix: "/data/2.5",
+        about: """
+            The present weather of a city, by name, number, coordinates or postal code, in JSON, XML \
+            or HTML, in the manner of OpenWeatherMap. Errors are JSON in that manner, too.
+            """,
+        endpoints: [CurrentWeather.self]
+    )
+
+    /// The units of temperatures and speeds.
+    public enum Units: String, Codable, Sendable, CaseIterable {
+        /// Kelvin and metres a second; what callers get who ask for nothing else.
+        case standard
+        /// Degrees Celsius and metres a second.
+        case metric
+        /// Degrees Fahrenheit and miles an hour.
+        case imperial
+
+        /// The units of a name; a name that means nothing means the standard ones.
+        ///
+        /// - Parameter name: What the parameter `units` holds.
+        public init(named name: String?) {
+            self = name.flatMap { Units(rawValue: $0) } ?? .standard
+        }
+
+        /// The unit of temperatures as XML names it.
+        public var temperature: String {
+            switch self {
+            case .standard: "kelvin"
+            case .metric: "celsius"
+            case .imperial: "fahrenheit"
+            }
+        }
+
+        /// The unit of speeds as XML names it.
+        public var speed: String {
+            self == .imperial ? "mph" : "m/s"
+        }
+
+        /// The units whose temperatures XML names so; `metric` is what it said formerly.
+        init(ofTemperature name: String) {
+            switch name {
+            case "celsius", "metric": self = .metric
+            case "fahrenheit", "imperial": self = .imperial
+            default: self = .standard
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// Why the weather could not be told.
+public enum WeatherFailure: Problem, CaseIterable {
+    /// The key is missing or not known.
+    case invalidKey
+    /// The call names no place.
+    case nothingToGeocode
+    /// The latitude is no number from -90 to 90.
+    case wrongLatitude
+    /// The longitude is no number from -180 to 180.
+    case wrongLongitude
+    /// The number of the city is none.
+    case invalidID
+    /// There is no such city.
+    case cityNotFound
+
+    /// 401, 400 or 404.
+    public var status: Status {
+        switch self {
+        case .invalidKey: .unauthorized
+        case .nothingToGeocode, .wrongLatitude, .wrongLongitude, .invalidID: .badRequest
+        case .cityNotFound: .notFound
+        }
+    }
+
+    /// What went wrong, in OpenWeatherMap's words.
+    public var title: String {
+        switch self {
+        case .invalidKey:
+            "Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."
+        case .nothingToGeocode: "Nothing to geocode"
+        case .wrongLatitude: "wrong latitude"
+        case .wrongLongitude: "wrong longitude"
+        case .invalidID: "Invalid ID"
+        case .cityNotFound: "city not found"
+        }
+    }
+}
+
+/// A refusal as it travels: `{"cod":"404","message":"city not found"}`.
+///
+/// A client that has it among its models of errors reads what OpenWeatherMap refuses.
+public struct WeatherRefusal: Error, Codable, Sendable, Hashable, CustomStringConvertible {
+    /// The status; a number with 401, a text otherwise, and read from either.
+    public var cod: StatusCode
+    /// What went wrong, in words for people.
+    public var message: String
+
+    /// Creates a refusal.
+    ///
+    /// - Parameters:
+    ///   - status: The status of the answer.
+    ///   - message: What went wrong.
+    public init(_ status: Int, _ message: String) {
+        cod = StatusCode(status, isText: status != 401)
+        self.message = message
+    }
+
+    /// The status and the message.
+    public var description: String { "\(cod.value) \(message)" }
+}
+
+/// A status that travels as a number or as a text.
+public struct StatusCode: Codable, Sendable, Hashable, Described {
+    /// The status.
+    public var value: Int
+    /// Whether it travels as a text.
+    public var isText: Bool
+
+    /// Creates a status; it is written as a number unless `isText` says otherwise.
+    public init(_ value: Int, isText: Bool = false) {
+        self.value = value
+        self.isText = isText
+    }
+
+    /// Reads a number or a text of digits.
+    ///
+    /// - Parameter decoder: What holds it.
+    /// - Throws: `DecodingError` for anything else.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int.self) {
+            self.init(number)
+            return
+        }
+        guard let number = Int(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "expected a status code as a number or as text"
+            )
+        }
+        self.init(number, isText: true)
+    }
+
+    /// Writes a number or a text.
+    ///
+    /// - Parameter encoder: What takes it.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if isText {
+            try container.encode(String(value))
+        } else {
+            try container.encode(value)
+        }
+    }
+
+    /// A number or a text.
+    public static var schema: Schema {
+        Schema(.oneOf([.integer(100...999), .string(3...3)]))
+    }
+
+    /// 200.
+    public static var example: StatusCode { StatusCode(200) }
+}

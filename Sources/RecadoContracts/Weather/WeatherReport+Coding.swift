@@ -1,0 +1,112 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+extension WeatherReport: Codable {
+    /// The names on the wire, in JSON.
+    public enum CodingKeys: String, CodingKey {
+        /// Where the place is.
+        case coordinates = "coord"
+        /// What the sky does.
+        case conditions = "weather"
+        /// Where the readings are from.
+        case base
+        /// Temperature, pressure and humidity.
+        case readings = "main"
+        /// How far one sees.
+        case visibility
+        /// The wind.
+        case wind
+        /// The rain.
+        case rain
+        /// The snow.
+        case snow
+        /// The clouds.
+        case clouds
+        /// When this was observed.
+        case time = "dt"
+        /// The country and the sun.
+        case system = "sys"
+        /// What local time is ahead of UTC.
+        case utcOffset = "timezone"
+        /// The number of the city.
+        case cityID = "id"
+        /// The name of the city.
+        case city = "name"
+        /// The status.
+        case code = "cod"
+    }
+
+    /// XML as OpenWeatherMap writes it, which is another document than its JSON.
+    static let xml = {
+        var xml = XML()
+        xml.root = "current"
+        xml.emptyElements = .long
+        if let key { xml.userInfo[key] = true }
+        return xml
+    }()
+
+    /// What tells the coding of XML from that of JSON.
+    private static let key = CodingUserInfoKey(rawValue: "recado.weather.xml")
+
+    private static func isXML(_ userInfo: [CodingUserInfoKey: Any]) -> Bool {
+        key.flatMap { userInfo[$0] } != nil
+    }
+
+    /// Reads a report from OpenWeatherMap's JSON or, where the format is its XML, from that.
+    ///
+    /// - Parameter decoder: What holds it.
+    /// - Throws: `DecodingError` when a member is missing or wrong.
+    public init(from decoder: any Decoder) throws {
+        if Self.isXML(decoder.userInfo) {
+            self = try WeatherDocument(from: decoder).report
+            return
+        }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            conditions: try container.decode([Condition].self, forKey: .conditions),
+            readings: try container.decode(Readings.self, forKey: .readings),
+            time: try container.decode(Int.self, forKey: .time)
+        )
+        coordinates = try container.decodeIfPresent(Coordinates.self, forKey: .coordinates)
+        base = try container.decodeIfPresent(String.self, forKey: .base)
+        visibility = try container.decodeIfPresent(Double.self, forKey: .visibility)
+        wind = try container.decodeIfPresent(Wind.self, forKey: .wind)
+        rain = try container.decodeIfPresent(Precipitation.self, forKey: .rain)
+        snow = try container.decodeIfPresent(Precipitation.self, forKey: .snow)
+        clouds = try container.decodeIfPresent(Clouds.self, forKey: .clouds)
+        system = try container.decodeIfPresent(System.self, forKey: .system)
+        utcOffset = try container.decodeIfPresent(Int.self, forKey: .utcOffset)
+        cityID = try container.decodeIfPresent(Int.self, forKey: .cityID)
+        city = try container.decodeIfPresent(String.self, forKey: .city)
+        code = try container.decodeIfPresent(StatusCode.self, forKey: .code)
+    }
+
+    /// Writes OpenWeatherMap's JSON or, where the format is its XML, that.
+    ///
+    /// - Parameter encoder: What takes it.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        if Self.isXML(encoder.userInfo) {
+            try WeatherDocument(self).encode(to: encoder)
+            return
+        }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(coordinates, forKey: .coordinates)
+        try container.encode(conditions, forKey: .conditions)
+        try container.encodeIfPresent(base, forKey: .base)
+        try container.encode(readings, forKey: .readings)
+        try container.encodeIfPresent(visibility, forKey: .visibility)
+        try container.encodeIfPresent(wind, forKey: .wind)
+        try container.encodeIfPresent(rain, forKey: .rain)
+        try container.encodeIfPresent(snow, forKey: .snow)
+        try container.encodeIfPresent(clouds, forKey: .clouds)
+        try container.encode(time, forKey: .time)
+        try container.encodeIfPresent(system, forKey: .system)
+        try container.encodeIfPresent(utcOffset, forKey: .utcOffset)
+        try container.encodeIfPresent(cityID, forKey: .cityID)
+        try container.encodeIfPresent(city, forKey: .city)
+        try container.encodeIfPresent(code, forKey: .code)
+    }
+}

@@ -1,0 +1,250 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The present weather of a place.
+///
+/// The names on the wire are OpenWeatherMap's. What it leaves out at times, and what older versions of it
+/// did not say, is optional.
+public struct WeatherReport: Sendable, Hashable {
+    /// Where the place is.
+    public var coordinates: Coordinates?
+    /// What the sky does; the first is the main thing.
+    public var conditions: [Condition]
+    /// Where the readings are from.
+    public var base: String?
+    /// Temperature, pressure and humidity.
+    public var readings: Readings
+    /// How far one sees, in metres, 10 000 at most.
+    public var visibility: Double?
+    /// The wind.
+    public var wind: Wind?
+    /// The rain, if there is any.
+    public var rain: Precipitation?
+    /// The snow, if there is any.
+    public var snow: Precipitation?
+    /// The clouds.
+    public var clouds: Clouds?
+    /// When this was observed, in seconds since 1970-01-01 00:00:00 UTC.
+    public var time: Int
+    /// The country and the sun.
+    public var system: System?
+    /// What local time is ahead of UTC, in seconds.
+    public var utcOffset: Int?
+    /// The number of the city.
+    public var cityID: Int?
+    /// The name of the city.
+    public var city: String?
+    /// The status, which JSON repeats.
+    public var code: StatusCode?
+
+    /// The units that the call asked for; JSON does not tell them.
+    public var units = Weather.Units.standard
+
+    /// Creates a report of what no place is without.
+    ///
+    /// - Parameters:
+    ///   - conditions: What the sky does.
+    ///   - readings: Temperature, pressure and humidity.
+    ///   - time: When this was observed, in seconds since 1970-01-01 00:00:00 UTC.
+    ///   - units: The units of temperatures and speeds.
+    public init(
+        conditions: [Condition],
+        readings: Readings,
+        time: Int,
+        units: Weather.Units = .standard
+    ) {
+        self.conditions = conditions
+        self.readings = readings
+        self.time = time
+        self.units = units
+    }
+
+    // MARK: - Parts
+
+    /// A point on the globe, in degrees.
+    public struct Coordinates: Codable, Sendable, Hashable {
+        /// The longitude, positive in the east.
+        public var lon: Double
+        /// The latitude, positive in the north.
+        public var lat: Double
+
+        /// Creates a point from its longitude and latitude.
+        public init(lon: Double, lat: Double) {
+            self.lon = lon
+            self.lat = lat
+        }
+    }
+
+    /// Something that the sky does.
+    public struct Condition: Codable, Sendable, Hashable {
+        /// The number of the condition, such as 804.
+        public var id: Int
+        /// The group that it belongs to, in English: `Clouds`.
+        public var main: String
+        /// The condition in words, in the language of the call.
+        public var description: String
+        /// The name of its icon: `04d`.
+        public var icon: String
+
+        /// Creates a condition.
+        ///
+        /// - Parameters:
+        ///   - id: The number of the condition.
+        ///   - main: The group that it belongs to.
+        ///   - description: The condition in words.
+        ///   - icon: The name of its icon.
+        public init(id: Int, main: String, description: String, icon: String) {
+            self.id = id
+            self.main = main
+            self.description = description
+            self.icon = icon
+        }
+    }
+
+    /// Temperature, pressure and humidity.
+    public struct Readings: Codable, Sendable, Hashable {
+        /// The temperature, in the unit of the call.
+        public var temperature: Double
+        /// What the temperature feels like.
+        public var feelsLike: Double?
+        /// The least temperature at the moment within a large city.
+        public var least: Double?
+        /// The greatest temperature at the moment within a large city.
+        public var greatest: Double?
+        /// The pressure at the level of the sea, in hectopascals.
+        public var pressure: Double
+        /// The relative humidity, in per cent.
+        public var humidity: Double
+        /// The pressure at the level of the sea, in hectopascals.
+        public var seaLevel: Double?
+        /// The pressure on the ground, in hectopascals.
+        public var groundLevel: Double?
+
+        /// The names on the wire.
+        public enum CodingKeys: String, CodingKey {
+            /// The temperature.
+            case temperature = "temp"
+            /// What it feels like.
+            case feelsLike = "feels_like"
+            /// The least temperature.
+            case least = "temp_min"
+            /// The greatest temperature.
+            case greatest = "temp_max"
+            /// The pressure.
+            case pressure
+            /// The humidity.
+            case humidity
+            /// The pressure at the level of the sea.
+            case seaLevel = "sea_level"
+            /// The pressure on the ground.
+            case groundLevel = "grnd_level"
+        }
+
+        /// Creates readings.
+        ///
+        /// - Parameters:
+        ///   - temperature: The temperature, in the unit of the call.
+        ///   - pressure: The pressure at the level of the sea, in hectopascals.
+        ///   - humidity: The relative humidity, in per cent.
+        public init(temperature: Double, pressure: Double, humidity: Double) {
+            self.temperature = temperature
+            self.pressure = pressure
+            self.humidity = humidity
+        }
+    }
+
+    /// The wind.
+    public struct Wind: Codable, Sendable, Hashable {
+        /// Its speed, in the unit of the call.
+        public var speed: Double
+        /// Where it comes from, in degrees from the north by the east; calm air comes from nowhere.
+        public var deg: Double?
+        /// The speed of gusts, if there are any.
+        public var gust: Double?
+
+        /// Creates a wind.
+        ///
+        /// - Parameters:
+        ///   - speed: Its speed.
+        ///   - deg: Where it comes from.
+        ///   - gust: The speed of gusts.
+        public init(speed: Double, deg: Double?, gust: Double? = nil) {
+            self.speed = speed
+            self.deg = deg
+            self.gust = gust
+        }
+    }
+
+    /// The clouds.
+    public struct Clouds: Codable, Sendable, Hashable {
+        /// The part of the sky that they cover, in per cent.
+        public var all: Double
+        /// The clouds in words, in the language of the call; JSON does not tell them.
+        public var name: String?
+
+        /// The names on the wire, in JSON.
+        public enum CodingKeys: String, CodingKey {
+            /// The part of the sky that they cover.
+            case all
+        }
+
+        /// Creates clouds.
+        ///
+        /// - Parameters:
+        ///   - all: The part of the sky that they cover, in per cent.
+        ///   - name: The clouds in words.
+        public init(all: Double, name: String? = nil) {
+            self.all = all
+            self.name = name
+        }
+    }
+
+    /// What fell, in millimetres.
+    public struct Precipitation: Codable, Sendable, Hashable {
+        /// During the last hour.
+        public var lastHour: Double?
+        /// During the last three hours.
+        public var lastThreeHours: Double?
+
+        /// The names on the wire.
+        public enum CodingKeys: String, CodingKey {
+            /// During the last hour.
+            case lastHour = "1h"
+            /// During the last three hours.
+            case lastThreeHours = "3h"
+        }
+
+        /// Creates an amount that fell during the last hour, in millimetres.
+        public init(lastHour: Double) {
+            self.lastHour = lastHour
+        }
+    }
+
+    /// The country and the sun.
+    public struct System: Codable, Sendable, Hashable {
+        /// The kind of the station.
+        public var type: Int?
+        /// The number of the station.
+        public var id: Int?
+        /// A measure of the station's own, which old answers have.
+        public var message: Double?
+        /// The country, by its code of two letters.
+        public var country: String?
+        /// The sunrise of the day, in seconds since 1970-01-01 00:00:00 UTC; 0 where there is none.
+        public var sunrise: Int?
+        /// The sunset of the day, in seconds since 1970-01-01 00:00:00 UTC; 0 where there is none.
+        public var sunset: Int?
+
+        /// Creates what is known of a country and its sun.
+        ///
+        /// - Parameters:
+        ///   - country: The country, by its code of two letters.
+        ///   - sunrise: The sunrise of the day.
+        ///   - sunset: The sunset of the day.
+        public init(country: String?, sunrise: Int?, sunset: Int?) {
+            self.country = country
+            self.sunrise = sunrise
+            self.sunset = sunset
+        }
+    }
+}

@@ -1,0 +1,171 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoContracts
+import RecadoHTTP
+public import RecadoStore
+
+/// Blog posts behind their declaration, in a store.
+///
+/// ```swift
+/// let posts = try await PostsService(store: store)
+/// let application = try Application([posts.service])
+/// ```
+public struct PostsService: Sendable {
+    private let store: any Store
+    private let ids = ObjectIDs()
+    /// The seconds since 1970-01-01 00:00:00 UTC.
+    private let now: @Sendable () -> Int64
+    /// Takes note of what the store could not do.
+    private let report: @Sendable (StoreError) -> Void
+
+    /// Opens the posts: brings the schema of all bundled services up to date.
+    ///
+    /// - Parameters:
+    ///   - store: Where posts are kept, on SQLite or PostgreSQL; other bundled services may share it.
+    ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
+    ///   - report: Takes note of what the store could not do; nothing by default.
+    /// - Throws: `StoreError` when the store fails.
+    public init(
+        store: any Store,
+        now: (@Sendable () -> Int64)? = nil,
+        report: @escaping @Sendable (StoreError) -> Void = { _ in }
+    ) async throws(StoreError) {
+        self.store = store
+        self.now = now ?? { Timestamp.now() }
+        self.report = report
+        try await store.migrate(PostsSchema.migrations)
+    }
+
+    /// The endpoints with what answers them.
+    public var service: Service {
+        var service = Service(Posts.api)
+        service.crossOrigin = .any
+        service.serve(list)
+        service.serve(create)
+        service.serve(show)
+        service.serve(edit)
+        service.serve(delete)
+        return service
+    }
+
+    // MARK: - Answering
+
+    func list(_ call: ListPosts) async throws(HandlerError<Never>) -> Page<Post> {
+        let number = call.page?.wrappedValue ?? 1
+        let limit = call.count?.wrappedValue ?? 100
+        let found = try await read { transaction throws(TransactionError<Never>) in
+            try transaction.posts(limit: limit, offset: (number - 1) * limit)
+        }
+        return Page(found.posts, number: number, limit: limit, total: found.total)
+    }
+
+    func show(_ call: ShowPost) async throws(HandlerError<PostMissing>) -> Post {
+        let id = try Self.id(call.id, or: PostMissing.noSuchPost)
+        return try await read { transaction throws(TransactionError<PostMissing>) in
+            guard let post = try transaction.post(id) else { throw .failed(.noSuchPost) }
+            return post
+        }
+    }
+
+    func create(_ call: NewPost) async throws(HandlerError<Never>) -> PostCreated {
+        let post = Post(
+            id: ids.next(secondsSince1970: now()),
+            title: Self.kept(call.post.title),
+            body: Self.kept(call.post.body ?? ""),
+            author: call.post.author
+        )
+        try await write { transaction throws(TransactionError<Never>) in
+            try transaction.insert(post)
+        }
+        return PostCreated(post)
+    }
+
+    /// Changes a post; the version is compared where it is changed, so that nothing can come between.
+    func edit(_ call: EditPost) async throws(HandlerError<EditPost.Failure>) -> Post {
+        let id = try Self.id(call.id, or: EditPost.Failure.noSuchPost)
+        let changes = call.changes
+        return try await write { transaction throws(TransactionError<EditPost.Failure>) in
+            guard let post = try transaction.post(id) else { throw .failed(.noSuchPost) }
+            guard (changes.version ?? post.version) == post.version else {
+                throw .failed(.changedMeanwhile)
+            }
+            var edited = post
+            if let title = changes.title { edited.title = Self.kept(title) }
+            if let body = changes.body { edited.body = Self.kept(body) }
+            if let author = changes.author { edited.author = author }
+            guard edited != post else { return post }
+            edited.version += 1
+            try transaction.update(edited)
+            return edited
+        }
+    }
+
+    func delete(_ call: DeletePost) async throws(HandlerError<PostMissing>) -> NoContent {
+        let id = try Self.id(call.id, or: PostMissing.noSuchPost)
+        try await write { transaction throws(TransactionError<PostMissing>) in
+            guard try transaction.deletePost(id) else { throw .failed(.noSuchPost) }
+        }
+        return NoContent()
+    }
+
+    // MARK: - Inputs
+
+    /// An identifier as it is stored; what is none belongs to no post.
+    private static func id<Failure: Problem>(
+        _ text: String,
+        or failure: Failure
+    ) throws(HandlerError<Failure>) -> String {
+        let id = text.lowercased()
+        let isHexadecimal = id.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+        }
+        guard id.utf8.count == 24, isHexadecimal else { throw .failed(failure) }
+        return id
+    }
+
+    /// A text as both stores can keep it: PostgreSQL has no U+0000.
+    private static func kept(_ text: String) -> String {
+        text.replacing("\0", with: "\u{FFFD}")
+    }
+
+    // MARK: - Transactions
+
+    /// Reads, and turns a failing store into an outage.
+    private func read<Value: Sendable, Failure: Problem>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(HandlerError<Failure>) -> Value {
+        do throws(TransactionError<Failure>) {
+            return try await store.read(body)
+        } catch {
+            throw failure(for: error)
+        }
+    }
+
+    /// Writes, and turns a failing store into an outage.
+    private func write<Value: Sendable, Failure: Problem>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(HandlerError<Failure>) -> Value {
+        do throws(TransactionError<Failure>) {
+            return try await store.write(body)
+        } catch {
+            throw failure(for: error)
+        }
+    }
+
+    private func failure<Failure: Problem>(
+        for error: TransactionError<Failure>
+    ) -> HandlerError<Failure> {
+        switch error {
+        case .failed(let failure): return .failed(failure)
+        case .store(let error):
+            report(error)
+            return .outage(ProblemDetails(error))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A city whose weather is told.
+struct City: Sendable {
+    /// The number of the city, which is that of GeoNames.
+    let id: Int
+    /// The name.
+    let name: String
+    /// The country, by its code of two letters.
+    let country: String
+    /// Degrees north of the equator.
+    let latitude: Double
+    /// Degrees east of Greenwich.
+    let longitude: Double
+    /// Metres above the sea, about.
+    let altitude: Double
+    /// What winter time is ahead of UTC, in seconds.
+    let winterOffset: Int
+    /// When summer time is kept; `nil` for never.
+    let daylightRule: DaylightRule?
+    /// What the weather is like.
+    let climate: Climate
+    /// Other names.
+    let aliases: [String]
+
+    /// Reads a line of the table; `nil` for one that is none.
+    init?(line: Substring) {
+        let fields = line.split(separator: "|", omittingEmptySubsequences: false)
+        guard fields.count == 10, let id = Int(fields[0]), let latitude = Double(fields[3]),
+            let longitude = Double(fields[4]), let altitude = Double(fields[5]),
+            let offset = Int(fields[6]), let climate = Climate(code: fields[8])
+        else { return nil }
+        self.id = id
+        name = String(fields[1])
+        country = String(fields[2])
+        self.latitude = latitude
+        self.longitude = longitude
+        self.altitude = altitude
+        winterOffset = offset * 60
+        daylightRule = DaylightRule(rawValue: String(fields[7]))
+        self.climate = climate
+        aliases = fields[9].split(separator: ",").map(String.init)
+    }
+
+    /// What local time is ahead of UTC, in seconds, at a time in seconds since 1970-01-01 00:00:00 UTC.
+    func offset(at time: Int) -> Int {
+        guard let daylightRule, daylightRule.isSummer(at: time, winterOffset: winterOffset) else {
+            return winterOffset
+        }
+        return winterOffset + 3600
+    }
+}

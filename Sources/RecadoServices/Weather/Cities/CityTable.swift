@@ -1,0 +1,79 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The cities, found by number, name, place and postal code.
+struct CityTable: Sendable {
+    /// The table of the service.
+    static let standard = CityTable(text: text)
+
+    private let cities: [City]
+    private let indexByID: [Int: Int]
+    /// Cities by their names without accents and in small letters, those that stand first first.
+    private let indexesByName: [String: [Int]]
+    /// Where the cities are, as vectors from the middle of the globe.
+    private let positions: [SIMD3<Double>]
+
+    private init(text: String) {
+        cities = text.split(separator: "\n").compactMap { City(line: $0) }
+        var ids: [Int: Int] = [:]
+        var names: [String: [Int]] = [:]
+        for (index, city) in cities.enumerated() {
+            ids[city.id] = index
+            for name in Set(([city.name] + city.aliases).map(Self.key)) {
+                names[name, default: []].append(index)
+            }
+        }
+        indexByID = ids
+        indexesByName = names
+        positions = cities.map { Self.position(latitude: $0.latitude, longitude: $0.longitude) }
+    }
+
+    /// The number of cities.
+    var count: Int { cities.count }
+
+    /// All cities.
+    var all: [City] { cities }
+
+    /// The city of a number.
+    func city(_ id: Int) -> City? {
+        indexByID[id].map { cities[$0] }
+    }
+
+    /// The city that a question means: a name, perhaps with a state and a country after commas.
+    func city(named question: String) -> City? {
+        let parts = question.split(separator: ",", omittingEmptySubsequences: false)
+            .map { Self.key($0) }
+        guard let name = parts.first, let found = indexesByName[name] else { return nil }
+        guard parts.count > 1, let last = parts.last, !last.isEmpty else {
+            return found.first.map { cities[$0] }
+        }
+        let country = last == "uk" ? "GB" : last.uppercased()
+        return found.first { cities[$0].country == country }.map { cities[$0] }
+    }
+
+    /// The city that lies next to a point; there is always one.
+    func city(nextTo latitude: Double, _ longitude: Double) -> City? {
+        let point = Self.position(latitude: latitude, longitude: longitude)
+        // The greater the product, the smaller the angle.
+        let nearest = positions.indices.max { one, other in
+            (positions[one] * point).sum() < (positions[other] * point).sum()
+        }
+        return nearest.map { cities[$0] }
+    }
+
+    private static func key(_ name: some StringProtocol) -> String {
+        let words = FoldedText.folded(String(name))
+            .split { !$0.isLetter && !$0.isNumber }
+        return words.joined(separator: " ")
+    }
+
+    private static func position(latitude: Double, longitude: Double) -> SIMD3<Double> {
+        let (phi, lambda) = (PortableMath.radians(latitude), PortableMath.radians(longitude))
+        let across = PortableMath.cosine(phi)
+        return SIMD3(
+            across * PortableMath.cosine(lambda),
+            across * PortableMath.sine(lambda),
+            PortableMath.sine(phi)
+        )
+    }
+}

@@ -1,0 +1,94 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// When summer time is kept, by the rules that hold in 2026.
+enum DaylightRule: String, Sendable {
+    /// From the last Sunday of March to the last of October.
+    case europe = "eu"
+    /// From the second Sunday of March to the first of November.
+    case northAmerica = "us"
+    /// From the first Sunday of October to the first of April.
+    case australia = "au"
+    /// From the last Sunday of September to the first of April.
+    case newZealand = "nz"
+    /// From the first Sunday after the 2nd of September to the first after the 2nd of April.
+    case chile = "cl"
+    /// From the last Friday of April to the last Thursday of October.
+    case egypt = "eg"
+    /// From the Friday before the last Sunday of March to the last Sunday of October.
+    case israel = "il"
+
+    /// A day of a year, and a second of that day.
+    private struct Change {
+        let month: Int
+        /// The day of the week, from Sunday as 0.
+        let weekday: Int
+        /// The first day of the month that counts; the last seven days do if it is `nil`.
+        var from: Int? = nil
+        /// What is added to the day.
+        var days = 0
+        /// The second of the day, in UTC or in winter time.
+        let second: Int
+        var isUTC = false
+
+        func time(in year: Int, winterOffset: Int) -> Int {
+            let first = from ?? CivilDate.days(inMonth: month, of: year) - 6
+            let start = CivilDate(year: year, month: month, day: first).daysSince1970
+            let wait = (weekday - CivilDate.weekday(daysSince1970: start) + 7) % 7
+            return (start + wait + days) * 86_400 + second - (isUTC ? 0 : winterOffset)
+        }
+    }
+
+    private var changes: (begin: Change, end: Change) {
+        switch self {
+        case .europe:
+            (
+                Change(month: 3, weekday: 0, second: 3600, isUTC: true),
+                Change(month: 10, weekday: 0, second: 3600, isUTC: true)
+            )
+        case .northAmerica:
+            (
+                Change(month: 3, weekday: 0, from: 8, second: 7200),
+                Change(month: 11, weekday: 0, from: 1, second: 3600)
+            )
+        case .australia:
+            (
+                Change(month: 10, weekday: 0, from: 1, second: 7200),
+                Change(month: 4, weekday: 0, from: 1, second: 7200)
+            )
+        case .newZealand:
+            (
+                Change(month: 9, weekday: 0, second: 7200),
+                Change(month: 4, weekday: 0, from: 1, second: 7200)
+            )
+        case .chile:
+            (
+                Change(month: 9, weekday: 0, from: 2, second: 0),
+                Change(month: 4, weekday: 0, from: 2, second: -3600)
+            )
+        case .egypt:
+            (
+                Change(month: 4, weekday: 5, second: 0),
+                Change(month: 10, weekday: 4, second: 82_800)
+            )
+        case .israel:
+            (
+                Change(month: 3, weekday: 0, days: -2, second: 7200),
+                Change(month: 10, weekday: 0, second: 3600)
+            )
+        }
+    }
+
+    /// Whether it is summer time at a time in seconds since 1970-01-01 00:00:00 UTC.
+    func isSummer(at time: Int, winterOffset: Int) -> Bool {
+        let local = time + winterOffset
+        let day = (local - (local % 86_400 + 86_400) % 86_400) / 86_400
+        let year = CivilDate(daysSince1970: day).year
+        let begin = changes.begin.time(in: year, winterOffset: winterOffset)
+        let end = changes.end.time(in: year, winterOffset: winterOffset)
+        // In the south, summer goes over the turn of the year.
+        return begin < end ? begin <= time && time < end : time < end || begin <= time
+    }
+}

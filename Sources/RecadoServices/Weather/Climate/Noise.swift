@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Chance that is the same for everyone who asks: smooth curves through random points.
+struct Noise: Sendable {
+    private let seed: UInt64
+
+    /// Chance for a city and one of its aspects.
+    init(city: Int, aspect: UInt64) {
+        seed = Self.mixed(UInt64(truncatingIfNeeded: city) &* 0x9E37_79B9_7F4A_7C15 ^ aspect)
+    }
+
+    /// A value from 0 to 1 on a curve whose points lie one apart.
+    func value(at position: Double) -> Double {
+        let point = position.rounded(.down)
+        let part = position - point
+        let weight = part * part * (3 - 2 * part)
+        let index = Int64(point)
+        return self.point(index) * (1 - weight) + self.point(index &+ 1) * weight
+    }
+
+    /// A value from 0 to 1 that has nothing to do with its neighbours.
+    func point(_ index: Int64) -> Double {
+        let bits = Self.mixed(seed ^ UInt64(bitPattern: index) &* 0xD1B5_4A32_D192_ED03)
+        return Double(bits >> 11) / Double(UInt64(1) << 53)
+    }
+
+    /// The finalizer of SplitMix64.
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        var bits = value &+ 0x9E37_79B9_7F4A_7C15
+        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+        return bits ^ bits >> 31
+    }
+}

@@ -1,0 +1,63 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The sun's rise and set, by the formulas of NOAA's solar calculator.
+struct Sun: Sendable {
+    /// Seconds since 1970-01-01 00:00:00 UTC; 0 where the sun does not rise on the day.
+    let rise: Int
+    /// Seconds since 1970-01-01 00:00:00 UTC; 0 where the sun does not set on the day.
+    let set: Int
+    /// Whether the sun is up.
+    let isUp: Bool
+
+    /// The sun over a city at a time in seconds since 1970-01-01 00:00:00 UTC.
+    init(over city: City, at time: Int) {
+        let local = time + city.offset(at: time)
+        let day = (local - (local % 86_400 + 86_400) % 86_400) / 86_400
+        let newYear = CivilDate(
+            year: CivilDate(daysSince1970: day).year,
+            month: 1,
+            day: 1
+        ).daysSince1970
+        // The fractional year at noon, as an angle.
+        let gamma = 2 * Double.pi / 365 * Double(day - newYear)
+        let declination = Self.declination(gamma)
+        let phi = PortableMath.radians(city.latitude)
+        // The sun's upper edge shows, with refraction, at 90.833 degrees from the zenith.
+        let edge = PortableMath.cosine(PortableMath.radians(90.833))
+        let cosine =
+            edge / (PortableMath.cosine(phi) * PortableMath.cosine(declination))
+            - PortableMath.tangent(phi) * PortableMath.tangent(declination)
+        guard cosine > -1, cosine < 1 else {
+            (rise, set, isUp) = (0, 0, cosine <= -1)
+            return
+        }
+        let angle = PortableMath.degrees(PortableMath.arcCosine(cosine))
+        let noon = 720 - 4 * city.longitude - Self.equationOfTime(gamma)
+        let midnight = day * 86_400
+        rise = midnight + Int(((noon - 4 * angle) * 60).rounded())
+        set = midnight + Int(((noon + 4 * angle) * 60).rounded())
+        isUp = rise <= time && time < set
+    }
+
+    /// What the sun's clock is ahead of ours, in minutes.
+    private static func equationOfTime(_ gamma: Double) -> Double {
+        let first =
+            0.001868 * PortableMath.cosine(gamma) - 0.032077 * PortableMath.sine(gamma)
+        let second =
+            0.014615 * PortableMath.cosine(2 * gamma) + 0.040849 * PortableMath.sine(2 * gamma)
+        return 229.18 * (0.000075 + first - second)
+    }
+
+    /// How far north the sun stands, as an angle.
+    private static func declination(_ gamma: Double) -> Double {
+        let first = -0.399912 * PortableMath.cosine(gamma) + 0.070257 * PortableMath.sine(gamma)
+        let second =
+            -0.006758 * PortableMath.cosine(2 * gamma) + 0.000907 * PortableMath.sine(2 * gamma)
+        let third =
+            -0.002697 * PortableMath.cosine(3 * gamma) + 0.00148 * PortableMath.sine(3 * gamma)
+        return 0.006918 + first + second + third
+    }
+}

@@ -1,0 +1,61 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCompression
+
+/// Pictures as files of PNG (ISO 15948), with red, green, blue and opacity of eight bits.
+enum PNG {
+    /// The file of a picture; `nil` when there is no memory for it.
+    static func file(of picture: Picture) -> [UInt8]? {
+        guard let data = zlibData(picture.scanlines) else { return nil }
+        let side = bytes(UInt32(clamping: picture.size))
+        // Eight bits, colour with opacity, and the usual compression, filters and order.
+        let header = side + side + [8, 6, 0, 0, 0]
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", header) + chunk("IDAT", data) + chunk("IEND", [])
+    }
+
+    private static func chunk(_ name: StaticString, _ content: [UInt8]) -> [UInt8] {
+        let body = Array("\(name)".utf8) + content
+        return bytes(UInt32(clamping: content.count)) + body + bytes(crc(body))
+    }
+
+    /// The data in zlib's format (RFC 1950): those of gzip with another frame.
+    private static func zlibData(_ data: [UInt8]) -> [UInt8]? {
+        guard let encoder = try? GzipEncoder(level: 9) else { return nil }
+        var input = data[...]
+        var gzip: [UInt8] = []
+        while true {
+            guard let piece = try? encoder.encode(&input, isLast: true) else { return nil }
+            gzip += piece.bytes
+            if piece.isLast { break }
+        }
+        // RFC 1952: ten bytes come before the data and eight after them.
+        guard gzip.count > 18 else { return nil }
+        return [0x78, 0xDA] + gzip[10..<gzip.count - 8] + bytes(adler(data))
+    }
+
+    private static func bytes(_ number: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+
+    private static func adler(_ data: [UInt8]) -> UInt32 {
+        var (low, high): (UInt32, UInt32) = (1, 0)
+        for byte in data {
+            low = (low + UInt32(byte)) % 65_521
+            high = (high + low) % 65_521
+        }
+        return high << 16 | low
+    }
+
+    private static func crc(_ data: [UInt8]) -> UInt32 {
+        var register = UInt32.max
+        for byte in data {
+            register ^= UInt32(byte)
+            for _ in 0..<8 {
+                register = register & 1 == 1 ? 0xEDB8_8320 ^ register >> 1 : register >> 1
+            }
+        }
+        return ~register
+    }
+}

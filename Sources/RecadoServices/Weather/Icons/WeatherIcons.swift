@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The icons of conditions as they are answered, drawn when the program first serves them.
+enum WeatherIcons {
+    /// Every icon by path: `/img/w/10d.png` of 50 pixels and `/img/wn/10d@2x.png` of 100.
+    static let pages: [String: Response] = {
+        var pages: [String: Response] = [:]
+        var drawn: [String: Response] = [:]
+        for icon in WeatherIcon.all {
+            for (path, size) in [("/img/w/\(icon.name)", 50), ("/img/wn/\(icon.name)@2x", 100)] {
+                let subject = "\(icon.subject) \(size)"
+                let page = drawn[subject] ?? PNG.file(of: icon.picture(size: size)).map(response)
+                drawn[subject] = page
+                pages[path + ".png"] = page
+            }
+        }
+        return pages
+    }()
+
+    private static func response(_ file: [UInt8]) -> Response {
+        Response(
+            status: .ok,
+            fields: [
+                .contentType: "image/png",
+                // A month: an icon changes with the program at most, and hardly then.
+                .cacheControl: "public, max-age=2592000",
+                .contentTypeOptions: "nosniff",
+            ],
+            content: Content(file)
+        )
+    }
+}

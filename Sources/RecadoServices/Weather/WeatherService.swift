@@ -1,0 +1,94 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoContracts
+public import RecadoHTTP
+
+/// The weather behind its declaration: it stands in for OpenWeatherMap, without a network and a key.
+///
+/// The weather of a city in an hour is made from the climate, the season and chance, and is the same
+/// wherever it is asked for.
+///
+/// ```swift
+/// let weather = WeatherService()
+/// let application = try Application([weather.service], pages: WeatherService.pages)
+/// ```
+public struct WeatherService: Sendable {
+    /// The keys that are taken; `nil` for any that is not empty.
+    private let keys: Set<String>?
+    /// The seconds since 1970-01-01 00:00:00 UTC.
+    private let now: @Sendable () -> Int64
+
+    /// Creates the service.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys that callers may have; any that is not empty by default.
+    ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
+    public init(keys: Set<String>? = nil, now: (@Sendable () -> Int64)? = nil) {
+        self.keys = keys
+        self.now = now ?? { Timestamp.now() }
+    }
+
+    /// The endpoint with what answers it.
+    public var service: Service {
+        var service = Service(Weather.api)
+        service.conventions = OpenWeatherMapConventions(keys: keys)
+        service.crossOrigin = .any
+        service.serve(tell)
+        service.view(CurrentWeather.self) { WeatherWidget($0).page }
+        return service
+    }
+
+    /// The icons of the conditions, by path: pages for an `Application`.
+    public static var pages: [String: Response] { WeatherIcons.pages }
+
+    /// Tells the weather.
+    func tell(_ call: CurrentWeather) async throws(WeatherFailure) -> WeatherReport {
+        guard OpenWeatherMapConventions.isValid(call.appid, among: keys) else {
+            throw .invalidKey
+        }
+        let (city, point) = try Self.place(of: call)
+        // Times are held within the years that four digits can express.
+        let time = Int(HTTPDate(secondsSince1970: now()).secondsSince1970)
+        let forecast = Forecast(
+            city: city,
+            hour: time - (time % 3600 + 3600) % 3600,
+            units: Weather.Units(named: call.units),
+            words: ConditionWords(language: call.lang)
+        )
+        var report = forecast.report
+        if let point { report.coordinates = point }
+        return report
+    }
+
+    private typealias Place = (city: City, point: WeatherReport.Coordinates?)
+
+    private static func place(of call: CurrentWeather) throws(WeatherFailure) -> Place {
+        let table = CityTable.standard
+        if let q = call.q, !q.isEmpty {
+            guard let city = table.city(named: q) else { throw .cityNotFound }
+            return (city, nil)
+        }
+        if let id = call.id {
+            guard id > 0 else { throw .invalidID }
+            guard let city = table.city(id) else { throw .cityNotFound }
+            return (city, nil)
+        }
+        if let latitude = call.lat, let longitude = call.lon {
+            guard (-90...90).contains(latitude) else { throw .wrongLatitude }
+            guard (-180...180).contains(longitude) else { throw .wrongLongitude }
+            guard let city = table.city(nextTo: latitude, longitude) else {
+                throw .cityNotFound
+            }
+            return (city, .init(lon: longitude.rounded(to: 4), lat: latitude.rounded(to: 4)))
+        }
+        if let zip = call.zip, !zip.isEmpty {
+            guard let city = PostalCodes.city(of: zip).flatMap({ table.city($0) }) else {
+                throw .cityNotFound
+            }
+            return (city, nil)
+        }
+        throw .nothingToGeocode
+    }
+}

@@ -1,0 +1,359 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoContracts
+import RecadoHTTP
+import RecadoServices
+import Testing
+
+/// What the stand-in for OMDb answers.
+@Suite(.timeLimit(.minutes(1)))
+struct `The film database` {
+    private static let stand = Result { try Stand([FilmDatabaseService().service]) }
+
+    private func ask(_ query: String) async throws -> Reply {
+        try await Self.stand.get().send(.get, "/omdb/?apikey=k&\(query)")
+    }
+
+    private func titles(_ query: String) async throws -> [String] {
+        let reply = try await ask(query)
+        return (reply.value["Search"]?.arrayValue ?? []).compactMap { $0["Title"]?.stringValue }
+    }
+
+    // MARK: - Refusals
+
+    struct Refused: Sendable, CustomTestStringConvertible {
+        let query: String
+        let status: Int
+        let error: String
+        var testDescription: String { query }
+
+        init(_ query: String, _ status: Int, _ error: String) {
+            self.query = query
+            self.status = status
+            self.error = error
+        }
+    }
+
+    static let refusals = [
+        Refused("t=The+Godfather", 401, "No API key provided."),
+        Refused("t=The+Godfather&apikey=", 401, "No API key provided."),
+        Refused("apikey=wrong&t=Up", 401, "Invalid API key!"),
+        Refused("apikey=right", 200, "Incorrect IMDb ID."),
+        Refused("apikey=right&t=&s=&i=", 200, "Incorrect IMDb ID."),
+        Refused("apikey=right&i=abc", 200, "Incorrect IMDb ID."),
+        Refused("apikey=right&i=tt1", 200, "Incorrect IMDb ID."),
+        Refused(
+            "apikey=right&i=tt%D9%A0%D9%A0%D9%A0%D9%A0%D9%A0%D9%A0%D9%A0",
+            200,
+            "Incorrect IMDb ID."
+        ),
+        Refused("apikey=right&i=tt9999999", 200, "Error getting data."),
+        Refused("apikey=right&t=Nothing+Of+The+Kind", 200, "Movie not found!"),
+        Refused("apikey=right&t=The+Godfather&type=series", 200, "Series not found!"),
+        Refused("apikey=right&t=The+Godfather&y=1999", 200, "Movie not found!"),
+        Refused("apikey=right&s=zzzz", 200, "Movie not found!"),
+        Refused("apikey=right&s=zzzz&type=series", 200, "Series not found!"),
+        Refused("apikey=right&s=it", 200, "Too many results."),
+        Refused("apikey=right&s=godfather&page=2", 200, "Movie not found!"),
+        Refused("apikey=right&s=star&page=101", 200, "Movie not found!"),
+        Refused("apikey=right&s=%27%20OR%20%271%27%3D%271", 200, "Movie not found!"),
+        Refused("apikey=right&s=%22%20NEAR%20(%22", 200, "Movie not found!"),
+        Refused("apikey=right&s=***", 200, "Movie not found!"),
+        Refused("apikey=right&s=%25%25%25", 200, "Movie not found!"),
+        Refused("apikey=right&t=%00%00%00", 200, "Movie not found!"),
+        Refused("apikey=right&t=zz&t=zzz", 200, "Movie not found!"),
+    ]
+
+    @Test(arguments: refusals, ["json", "xml"])
+    func `what is wrong is told as OMDb does`(refused: Refused, format: String) async throws {
+        let stand = try Stand([FilmDatabaseService(keys: ["right"]).service])
+        let reply = try await stand.send(.get, "/omdb/?r=\(format)&\(refused.query)")
+        #expect(reply.status == refused.status)
+        if format == "json" {
+            #expect(reply.text == #"{"Response":"False","Error":"\#(refused.error)"}"#)
+            #expect(reply.fields[.contentType] == "application/json; charset=utf-8")
+        } else {
+            #expect(
+                reply.text.hasSuffix(
+                    #"<root response="False"><error>\#(refused.error)</error></root>"#
+                )
+            )
+            #expect(reply.fields[.contentType] == "text/xml; charset=utf-8")
+        }
+    }
+
+    @Test(arguments: ["s=%FF%FE%FD", "t=%", "i=%ZZ", "s=%F0%9F%8E%AC%F0%9F%8E%AC%F0%9F%8E%AC"])
+    func `what is no UTF-8 or no word breaks nothing`(query: String) async throws {
+        let reply = try await ask(query)
+        #expect([200, 400].contains(reply.status))
+        #expect(reply.value["Response"]?.stringValue == "False")
+    }
+
+    @Test func `long and many words find nothing`() async throws {
+        let long = String(repeating: "a", count: 40_000)
+        let many = String(repeating: "the+", count: 10_000)
+        #expect(try await ask("s=\(long)").value["Response"]?.stringValue == "False")
+        #expect(try await ask("s=\(many)").value["Response"]?.stringValue == "False")
+        #expect(try await ask("t=\(many)").value["Response"]?.stringValue == "False")
+    }
+
+    // MARK: - Titles
+
+    @Test(arguments: [
+        "t=The+Godfather", "t=the%20godfather", "t=Godfather", "t=GODFATHER,+THE", "t=A+Godfather",
+        "i=tt0068646", "t=The+Godfather&y=1972&type=movie", "i=tt0068646&t=Up&s=star",
+        "t=The+Godfather&s=star",
+    ])
+    func `a title is found in every way`(query: String) async throws {
+        let film = try await ask(query).value
+        #expect(film["Title"]?.stringValue == "The Godfather")
+        #expect(film["Year"]?.stringValue == "1972")
+        #expect(film["Rated"]?.stringValue == "R")
+        #expect(film["Released"]?.stringValue == "24 Mar 1972")
+        #expect(film["Runtime"]?.stringValue == "175 min")
+        #expect(film["Genre"]?.stringValue == "Crime, Drama")
+        #expect(film["Director"]?.stringValue == "Francis Ford Coppola")
+        #expect(film["Actors"]?.stringValue == "Marlon Brando, Al Pacino, James Caan")
+        #expect(film["imdbID"]?.stringValue == "tt0068646")
+        #expect(film["Type"]?.stringValue == "movie")
+        #expect(film["Country"]?.stringValue == "United States")
+        // What is not known is not made up.
+        #expect(film["imdbRating"]?.stringValue == "N/A")
+        #expect(film["Ratings"]?.arrayValue == [])
+        #expect(film["Response"]?.stringValue == "True")
+    }
+
+    @Test(
+        arguments: [
+            ("Amelie", "Amélie"), ("AM%C3%89LIE", "Amélie"), ("wall-e", "WALL·E"),
+            ("walle", "WALL·E"),
+            ("Leon+The+Professional", "Léon: The Professional"), ("sur", "El Sur"),
+            ("schindlers+list", "Schindler's List"),
+            ("Schindler%E2%80%99s+List", "Schindler's List"),
+            ("dolce+vita", "La dolce vita"), ("M", "M"), ("Se7en", "Se7en"), ("8%C2%BD", "8½"),
+            ("psicosis", ""), ("Alien", "Alien"),
+        ] as [(String, String)]
+    )
+    func `titles are found without accents, case, articles and punctuation`(
+        asked: String,
+        title: String
+    ) async throws {
+        #expect(try await ask("t=\(asked)").value["Title"]?.stringValue ?? "" == title)
+    }
+
+    @Test func `the year tells films of one name apart`() async throws {
+        let old = try await ask("t=Dune&y=1984").value
+        let new = try await ask("t=Dune&y=2021").value
+        #expect(old["Director"]?.stringValue == "David Lynch")
+        #expect(new["Director"]?.stringValue == "Denis Villeneuve")
+    }
+
+    @Test func `plots are short unless they are asked for in full`() async throws {
+        let short = try #require(try await ask("t=Blade+Runner").value["Plot"]?.stringValue)
+        let full = try #require(
+            try await ask("t=Blade+Runner&plot=full").value["Plot"]?.stringValue
+        )
+        #expect(short.count < full.count && short.count > 40)
+        #expect(try await ask("t=Rashomon&plot=full").value["Plot"]?.stringValue == "N/A")
+    }
+
+    @Test func `series have years, seasons and nothing of the cinema`() async throws {
+        let series = try await ask("t=Game+of+Thrones").value
+        #expect(series["Year"]?.stringValue == "2011–2019")
+        #expect(series["Type"]?.stringValue == "series")
+        #expect(series["totalSeasons"]?.stringValue == "8")
+        for absent in ["DVD", "BoxOffice", "Production", "Website"] {
+            #expect(series[absent] == nil)
+        }
+        #expect(try await ask("t=Twin+Peaks&y=1990&type=series").value["Title"] != nil)
+    }
+
+    // MARK: - Lists
+
+    @Test func `words list the titles that have them all`() async throws {
+        let reply = try await ask("s=godfather")
+        #expect(reply.value["totalResults"]?.stringValue == "3")
+        #expect(
+            try await titles("s=godfather") == [
+                "The Godfather", "The Godfather Part II", "The Godfather Part III",
+            ]
+        )
+        #expect(try await titles("s=part+godfather+the").count == 2)
+        #expect(try await titles("s=rings+lord").count == 3)
+        #expect(try await titles("s=dune&y=1984") == ["Dune"])
+    }
+
+    @Test func `titles that are called so come before those that begin so and the others`()
+        async throws
+    {
+        #expect(try await titles("s=alien").first == "Alien")
+        #expect(
+            try await titles("s=batman") == ["Batman", "Batman Begins", "Batman Returns"]
+        )
+        #expect(try await titles("s=dark+knight").first == "The Dark Knight")
+    }
+
+    @Test func `a star stands for the rest of a word`() async throws {
+        #expect(try await titles("s=godf*").count == 3)
+        #expect(try await titles("s=incred*") == ["The Incredibles"])
+    }
+
+    @Test func `pages hold ten titles each and all of them together`() async throws {
+        let all = try await ask("s=the")
+        let total = try #require(all.value["totalResults"]?.stringValue.flatMap { Int($0) })
+        #expect(total > 100)
+        var seen: [String] = []
+        for page in 1...(total + 9) / 10 { seen += try await titles("s=the&page=\(page)") }
+        #expect(seen.count == total)
+        #expect(Set(seen).count > total - 5)
+        #expect(try await titles("s=the&page=0") == titles("s=the&page=1"))
+        #expect(try await titles("s=the&page=x") == titles("s=the&page=1"))
+    }
+
+    // MARK: - Forms
+
+    @Test func `XML has records as attributes`() async throws {
+        let film = try await ask("t=The+Godfather&r=xml")
+        #expect(film.fields[.contentType] == "text/xml; charset=utf-8")
+        #expect(
+            film.text.contains(
+                #"<root response="True"><movie title="The Godfather" year="1972" rated="R""#
+            )
+        )
+        #expect(film.text.contains(#"imdbID="tt0068646" type="movie"/></root>"#))
+        let list = try await ask("s=godfather&r=xml")
+        #expect(
+            list.text.contains(
+                #"<root totalResults="3" response="True"><result title="The Godfather" year="1972""#
+            )
+        )
+    }
+
+    @Test func `a callback gets the JSON, if it can be nothing but a function`() async throws {
+        let reply = try await ask("t=Up&callback=app.films.show_1")
+        #expect(reply.fields[.contentType] == "application/javascript; charset=utf-8")
+        #expect(reply.text.hasPrefix("app.films.show_1({\"Title\":\"Up\""))
+        #expect(reply.text.hasSuffix("})"))
+        for name in [
+            "alert(1)//", "a%3Cscript%3E", "1a", "", ".a", "a..b", "a%20b", "%C3%A1",
+            String(repeating: "a", count: 65),
+        ] {
+            let refused = try await ask("t=Up&callback=\(name)")
+            #expect(refused.text.hasPrefix("{"), "\(name)")
+            #expect(refused.fields[.contentType] == "application/json; charset=utf-8")
+        }
+        #expect(try await ask("t=Up&r=xml&callback=f").text.hasPrefix("<?xml"))
+        let refusal = try await ask("t=None+such&callback=f")
+        #expect(refusal.text == #"f({"Response":"False","Error":"Movie not found!"})"#)
+    }
+
+    // MARK: - Over a socket
+
+    @Test func `the document's request is answered as the document says`() async throws {
+        try await Self.stand.get().serve { base in
+            let visitor = Visitor(base: base + "/omdb")
+            let printed = "/?t=The+Godfather&plot=full&apikey=XXXXXXX"
+            let film = try await visitor.send(printed)
+            #expect(film.status == 200)
+            // "Este campo Response debes leerlo como String, no como Bool."
+            #expect(film.object?["Response"] as? String == "True")
+            for member in ["Title", "Year", "Director", "Poster", "Plot"] {
+                #expect(film.object?[member] as? String != nil)
+            }
+            let missing = try await visitor.send("/?t=Xyzzy+Plugh&plot=full&apikey=XXXXXXX")
+            #expect(missing.object?["Response"] as? String == "False")
+            let bare = try await Visitor(base: base).send("/omdb?t=Up&apikey=k")
+            #expect(bare.object?["Title"] as? String == "Up")
+        }
+    }
+
+    @Test(arguments: ["json", "xml"])
+    func `the declaration is a client in both forms`(format: String) async throws {
+        try await Self.stand.get().serve("/omdb") { client in
+            var call = SearchTitles(t: "Up", apikey: "k")
+            call.r = format
+            guard case .title(let film) = try await client.send(call) else {
+                Issue.record("no title")
+                return
+            }
+            #expect(film.director == "Pete Docter")
+            var search = SearchTitles(s: "godfather", apikey: "k")
+            search.r = format
+            guard case .list(let list) = try await client.send(search) else {
+                Issue.record("no list")
+                return
+            }
+            #expect(list.total == 3)
+            #expect(list.results.map(\.year) == ["1972", "1974", "1990"])
+            call.t = "Xyzzy Plugh"
+            #expect(try await client.send(call) == .nothing("Movie not found!"))
+        }
+    }
+
+    @Test func `an answer of OMDb itself is read`() throws {
+        let text = """
+            {"Title":"The Wire","Year":"2002–2008","Rated":"TV-MA","Ratings":[{"Source":\
+            "Internet Movie Database","Value":"9.3/10"}],"Metascore":"N/A","imdbVotes":"1,234,567",\
+            "imdbID":"tt0306414","Type":"series","totalSeasons":"5","Response":"True","Extra":1}
+            """
+        guard case .title(let title) = try JSON().decode(TitleAnswer.self, from: text) else {
+            Issue.record("no title")
+            return
+        }
+        #expect(title.ratings?.first?.value == "9.3/10")
+        #expect(title.director == nil)
+    }
+
+    // MARK: - Many titles
+
+    @Test func `many titles are searched as they would be one by one`() async throws {
+        var random = SplitMix(seed: 7)
+        let words = (0..<300).map { "w\(String($0, radix: 36))" }
+        let records = (0..<5000).map { number in
+            let title = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+                words[min(299, Int(abs(Double.random(in: -1...1, using: &random)) * 300))]
+            }
+            return TitleRecord(
+                title: title.joined(separator: " "),
+                year: String(1900 + number % 120),
+                imdbID: "tt\(1_000_000_0 + number)"
+            )
+        }
+        let stand = try Stand([FilmDatabaseService(adding: records).service])
+        for _ in 0..<60 {
+            let asked = [words.randomElement(using: &random), words.randomElement(using: &random)]
+                .compactMap { $0 }.prefix(Int.random(in: 1...2, using: &random))
+            let query = asked.joined(separator: "+")
+            let expected = records.filter { record in
+                let own = Set(record.title.split(separator: " ").map(String.init))
+                return asked.allSatisfy(own.contains)
+            }
+            let reply = try await stand.send(.get, "/omdb/?apikey=k&s=\(query)")
+            let total = reply.value["totalResults"]?.stringValue ?? "0"
+            // Words of two letters are too short to be asked for alone.
+            guard query.count > 2 else { continue }
+            #expect(total == String(expected.count), "\(query)")
+        }
+    }
+}
+
+/// Chance that is the same in every run.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+        return bits ^ bits >> 31
+    }
+}

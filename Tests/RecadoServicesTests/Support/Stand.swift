@@ -1,0 +1,117 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Recado
+import RecadoClient
+import RecadoCurl
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Services without state on a port of their own, or called without a socket.
+struct Stand: Sendable {
+    let application: Application
+
+    init(_ services: [Service], pages: [String: Response] = [:]) throws {
+        application = try Application(services, pages: pages)
+    }
+
+    /// Sends a request without a socket.
+    func send(
+        _ method: RecadoHTTP.Method = .get,
+        _ target: String,
+        json: String? = nil,
+        fields: Fields = [:]
+    ) async throws -> Reply {
+        var fields = fields
+        if json != nil, !fields.contains(.contentType) {
+            fields[.contentType] = "application/json"
+        }
+        let request = Request(
+            method: method,
+            authority: "stand.example",
+            target: target,
+            fields: fields,
+            content: json.map { Content($0) } ?? .empty
+        )
+        return try await Reply(application.respond(to: request))
+    }
+
+    /// Serves the services on a free port while a test calls them by their address.
+    func serve(_ body: (String) async throws -> Void) async throws {
+        var configuration = ServerConfiguration()
+        configuration.addresses = [.loopback(port: 0)]
+        let server = Server(configuration, handler: application)
+        let address = try #require(try await server.start().first)
+        do {
+            try await body("http://\(address)")
+        } catch {
+            await server.shutdown(grace: .zero)
+            throw error
+        }
+        await server.shutdown(grace: .zero)
+    }
+
+    /// Serves the services on a free port while a client with a prefix calls them.
+    func serve(
+        _ prefix: String,
+        _ configure: @Sendable @escaping (inout Client.Settings) -> Void = { _ in },
+        _ body: (Client) async throws -> Void
+    ) async throws {
+        try await serve { base in
+            let transport = CurlTransport()
+            let client = try Client(base: base + prefix, transport: transport) { configure(&$0) }
+            do {
+                try await body(client)
+            } catch {
+                await transport.shutdown()
+                throw error
+            }
+            await transport.shutdown()
+        }
+    }
+}
+
+/// Calls an address with nothing of Recado, as the documents' own programs do.
+struct Visitor: Sendable {
+    let base: String
+
+    /// What came back.
+    struct Answer: Sendable {
+        let status: Int
+        let fields: [String: String]
+        let data: Data
+        var text: String { String(decoding: data, as: UTF8.self) }
+
+        /// What Foundation makes of the JSON.
+        var object: [String: Any]? {
+            (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
+        }
+    }
+
+    func send(
+        _ target: String,
+        method: String = "GET",
+        json: String? = nil,
+        fields: [String: String] = [:]
+    ) async throws -> Answer {
+        let session = URLSession(configuration: .ephemeral)
+        defer { session.invalidateAndCancel() }
+        var request = URLRequest(url: try #require(URL(string: base + target)))
+        request.httpMethod = method
+        request.httpBody = json.map { Data($0.utf8) }
+        for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
+        let (data, response) = try await session.data(for: request)
+        let head = try #require(response as? HTTPURLResponse)
+        var received: [String: String] = [:]
+        for (name, value) in head.allHeaderFields {
+            received["\(name)".lowercased()] = "\(value)"
+        }
+        return Answer(status: head.statusCode, fields: received, data: data)
+    }
+}
