@@ -227,7 +227,8 @@ let package = Package(
             [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCurl",
                 "RecadoHTTP", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
-                "RecadoServices", "RecadoSQLite", "RecadoStore", "TemporaryPostgreSQL",
+                "RecadoServices", "RecadoSQLite", "RecadoStore", "RecadoTesting",
+                "TemporaryPostgreSQL",
             ],
             resources: [.copy("Fixtures")]
         ),

@@ -16,6 +16,7 @@ struct Benchmarks {
             case "coding":
                 try await CodingBenchmarks.run()
                 try await XMLBenchmarks.run()
+                try await JSONAPIBenchmarks.run()
                 try await FormBenchmarks.run()
                 try MemoryBenchmarks.run()
             case "attacks": try AttackBenchmarks.run()

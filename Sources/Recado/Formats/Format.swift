@@ -21,7 +21,7 @@ public struct Format: Sendable, Hashable {
 
     private let coder: any FormatCoder
 
-    private init(
+    init(
         _ mediaType: MediaType,
         also: [MediaType] = [],
         as ending: String,
@@ -96,6 +96,9 @@ public struct Format: Sendable, Hashable {
         accepted.contains { $0.essence == type.essence } || type.suffix == pathExtension
     }
 
+    /// Where a value of a type stands in the content, if nothing else is said.
+    package func root(of type: Any.Type) -> CodingPath { coder.root(of: type) }
+
     /// Reads content, whose media type may say more than the format: a `charset`, a `boundary`.
     package func document(
         from bytes: [UInt8],
@@ -141,6 +144,11 @@ extension [Format] {
     package var forAnswers: [Format] {
         let formats = filter(\.isForAnswers)
         return formats.isEmpty ? [.json] : formats
+    }
+
+    /// The format that reads content of a media type: the one of that very type before those of its suffix.
+    package func reading(_ type: MediaType) -> Format? {
+        first { $0.accepted.contains { $0.essence == type.essence } } ?? first { $0.reads(type) }
     }
 
     /// The media types, as the value of a field.

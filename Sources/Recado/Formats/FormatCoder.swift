@@ -9,6 +9,9 @@ protocol FormatCoder: Sendable {
     /// How values are read.
     var choices: DecodingChoices { get }
 
+    /// Where a value of a type stands in the content, if nothing else is said.
+    func root(of type: Any.Type) -> CodingPath
+
     func document(
         from bytes: [UInt8],
         mediaType: MediaType?
@@ -24,6 +27,10 @@ protocol FormatCoder: Sendable {
     func content<T: Encodable>(
         of value: T
     ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?)
+}
+
+extension FormatCoder {
+    func root(of type: Any.Type) -> CodingPath { .root }
 }
 
 /// A format of which the parameters of media types say nothing.

@@ -11,6 +11,10 @@ public struct OpenAPI: Sendable {
     /// The document.
     public let value: Value
 
+    init(value: Value) {
+        self.value = value
+    }
+
     /// Describes a service.
     ///
     /// - Parameter api: The service.

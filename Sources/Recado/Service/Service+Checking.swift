@@ -35,7 +35,25 @@ extension Service {
         for endpoint in api.endpoints where !served.contains(ObjectIdentifier(endpoint)) {
             findings.append(.init(endpoint: "\(endpoint)", message: "nothing answers it"))
         }
-        return findings
+        return findings + collections.flatMap(check)
+    }
+
+    private func check(_ collection: any ServedCollection) -> [Finding] {
+        let types = Set(collections.map(\.resourceType))
+        var messages = collection.rules.relationships.filter { !types.contains($0.target) }.map {
+            "its relationship \($0.name) leads to \($0.target), which the service does not serve"
+        }
+        if collections.count(where: { $0.resourceType == collection.resourceType }) > 1 {
+            messages.append("it is served twice")
+        }
+        if !isAuthenticated(collection.writer) {
+            messages.append("nothing authenticates its caller \(collection.writer)")
+        }
+        return messages.map { Finding(endpoint: collection.resourceType, message: $0) }
+    }
+
+    private func isAuthenticated<C: Caller>(_ caller: C.Type) -> Bool {
+        C.self == Anyone.self || verifier(of: caller) != nil
     }
 
     private func check<O: ServedOperation>(

@@ -56,6 +56,8 @@ public struct Service: Sendable {
     package var dialect: SpokenDialect?
 
     package private(set) var operations: [any ServedOperation] = []
+    /// The collections of resources.
+    package var collections: [any ServedCollection] = []
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
     private var views: [ObjectIdentifier: any Sendable] = [:]
     /// What shows problems to people.

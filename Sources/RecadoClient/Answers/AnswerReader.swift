@@ -78,7 +78,7 @@ struct AnswerReader: Sendable {
         let finding = finding(models, parts)
         if let error = finding.error { throw ServiceRefusal(error: error) }
         do {
-            return try output(type, parts)
+            return try output(type, parts, at: rules.root ?? format.root(of: type))
         } catch {
             // An error that could not be read is likely to be why there is no value.
             guard let failure = finding.failure, failure.failure.code != .keyNotFound else {
@@ -90,9 +90,9 @@ struct AnswerReader: Sendable {
 
     private func output<Output: Decodable>(
         _ type: Output.Type,
-        _ parts: DocumentParts
+        _ parts: DocumentParts,
+        at path: CodingPath
     ) throws(CodingFailure) -> Output {
-        let path = rules.root ?? .root
         guard let empty = type as? any EmptyAnswer.Type else {
             return try parts.decode(type, at: path)
         }
@@ -181,7 +181,7 @@ struct AnswerReader: Sendable {
     ) -> Format? {
         guard text != nil else { return formats.first }
         guard let named else { return nil }
-        if let format = formats.first(where: { $0.reads(named) }) { return format }
+        if let format = formats.reading(named) { return format }
         let isListed = rules.mediaTypes?.contains { named.matches($0) } ?? false
         return isListed ? formats.first : nil
     }

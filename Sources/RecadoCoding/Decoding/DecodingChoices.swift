@@ -15,6 +15,9 @@ package struct DecodingChoices: Sendable {
     /// Whether texts in XML lose the white space around them.
     package var trimsTexts = false
 
+    /// The resources inside one another that a model reads, in a document of JSON:API.
+    package var resourceDepth = 64
+
     /// Whether a colon in a name of XML is a character like any other.
     package var ignoresNamespaces = false
 

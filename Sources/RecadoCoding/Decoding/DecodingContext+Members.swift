@@ -10,6 +10,11 @@ extension DecodingContext {
     ) -> Int {
         if isXML { return unsafe findInXML(name, object, as: role) }
         guard node(object).kind == .object else { return -1 }
+        if isResource(object) {
+            let resource = resolved(object)
+            let index = unsafe find(name, inResource: resource, parts(of: resource))
+            return index == 0 ? -1 : index
+        }
         let index = unsafe find(name, in: object)
         return index == 0 ? -1 : index
     }

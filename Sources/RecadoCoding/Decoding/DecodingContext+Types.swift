@@ -11,6 +11,8 @@ import Foundation
 enum TypeReading: UInt8 {
     /// Left to its own `init(from:)`.
     case own
+    /// Left to its own `init(from:)` as well, in a document where it may be a resource.
+    case resource
     case string, bool, int, double
     case date, data, url, uuid, decimal
     case value, number
@@ -27,6 +29,10 @@ struct TypeEntry {
     /// Whether it is a flat property that may be without a value.
     var isFlatOptional = false
     var reader: WholeReader?
+    /// Whether it is a relationship of JSON:API, and the name of the type of resources that it is.
+    var isRelationship = false
+    var isClass = false
+    var resourceType: String?
 }
 
 /// Reads the values of one type as a whole, without asking the runtime for a conformance again.
@@ -71,13 +77,17 @@ extension DecodingContext {
         let place = Int(truncatingIfNeeded: identity >> 4) & (State.typeCount &- 1)
         let entry = unsafe state.pointee.types + place
         if unsafe entry.pointee.identity != identity {
-            unsafe entry.pointee = Self.resolve(type, identity)
+            unsafe entry.pointee = Self.resolve(type, identity, state.pointee.ownReading)
         }
         return unsafe entry
     }
 
     @inline(never)
-    private static func resolve<T>(_ type: T.Type, _ identity: UInt) -> TypeEntry {
+    private static func resolve<T>(
+        _ type: T.Type,
+        _ identity: UInt,
+        _ own: TypeReading
+    ) -> TypeEntry {
         let whole = T.self as? any WholeReading.Type
         let reading: TypeReading =
             switch ObjectIdentifier(type) {
@@ -95,15 +105,20 @@ extension DecodingContext {
             case ObjectIdentifier([String].self): .strings
             case ObjectIdentifier([Int].self): .ints
             case ObjectIdentifier([Double].self): .doubles
-            default: whole == nil ? .own : .whole
+            default: whole == nil ? own : .whole
             }
-        return TypeEntry(
+        var entry = TypeEntry(
             identity: identity,
             reading: reading,
             role: (T.self as? any RoleWrapper.Type)?.role ?? .member,
             isFlatOptional: T.self is any FlatOptional.Type,
             reader: whole.map { WholeReader.make($0) }
         )
+        guard own == .resource else { return entry }
+        entry.isClass = T.self is AnyObject.Type
+        entry.isRelationship = T.self is any RelationshipModel.Type
+        entry.resourceType = (T.self as? any Resource.Type)?.resourceType
+        return entry
     }
 
     /// Reads a value of any type.
@@ -124,7 +139,7 @@ extension DecodingContext {
 
     /// Remembers the innermost value at which a model threw an error that names no path.
     @inline(never)
-    private func note(_ error: any Error, _ index: Int) {
+    func note(_ error: any Error, _ index: Int) {
         if error is DecodingError { return }
         if let failed = unsafe state.pointee.failed, failed >= index, failed < end(of: index) {
             return
@@ -136,9 +151,14 @@ extension DecodingContext {
     func forgetFailure() { unsafe state.pointee.failed = nil }
 
     @inline(never)
-    private func special<T>(_ type: T.Type, _ reading: TypeReading, _ index: Int) throws -> T {
+    private func special<T: Decodable>(
+        _ type: T.Type,
+        _ reading: TypeReading,
+        _ index: Int
+    ) throws -> T {
         switch reading {
         case .own, .whole: try whole(type, index)
+        case .resource: try resource(type, index)
         case .string: try same(string(index))
         case .bool: try same(bool(index))
         case .int: try same(integer(Int.self, index))

@@ -57,6 +57,13 @@ struct DecodingContext {
         /// The object whose members may all be missing, or -1, and how many of them were found.
         var probed = -1
         var hits = 0
+        /// Whether the document has resources, and what is remembered of them.
+        var holdsResources = false
+        var resources: ResourceTable?
+        var resourceDepth = 0
+        var reading = ResourceReading()
+        /// What is done with types that are left to their own `init(from:)`.
+        let ownReading: TypeReading
 
         /// The entries of each table; powers of two.
         static let slotCount = 64
@@ -64,7 +71,8 @@ struct DecodingContext {
         /// The nodes of a small document: 8 KiB, kept for each call that ever ran beside others.
         static let roomCount = 512
 
-        init() {
+        init(_ ownReading: TypeReading) {
+            self.ownReading = ownReading
             // Nothing is read through these three before a call sets them.
             let nowhere = UnsafeMutablePointer<KeySlot>.allocate(capacity: Self.slotCount)
             unsafe nowhere.initialize(repeating: KeySlot(), count: Self.slotCount)
@@ -151,14 +159,30 @@ extension DecodingContext {
     /// The idle states, by address; as many as there ever were calls at the same time.
     private static let idle = Mutex<[UInt]>([])
 
+    /// Those for documents of resources, which know other things of types.
+    private static let idleForResources = Mutex<[UInt]>([])
+
     static func take() -> DecodingContext {
         if let address = idle.withLock({ $0.popLast() }),
             let state = unsafe UnsafeMutablePointer<State>(bitPattern: address)
         {
             return unsafe DecodingContext(state: state)
         }
+        return make(.own)
+    }
+
+    private static func takeForResources() -> DecodingContext {
+        if let address = idleForResources.withLock({ $0.popLast() }),
+            let state = unsafe UnsafeMutablePointer<State>(bitPattern: address)
+        {
+            return unsafe DecodingContext(state: state)
+        }
+        return make(.resource)
+    }
+
+    private static func make(_ ownReading: TypeReading) -> DecodingContext {
         let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
-        unsafe state.initialize(to: State())
+        unsafe state.initialize(to: State(ownReading))
         return unsafe DecodingContext(state: state)
     }
 
@@ -168,7 +192,7 @@ extension DecodingContext {
         _ choices: DecodingChoices,
         _ body: (DecodingContext) throws -> Result
     ) throws -> Result {
-        let context = take()
+        let context = document.resources == nil ? take() : takeForResources()
         context.begin(document, choices)
         defer { context.finish() }
         return try unsafe document.nodes.withUnsafeBufferPointer { nodes in
@@ -198,6 +222,12 @@ extension DecodingContext {
         unsafe state.pointee.item = -1
         unsafe state.pointee.holdsContent = document.isContent
         begin(choices)
+        guard let resources = document.resources else { return }
+        unsafe state.pointee.resources = resources
+        // Containers of members then ask whether they are those of a resource.
+        unsafe state.pointee.hasStrategies = true
+        unsafe state.pointee.holdsResources = true
+        unsafe state.pointee.resourceDepth = choices.resourceDepth
     }
 
     /// Begins a call with what was chosen for it.
@@ -226,13 +256,25 @@ extension DecodingContext {
             unsafe state.pointee.trimsTexts = false
             unsafe state.pointee.choices = DecodingChoices()
         }
+        if unsafe state.pointee.holdsResources { forgetResources() }
         giveBack()
+    }
+
+    private func forgetResources() {
+        unsafe state.pointee.holdsResources = false
+        unsafe state.pointee.resources = nil
+        unsafe state.pointee.hasStrategies = false
+        unsafe state.pointee.reading = ResourceReading()
     }
 
     /// Puts the state back among the idle ones.
     func giveBack() {
         let address = unsafe UInt(bitPattern: state)
-        Self.idle.withLock { $0.append(address) }
+        if unsafe state.pointee.ownReading == .resource {
+            Self.idleForResources.withLock { $0.append(address) }
+        } else {
+            Self.idle.withLock { $0.append(address) }
+        }
     }
 
     private func advance() {

@@ -31,6 +31,8 @@ package final class Document: Sendable {
     let isContent: Bool
     /// The number of the first element, if the root holds but a part of a larger array.
     let firstElement: Int
+    /// The resources, if it is a document of JSON:API.
+    let resources: ResourceTable?
 
     /// A format, as far as its documents differ from those of others.
     package enum Notation: Sendable, Hashable {
@@ -60,7 +62,8 @@ package final class Document: Sendable {
         rootName: Name? = nil,
         origin: Origin? = nil,
         isContent: Bool = false,
-        firstElement: Int = 0
+        firstElement: Int = 0,
+        resources: ResourceTable? = nil
     ) {
         self.bytes = bytes
         self.side = side
@@ -71,6 +74,7 @@ package final class Document: Sendable {
         self.origin = origin
         self.isContent = isContent
         self.firstElement = firstElement
+        self.resources = resources
     }
 
     /// The document and the indexes of the values of a list that was taken from it.

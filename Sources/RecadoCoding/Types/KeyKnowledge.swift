@@ -57,7 +57,12 @@ class KeyKnowledge {
 
     @inline(never)
     private static func make<Key: CodingKey>(_ type: Key.Type) -> KeyKnowledge {
-        Made<JSONSink.Members<Key>, XMLSink.Members<Key>, KeyedReader<Key>, RuledReader<Key>>(type)
+        Made<
+            JSONSink.Members<Key>, XMLSink.Members<Key>, KeyedReader<Key>, RuledReader<Key>,
+            ResourceReader<Key>
+        >(
+            type
+        )
     }
 
     /// Makes the containers of a type of keys.
@@ -78,6 +83,9 @@ class KeyKnowledge {
             let names =
                 isPath || !context.convertsKeys
                 ? self.names : self.names(by: context.choices.strategies.keys, of: Key.self)
+            if !isPath, !isProbed, context.isResource(decoder.node) {
+                return readingResource(decoder, names)
+            }
             let isPlain = !isPath && !context.isXML && (names != nil || !context.convertsKeys)
             if isPlain, !isProbed { return reading(decoder, names) }
             // Keys of one byte are those of an enumeration: no others belong to the model.
@@ -85,6 +93,14 @@ class KeyKnowledge {
                 RuledReader<Key>(decoder, names).noteAll()
             }
             return ruled(decoder, names)
+        }
+
+        /// A container that reads the members of a resource.
+        func readingResource(
+            _ decoder: DocumentDecoder,
+            _ names: KeyNames?
+        ) -> KeyedDecodingContainer<Key> {
+            KeyedDecodingContainer(ResourceReader(decoder, names))
         }
 
         /// A container that finds members by rules.
@@ -117,14 +133,27 @@ class KeyKnowledge {
         Writing: JSONMembers,
         XMLWriting: XMLMembers,
         Reading: MemberReading,
-        Ruled: MemberReading
+        Ruled: MemberReading,
+        Resourceful: MemberReading
     >: Containers<Writing.Key>
-    where Writing.Key == Reading.Key, Writing.Key == XMLWriting.Key, Writing.Key == Ruled.Key {
+    where
+        Writing.Key == Reading.Key,
+        Writing.Key == XMLWriting.Key,
+        Writing.Key == Ruled.Key,
+        Writing.Key == Resourceful.Key
+    {
         override func reading(
             _ decoder: DocumentDecoder,
             _ names: KeyNames?
         ) -> KeyedDecodingContainer<Writing.Key> {
             KeyedDecodingContainer(Reading(decoder, names))
+        }
+
+        override func readingResource(
+            _ decoder: DocumentDecoder,
+            _ names: KeyNames?
+        ) -> KeyedDecodingContainer<Writing.Key> {
+            KeyedDecodingContainer(Resourceful(decoder, names))
         }
 
         override func ruled(

@@ -136,7 +136,8 @@ struct HostedServices: Sendable {
         var options = options
         options.documentation?.samples = Self.samples
         do throws(UnfitServices) {
-            let services = [service, scores.service] + others
+            let routes = RoutesService(publicBase: publicURL).service
+            let services = [service, scores.service] + others + [routes]
             return try Application(services, pages: pages, options: options)
         } catch {
             throw .failed("\(error)")

@@ -23,7 +23,7 @@ final class DocumentationShelf: Sendable {
         var pages: [any EndpointResponder] = []
         for service in services {
             let api = service.api
-            pages.append(page(api.documentPath, .openAPI(api)))
+            pages.append(page(api.documentPath, .openAPI(service)))
             pages.append(page(api.documentationPath, .service(api.name)))
             pages.append(page(api.problemPath + "/{code}", .failure(api.name)))
         }
@@ -67,7 +67,7 @@ final class DocumentationShelf: Sendable {
 struct DocumentationResponder: EndpointResponder {
     /// What the page is about.
     enum Subject: Sendable {
-        case openAPI(API)
+        case openAPI(Service)
         case service(String)
         case failure(String)
         case status
@@ -94,8 +94,8 @@ struct DocumentationResponder: EndpointResponder {
 
     private func response(to request: Request, _ match: RouteMatch) -> Response? {
         // The document is one for everybody, whatever their language.
-        if case .openAPI(let api) = subject {
-            return shelf.response(named: template) { Self.document(of: api) }
+        if case .openAPI(let service) = subject {
+            return shelf.response(named: template) { Self.document(of: service) }
         }
         let words = Self.words(for: request)
         return Language.$current.withValue(words.tag) { response(to: request, match, words) }
@@ -134,8 +134,8 @@ struct DocumentationResponder: EndpointResponder {
         return .words(in: Language.best(of: all, for: request.fields))
     }
 
-    private static func document(of api: API) -> Response? {
-        guard let text = try? OpenAPI(api).json() else { return nil }
+    private static func document(of service: Service) -> Response? {
+        guard let text = try? OpenAPI(service).json() else { return nil }
         return json(text)
     }
 

@@ -87,6 +87,7 @@ public struct Application: Handler {
             for operation in service.operations {
                 try Self.add(operation, of: service, state, to: &router)
             }
+            ResourceResponder.addAll(of: service, state, to: &router)
         }
         for (path, page) in pages {
             let page = FixedPage(response: page, path: path)

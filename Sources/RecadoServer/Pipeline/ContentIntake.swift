@@ -51,7 +51,7 @@ struct ContentIntake: Sendable {
                 es: "El Content-Type no es un tipo de contenido."
             )
         }
-        guard let format = formats.first(where: { $0.reads(type) }) else {
+        guard let format = formats.reading(type) else {
             throw unsupported(
                 "The content is \(type.essence).",
                 es: "El contenido es \(type.essence)."

@@ -1,0 +1,149 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+public import RecadoHTTP
+
+/// A collection of resources, declared once: what it can be asked, and where its relationships lead.
+///
+/// ```swift
+/// var hikes = ResourceCollection(Hike.self, at: "/hikes", in: HikeStorage(store))
+/// hikes.sorts = ["title", "metres"]
+/// hikes.filters = ["title"]
+/// hikes.toOne("category", \.category)
+/// hikes.toMany("stops", \.stops)
+/// service.serve(hikes)
+/// ```
+///
+/// From that come the addresses of the collection, of each resource, of its relationships and of what they
+/// lead to, with the rules of JSON:API 1.1 for content, queries, statuses and errors.
+public struct ResourceCollection<Model: Resource>: Sendable {
+    /// The path below the service's prefix, such as `/hikes`.
+    public let path: String
+    /// The fields by which a list can be sorted; none by default.
+    public var sorts: Set<String> = []
+    /// The names that may stand behind `filter`; none by default.
+    public var filters: Set<String> = []
+    /// The resources of a page if the request does not say; 20 by default.
+    public var pageSize = 20
+    /// The most resources of a page, which who asks for more gets; 50 by default.
+    public var pageLimit = 50
+    /// The most relationships in a path of `include`; 3 by default.
+    public var includeDepth = 3
+    /// The most paths of `include`; 16 by default.
+    public var includeCount = 16
+    /// The greatest size of content in bytes; 65,536 by default.
+    public var contentLimit = 65_536
+    /// Who may change resources; anyone by default.
+    public var writer: any Caller.Type = Anyone.self
+    /// How documents are read and written; strict about names by default.
+    public var format: JSONAPI
+    /// How pages are named in queries; by offset and limit by default.
+    public var paging = ResourcePaging.offset
+
+    /// Whether clients may choose the identities of new resources; `false` by default.
+    public var takesClientIDs = false
+    /// Whether conditions and orders may be spread over parameters, as Drupal has it; `false` by default.
+    ///
+    /// `filter[n][condition][path]`, `[operator]` and `[value]` make a condition, and `sort[n][path]` and
+    /// `[direction]` a key of the order.
+    public var takesConditions = false
+    /// What stands before the paths in links, such as `https://example.org`; nothing by default.
+    public var linkBase = ""
+    /// What documents say of the implementation; the version of JSON:API by default.
+    public var implementation: Value.Object = ["version": "1.1"]
+    /// Makes the links of errors from the target of the request and the status; none by default.
+    public var refusalLinks: (@Sendable (String, Status) -> JSONAPI.Links)?
+
+    package private(set) var relationships: [DeclaredRelationship<Model>] = []
+    package let storage: any ResourceStorage<Model>
+
+    /// Creates a collection without relationships.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the resources.
+    ///   - path: The path below the service's prefix.
+    ///   - storage: What holds the resources.
+    public init(
+        _ type: Model.Type,
+        at path: String,
+        in storage: any ResourceStorage<Model>
+    ) {
+        self.path = path
+        self.storage = storage
+        format = JSONAPI()
+        format.isStrict = true
+    }
+
+    /// Declares a relationship to one resource.
+    ///
+    /// - Parameters:
+    ///   - name: Its name in documents.
+    ///   - property: The property of the model.
+    public mutating func toOne<Target: Resource>(
+        _ name: String,
+        _ property: any WritableKeyPath<Model, ToOne<Target>> & Sendable
+    ) {
+        relationships.append(
+            DeclaredRelationship(
+                name: name,
+                target: Target.resourceType,
+                isList: false,
+                linkage: { model in
+                    if case .absent = model[keyPath: property].linkage { return nil }
+                    return model[keyPath: property].identifier.map { [$0] } ?? []
+                },
+                link: { model, ids in
+                    model[keyPath: property].linkage =
+                        ids.first.map {
+                            .identifier(ResourceIdentifier(type: Target.resourceType, id: $0))
+                        } ?? .empty
+                }
+            )
+        )
+    }
+
+    /// Declares a relationship to many resources.
+    ///
+    /// - Parameters:
+    ///   - name: Its name in documents.
+    ///   - property: The property of the model.
+    public mutating func toMany<Target: Resource>(
+        _ name: String,
+        _ property: any WritableKeyPath<Model, ToMany<Target>> & Sendable
+    ) {
+        relationships.append(
+            DeclaredRelationship(
+                name: name,
+                target: Target.resourceType,
+                isList: true,
+                linkage: { model in
+                    model[keyPath: property].isAbsent ? nil : model[keyPath: property].identifiers
+                },
+                link: { model, ids in
+                    model[keyPath: property].linkage = ToMany<Target>(ids: ids).linkage
+                }
+            )
+        )
+    }
+}
+
+/// A relationship of a collection.
+package struct DeclaredRelationship<Model: Resource>: Sendable {
+    package let name: String
+    /// The type of the resources that it leads to.
+    package let target: String
+    package let isList: Bool
+    /// Where it leads; `nil` if the model does not say.
+    package let linkage: @Sendable (Model) -> [ResourceIdentifier]?
+    /// Notes in a model where it leads.
+    package let link: @Sendable (inout Model, [String]) -> Void
+}
+
+/// How pages are named in queries.
+public enum ResourcePaging: Sendable, Hashable {
+    /// `page[offset]` and `page[limit]`.
+    case offset
+    /// `page[number]`, from 1, and `page[size]`.
+    case number
+}

@@ -1,0 +1,125 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+public import RecadoHTTP
+
+/// What a request for resources asks for: what to include, which fields, in what order, and which page.
+///
+/// ```swift
+/// var query = ResourceQuery()
+/// query.include = "author,comments.author"
+/// query.fields["articles"] = ["title", "author"]
+/// query.sort = [.descending("created"), .ascending("title")]
+/// query.filters = [.init("status", "published")]
+/// query.page = .offset(20, limit: 10)
+/// ```
+public struct ResourceQuery: Sendable, Hashable {
+    /// The relationships to follow; `nil` leaves it to the server, an empty one asks for none.
+    public var include: IncludePaths?
+    /// The fields that are wanted of a type; all of the types that are not here.
+    public var fields: [String: [String]] = [:]
+    /// The order, the most important key first.
+    public var sort: [Sort] = []
+    /// What the resources must be like.
+    public var filters: [Filter] = []
+    /// Which page, `nil` for the first.
+    public var page: Page?
+
+    /// Creates a query that asks for nothing in particular.
+    public init() {}
+
+    /// A key of the order.
+    public struct Sort: Sendable, Hashable {
+        /// The field, perhaps of a resource that a relationship leads to: `author.name`.
+        public let field: String
+        /// Whether the greatest comes first.
+        public let isDescending: Bool
+
+        /// The least first.
+        public static func ascending(_ field: String) -> Sort {
+            Sort(field: field, isDescending: false)
+        }
+
+        /// The greatest first.
+        public static func descending(_ field: String) -> Sort {
+            Sort(field: field, isDescending: true)
+        }
+    }
+
+    /// A condition: what stands in the brackets behind `filter`, and the value.
+    public struct Filter: Sendable, Hashable {
+        /// The names in brackets: one for `filter[title]`, several for `filter[a][path]`.
+        public let names: [String]
+        /// The value.
+        public let value: String
+        /// How the field is compared with the value: `=` unless the request says otherwise.
+        public private(set) var comparison = "="
+
+        /// Creates a condition on a field, as a server finds it in several parameters.
+        package init(_ name: String, _ comparison: String, _ value: String) {
+            names = [name]
+            self.value = value
+            self.comparison = comparison
+        }
+
+        /// Creates a condition on one name.
+        ///
+        /// - Parameters:
+        ///   - name: The name.
+        ///   - value: The value.
+        public init(_ name: String, _ value: String) {
+            names = [name]
+            self.value = value
+        }
+
+        /// Creates a condition with several names in brackets.
+        ///
+        /// - Parameters:
+        ///   - names: The names.
+        ///   - value: The value.
+        public init(names: [String], _ value: String) {
+            self.names = names
+            self.value = value
+        }
+    }
+
+    /// A page of a list.
+    public enum Page: Sendable, Hashable {
+        /// So many resources behind the first ones.
+        case offset(Int, limit: Int?)
+        /// The page of a number, from 1.
+        case number(Int, size: Int?)
+        /// Whatever a server understands, by the names in brackets.
+        case custom([String: String])
+    }
+
+    /// The parameters of the query, in a fixed order.
+    public var items: QueryItems {
+        var items = QueryItems()
+        items.append(include?.query, to: "include")
+        for type in fields.keys.sorted() {
+            items.append(fields[type]?.joined(separator: ","), to: "fields[\(type)]")
+        }
+        if !sort.isEmpty {
+            let keys = sort.map { ($0.isDescending ? "-" : "") + $0.field }
+            items.append(keys.joined(separator: ","), to: "sort")
+        }
+        for filter in filters {
+            let brackets = filter.names.map { "[\($0)]" }.joined()
+            items.append(filter.value, to: "filter\(brackets)")
+        }
+        switch page {
+        case .offset(let offset, let limit):
+            items.append(String(offset), to: "page[offset]")
+            items.append(limit.map { String($0) }, to: "page[limit]")
+        case .number(let number, let size):
+            items.append(String(number), to: "page[number]")
+            items.append(size.map { String($0) }, to: "page[size]")
+        case .custom(let members):
+            for name in members.keys.sorted() { items.append(members[name], to: "page[\(name)]") }
+        case nil: break
+        }
+        return items
+    }
+}

@@ -1,0 +1,209 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+
+/// What holds the resources of a collection.
+///
+/// What it answers is asked for in batches, so that a document takes one call for its primary data and one for
+/// each relationship that it includes. Models say in their relationships where these lead, by
+/// identifier; for those that say nothing ``linkage(of:for:)`` is asked.
+public protocol ResourceStorage<Model>: Sendable {
+    /// The resources.
+    associatedtype Model: Resource
+
+    /// Finds a page of resources.
+    ///
+    /// - Parameter request: Which ones, and in what order.
+    /// - Returns: The resources, and how many there are on all pages.
+    /// - Throws: What to answer instead.
+    func page(_ request: ResourcePageRequest) async throws(ResourceRefusal) -> ResourcePage<Model>
+
+    /// Finds resources by their identities.
+    ///
+    /// - Parameter ids: The identities as texts.
+    /// - Returns: Those that exist, in any order.
+    /// - Throws: What to answer instead.
+    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [Model]
+
+    /// Finds where a relationship of several resources leads; nowhere by default.
+    ///
+    /// - Parameters:
+    ///   - name: The relationship.
+    ///   - ids: The identities of the resources.
+    /// - Returns: The identities of what it leads to, by resource.
+    /// - Throws: What to answer instead.
+    func linkage(
+        of name: String,
+        for ids: [String]
+    ) async throws(ResourceRefusal) -> [String: [String]]
+
+    /// Creates a resource; refused by default.
+    ///
+    /// - Parameter content: The resource as the client sent it.
+    /// - Returns: The resource with its identity.
+    /// - Throws: What to answer instead.
+    func create(_ content: ResourceContent) async throws(ResourceRefusal) -> Model
+
+    /// Changes the fields of a resource that the content has; refused by default.
+    ///
+    /// - Parameters:
+    ///   - id: The identity.
+    ///   - content: The fields as the client sent them.
+    /// - Returns: The resource, or `nil` if there is none.
+    /// - Throws: What to answer instead.
+    func update(_ id: String, _ content: ResourceContent) async throws(ResourceRefusal) -> Model?
+
+    /// Deletes a resource; refused by default.
+    ///
+    /// - Parameter id: The identity.
+    /// - Returns: Whether there was one.
+    /// - Throws: What to answer instead.
+    func delete(_ id: String) async throws(ResourceRefusal) -> Bool
+
+    /// Changes where a relationship leads; refused by default.
+    ///
+    /// - Parameters:
+    ///   - name: The relationship.
+    ///   - id: The identity of the resource, which exists.
+    ///   - change: What to change; the resources in it are of the right type.
+    /// - Throws: What to answer instead; 404 for resources that do not exist.
+    func relate(
+        _ name: String,
+        of id: String,
+        _ change: LinkageChange
+    ) async throws(ResourceRefusal)
+}
+
+extension ResourceStorage {
+    /// Nowhere.
+    public func linkage(
+        of name: String,
+        for ids: [String]
+    ) async throws(ResourceRefusal) -> [String: [String]] { [:] }
+
+    /// Refuses.
+    public func create(_ content: ResourceContent) async throws(ResourceRefusal) -> Model {
+        throw .forbidden("Resources of this type cannot be created.")
+    }
+
+    /// Refuses.
+    public func update(
+        _ id: String,
+        _ content: ResourceContent
+    ) async throws(ResourceRefusal) -> Model? {
+        throw .forbidden("Resources of this type cannot be changed.")
+    }
+
+    /// Refuses.
+    public func delete(_ id: String) async throws(ResourceRefusal) -> Bool {
+        throw .forbidden("Resources of this type cannot be deleted.")
+    }
+
+    /// Refuses.
+    public func relate(
+        _ name: String,
+        of id: String,
+        _ change: LinkageChange
+    ) async throws(ResourceRefusal) {
+        throw .forbidden("This relationship cannot be changed.")
+    }
+}
+
+/// Which resources a page holds.
+public struct ResourcePageRequest: Sendable {
+    /// The conditions; their first names are among those that the collection declares.
+    public let filters: [ResourceQuery.Filter]
+    /// The order; the fields are among those that the collection declares.
+    public let sort: [ResourceQuery.Sort]
+    /// The resources before the page.
+    public let offset: Int
+    /// The most resources of the page.
+    public let limit: Int
+
+    package init(
+        filters: [ResourceQuery.Filter],
+        sort: [ResourceQuery.Sort],
+        offset: Int,
+        limit: Int
+    ) {
+        self.filters = filters
+        self.sort = sort
+        self.offset = offset
+        self.limit = limit
+    }
+}
+
+/// A page of resources.
+public struct ResourcePage<Model: Resource>: Sendable {
+    /// The resources in order.
+    public var resources: [Model]
+    /// How many there are on all pages; `nil` if nobody has counted.
+    public var total: Int?
+    /// Whether there is a page behind this one, where nobody has counted.
+    public var hasMore: Bool
+
+    /// Creates a page.
+    ///
+    /// - Parameters:
+    ///   - resources: The resources in order.
+    ///   - total: How many there are on all pages.
+    ///   - hasMore: Whether there is a page behind this one, where nobody has counted.
+    public init(_ resources: [Model], total: Int? = nil, hasMore: Bool = false) {
+        self.resources = resources
+        self.total = total
+        self.hasMore = hasMore
+    }
+}
+
+/// A resource as a client sent it.
+public struct ResourceContent: Sendable {
+    private let document: Document
+    private let choices: DecodingChoices
+    /// The identity that the client chose, if it did.
+    public let id: String?
+
+    package init(_ document: Document, _ choices: DecodingChoices) {
+        self.document = document
+        self.choices = choices
+        id = document.root["data"]?["id"]?.string
+    }
+
+    /// Reads the resource; fields that it lacks are missing keys.
+    ///
+    /// Attributes are checked against the shape of the model first, constraints such as ``Length`` among it.
+    ///
+    /// - Parameter type: A model of what may be sent.
+    /// - Returns: The model.
+    /// - Throws: 422 with the place of everything that is wrong.
+    public func decode<T: Decodable>(_ type: T.Type = T.self) throws(ResourceRefusal) -> T {
+        let errors = ResourceValidation.of(type)?.errors(in: document.root["data"]) ?? []
+        guard errors.isEmpty else {
+            throw .invalid(errors.map { ($0.pointer ?? "/data", $0.detail) })
+        }
+        do throws(CodingFailure) {
+            return try document.decode(type, atPath: "data", choices)
+        } catch {
+            throw ResourceRefusal(error)
+        }
+    }
+
+    /// Whether the client sent a field, if only as null.
+    ///
+    /// - Parameter field: The name of an attribute or a relationship.
+    /// - Returns: Whether it is there.
+    public func has(_ field: String) -> Bool {
+        let data = document.root["data"]
+        return data?["attributes"]?[field] != nil || data?["relationships"]?[field] != nil
+    }
+}
+
+/// A change of where a relationship leads.
+public enum LinkageChange: Sendable, Hashable {
+    /// It leads to these and to no others; to one relationship there is at most one.
+    case replace([String])
+    /// It leads to these as well; those that it leads to already stay.
+    case add([String])
+    /// It no longer leads to these, whether it did or not.
+    case remove([String])
+}

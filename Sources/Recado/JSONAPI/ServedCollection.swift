@@ -1,0 +1,177 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+package import RecadoHTTP
+
+/// A collection whatever the type of its resources.
+package protocol ServedCollection: Sendable {
+    var resourceType: String { get }
+    var rules: CollectionRules { get }
+    var format: JSONAPI { get }
+    var writer: any Caller.Type { get }
+
+    func page(
+        _ request: ResourcePageRequest
+    ) async throws(ResourceRefusal) -> (resources: [any Resource], total: Int?, hasMore: Bool)
+    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [any Resource]
+    func create(_ content: ResourceContent) async throws(ResourceRefusal) -> any Resource
+    func update(
+        _ id: String,
+        _ content: ResourceContent
+    ) async throws(ResourceRefusal) -> (any Resource)?
+    func delete(_ id: String) async throws(ResourceRefusal) -> Bool
+    func relate(
+        _ name: String,
+        of id: String,
+        _ change: LinkageChange
+    ) async throws(ResourceRefusal)
+
+    /// Where a relationship leads; `nil` if the resource does not say.
+    func linkage(of name: String, in resource: any Resource) -> [ResourceIdentifier]?
+    /// The resources, all of which say where a relationship leads.
+    func linked(
+        _ name: String,
+        _ resources: [any Resource]
+    ) async throws(ResourceRefusal) -> [any Resource]
+    /// The fields of the resources with their shapes.
+    func recordedFields(with recorder: SchemaRecorder) throws -> [Schema.Property]
+}
+
+/// What a collection can be asked.
+package struct CollectionRules: Sendable {
+    package let path: String
+    package let sorts: Set<String>
+    package let filters: Set<String>
+    package let pageSize: Int
+    package let pageLimit: Int
+    package let includeDepth: Int
+    package let includeCount: Int
+    package let contentLimit: Int
+    package let paging: ResourcePaging
+    package let relationships: [Relationship]
+    package let takesClientIDs: Bool
+    package let takesConditions: Bool
+    package let linkBase: String
+    package let implementation: Value.Object
+    package let refusalLinks: (@Sendable (String, Status) -> JSONAPI.Links)?
+
+    /// A relationship, as far as requests are concerned.
+    package struct Relationship: Sendable {
+        package let name: String
+        package let target: String
+        package let isList: Bool
+    }
+
+    /// The relationship of a name.
+    package func relationship(_ name: some StringProtocol) -> Relationship? {
+        relationships.first { $0.name == name }
+    }
+}
+
+extension ResourceCollection: ServedCollection {
+    package var resourceType: String { Model.resourceType }
+
+    package var rules: CollectionRules {
+        CollectionRules(
+            path: path,
+            sorts: sorts,
+            filters: filters,
+            pageSize: max(1, min(pageSize, pageLimit)),
+            pageLimit: max(1, pageLimit),
+            includeDepth: includeDepth,
+            includeCount: includeCount,
+            contentLimit: contentLimit,
+            paging: paging,
+            relationships: relationships.map {
+                CollectionRules.Relationship(name: $0.name, target: $0.target, isList: $0.isList)
+            },
+            takesClientIDs: takesClientIDs,
+            takesConditions: takesConditions,
+            linkBase: linkBase,
+            implementation: implementation,
+            refusalLinks: refusalLinks
+        )
+    }
+
+    package func page(
+        _ request: ResourcePageRequest
+    ) async throws(ResourceRefusal) -> (resources: [any Resource], total: Int?, hasMore: Bool) {
+        let page = try await storage.page(request)
+        return (page.resources, page.total, page.hasMore)
+    }
+
+    package func resources(_ ids: [String]) async throws(ResourceRefusal) -> [any Resource] {
+        let models: [Model] = try await storage.resources(ids)
+        return models
+    }
+
+    package func create(
+        _ content: ResourceContent
+    ) async throws(ResourceRefusal) -> any Resource {
+        try await storage.create(content)
+    }
+
+    package func update(
+        _ id: String,
+        _ content: ResourceContent
+    ) async throws(ResourceRefusal) -> (any Resource)? {
+        try await storage.update(id, content)
+    }
+
+    package func delete(_ id: String) async throws(ResourceRefusal) -> Bool {
+        try await storage.delete(id)
+    }
+
+    package func relate(
+        _ name: String,
+        of id: String,
+        _ change: LinkageChange
+    ) async throws(ResourceRefusal) {
+        try await storage.relate(name, of: id, change)
+    }
+
+    package func linkage(of name: String, in resource: any Resource) -> [ResourceIdentifier]? {
+        guard let model = resource as? Model,
+            let relationship = relationships.first(where: { $0.name == name })
+        else { return nil }
+        return relationship.linkage(model)
+    }
+
+    package func linked(
+        _ name: String,
+        _ resources: [any Resource]
+    ) async throws(ResourceRefusal) -> [any Resource] {
+        guard let relationship = relationships.first(where: { $0.name == name }) else {
+            return resources
+        }
+        var models = resources.compactMap { $0 as? Model }
+        let silent = models.indices.filter { relationship.linkage(models[$0]) == nil }
+        let ids = silent.compactMap { models[$0].resourceIdentifier?.id }
+        guard !ids.isEmpty else { return resources }
+        let linkage = try await storage.linkage(of: name, for: ids)
+        for index in silent {
+            let id = models[index].resourceIdentifier?.id ?? ""
+            relationship.link(&models[index], linkage[id] ?? [])
+        }
+        return models
+    }
+
+    package func recordedFields(with recorder: SchemaRecorder) throws -> [Schema.Property] {
+        guard case .reference(let name) = try recorder.describe(Model.self).schema.kind,
+            case .object(let properties)? = recorder.library.definitions[name]?.kind
+        else { return [] }
+        return properties
+    }
+}
+
+extension Service {
+    /// Serves a collection of resources.
+    ///
+    /// What its relationships lead to is served by the service as well: serve those collections, too.
+    ///
+    /// - Parameter collection: The collection.
+    public mutating func serve<Model: Resource>(_ collection: ResourceCollection<Model>) {
+        collections.append(collection)
+    }
+}

@@ -1,0 +1,208 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoCoding
+import RecadoHTTP
+
+extension Client {
+    /// The resources of a type at a path of a JSON:API service, ours or anyone's.
+    ///
+    /// ```swift
+    /// let articles = client.resources(Article.self, at: "articles")
+    /// let first = try await articles.find("1", including: "author")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model.
+    ///   - path: The path below the base; the type's name by default.
+    ///   - format: How documents are read and written, with extensions and profiles.
+    ///   - options: What is different about these calls.
+    /// - Returns: The resources.
+    public func resources<Model: Resource>(
+        _ type: Model.Type,
+        at path: String? = nil,
+        format: Format = .jsonAPI,
+        with options: CallOptions = CallOptions()
+    ) -> Resources<Model> {
+        var options = options
+        options.format = format
+        return Resources(client: self, path: path ?? type.resourceType, options: options)
+    }
+}
+
+/// The resources of a type at a service: one, a page, all pages, and what changes them.
+///
+/// A refusal with a document of errors is the ``CallError/failure`` of the error, with the places that the
+/// service names.
+public struct Resources<Model: Resource>: Sendable {
+    let client: Client
+    let path: String
+    let options: CallOptions
+
+    /// The error of a call, with the errors that the service answered with.
+    public typealias Failure = CallError<JSONAPI.Errors>
+
+    // MARK: - Reading
+
+    /// Reads one resource.
+    ///
+    /// - Parameters:
+    ///   - id: Its identity.
+    ///   - query: What to include, and which fields.
+    /// - Returns: The resource.
+    /// - Throws: The error of the call.
+    public func find(
+        _ id: Model.ID,
+        _ query: ResourceQuery = ResourceQuery()
+    ) async throws(Failure) -> Model {
+        try await client.get(
+            address(of: id),
+            as: Model.self,
+            failing: JSONAPI.Errors.self,
+            query: query.items,
+            with: options
+        )
+    }
+
+    /// Reads one resource with what its relationships lead to.
+    ///
+    /// - Parameters:
+    ///   - id: Its identity.
+    ///   - paths: The relationships to follow.
+    /// - Returns: The resource.
+    /// - Throws: The error of the call.
+    public func find(_ id: Model.ID, including paths: IncludePaths) async throws(Failure) -> Model {
+        var query = ResourceQuery()
+        query.include = paths
+        return try await find(id, query)
+    }
+
+    /// Reads a page of resources, with the links to others.
+    ///
+    /// - Parameter query: What to include, which fields, in what order, and which page.
+    /// - Returns: The document.
+    /// - Throws: The error of the call.
+    public func page(
+        _ query: ResourceQuery = ResourceQuery()
+    ) async throws(Failure) -> JSONAPI.TopLevel<[Model]> {
+        try await client.get(
+            path,
+            as: JSONAPI.TopLevel<[Model]>.self,
+            failing: JSONAPI.Errors.self,
+            query: query.items,
+            with: options
+        )
+    }
+
+    /// The pages from the first that a query asks for, each by the link `next` of the one before.
+    ///
+    /// - Parameter query: What to include, which fields, and in what order.
+    /// - Returns: The pages.
+    public func pages(
+        _ query: ResourceQuery = ResourceQuery()
+    ) -> Pages<JSONAPI.TopLevel<[Model]>, Never> {
+        client.pages(
+            path,
+            of: JSONAPI.TopLevel<[Model]>.self,
+            by: .address(),
+            query: query.items,
+            with: options
+        )
+    }
+
+    /// The resources of all pages, one after the other.
+    ///
+    /// - Parameter query: What to include, which fields, and in what order.
+    /// - Returns: The resources.
+    public func all(
+        _ query: ResourceQuery = ResourceQuery()
+    ) -> some AsyncSequence<Model, CallError<Never>> & Sendable {
+        pages(query).items { $0.data ?? [] }
+    }
+
+    // MARK: - Changing
+
+    /// Creates a resource.
+    ///
+    /// - Parameter model: The resource; without an identity, unless the service takes those of clients.
+    /// - Returns: The resource as the service has it; the one that was sent if it answers without content.
+    /// - Throws: The error of the call.
+    @discardableResult
+    public func create(_ model: Model) async throws(Failure) -> Model {
+        let made: Model? = try await client.post(
+            path,
+            model,
+            failing: JSONAPI.Errors.self,
+            with: options
+        )
+        return made ?? model
+    }
+
+    /// Creates a resource from a draft of another type than the service answers with.
+    ///
+    /// - Parameter draft: What to send.
+    /// - Returns: The resource as the service has it.
+    /// - Throws: The error of the call.
+    @discardableResult
+    public func create(from draft: some Resource) async throws(Failure) -> Model {
+        try await client.post(path, draft, failing: JSONAPI.Errors.self, with: options)
+    }
+
+    /// Changes a resource.
+    ///
+    /// - Parameters:
+    ///   - id: Its identity.
+    ///   - change: The fields to change, in a resource of the same type and identity.
+    /// - Returns: The resource as the service has it, or `nil` if it answers without content.
+    /// - Throws: The error of the call.
+    @discardableResult
+    public func update(
+        _ id: Model.ID,
+        with change: some Resource
+    ) async throws(Failure) -> Model? {
+        try await client.patch(
+            address(of: id),
+            change,
+            failing: JSONAPI.Errors.self,
+            with: options
+        )
+    }
+
+    /// Deletes a resource.
+    ///
+    /// - Parameter id: Its identity.
+    /// - Throws: The error of the call.
+    public func delete(_ id: Model.ID) async throws(Failure) {
+        _ = try await client.delete(
+            address(of: id),
+            as: NoContent.self,
+            failing: JSONAPI.Errors.self,
+            with: options
+        )
+    }
+
+    // MARK: - Relationships
+
+    /// The relationship of a resource, by its own address.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the relationship.
+    ///   - id: The identity of the resource.
+    /// - Returns: The relationship.
+    public func relationship(_ name: String, of id: Model.ID) -> ResourceRelationship {
+        ResourceRelationship(
+            client: client,
+            path: address(of: id) + "/relationships/" + Self.segment(name),
+            options: options
+        )
+    }
+
+    func address(of id: Model.ID) -> String {
+        path + "/" + Self.segment(IdentityText.text(of: id) ?? "")
+    }
+
+    private static func segment(_ text: String) -> String {
+        PercentEncoding.encode(text, keeping: .pathSegment)
+    }
+}

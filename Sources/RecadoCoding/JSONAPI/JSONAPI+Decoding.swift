@@ -1,0 +1,93 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONAPI {
+    /// Reads the primary data of a document, or another part of it.
+    ///
+    /// ```swift
+    /// let articles = try JSONAPI().decode([Article].self, from: body)
+    /// let first = try JSONAPI().decode(Article.self, from: body, at: "data.0")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known. It need not be a ``Resource``.
+    ///   - bytes: The text.
+    ///   - path: The way to the part, through resources as models see them.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong; if the document has errors in the place of
+    ///   data, they are its ``CodingFailure/underlying`` error, a ``JSONAPI/Errors``.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: [UInt8],
+        at path: CodingPath = "data"
+    ) throws(CodingFailure) -> T {
+        let document = try document(from: bytes)
+        do {
+            return try document.decode(type, atPath: path, choices)
+        } catch {
+            guard let errors = try errors(of: document) else { throw error }
+            throw CodingFailure(
+                .keyNotFound,
+                "expected data, found errors",
+                pointer: "/errors",
+                reason: (nil, errors)
+            )
+        }
+    }
+
+    /// Reads the primary data of a document in a string, or another part of it.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - text: The text.
+    ///   - path: The way to the part, through resources as models see them.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from text: String,
+        at path: CodingPath = "data"
+    ) throws(CodingFailure) -> T {
+        try decode(type, from: Array(text.utf8), at: path)
+    }
+
+    /// Reads a whole document: its data, or its errors, and what it says of them.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the primary data: a model, or an array of one.
+    ///   - bytes: The text.
+    /// - Returns: The document.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func topLevel<Primary: Decodable>(
+        _ type: Primary.Type = Primary.self,
+        from bytes: [UInt8]
+    ) throws(CodingFailure) -> TopLevel<Primary> {
+        try decode(TopLevel<Primary>.self, from: bytes, at: .root)
+    }
+
+    /// Reads the errors of a document, or returns `nil` if it has data in their place.
+    ///
+    /// - Parameter bytes: The text.
+    /// - Returns: The errors.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func errors(from bytes: [UInt8]) throws(CodingFailure) -> Errors? {
+        try errors(of: document(from: bytes))
+    }
+
+    private func errors(of document: RecadoCoding.Document) throws(CodingFailure) -> Errors? {
+        guard document.root["errors"] != nil else { return nil }
+        return try document.decode(Errors.self, choices)
+    }
+
+    /// Parses a document, finds its resources and checks its rules.
+    package func document(from bytes: [UInt8]) throws(CodingFailure) -> RecadoCoding.Document {
+        try ResourceIndexer.document(bytes, self)
+    }
+
+    /// How values are read.
+    package var choices: DecodingChoices {
+        var choices = DecodingChoices(strategies: strategies, userInfo: userInfo)
+        choices.resourceDepth = limits.depth
+        return choices
+    }
+}

@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONAPI {
+    /// Writes a document with one resource.
+    ///
+    /// The resources at hand in its relationships stand in `included`, each once; ``include`` restricts them.
+    ///
+    /// - Parameters:
+    ///   - resource: The resource, or `nil` for null.
+    ///   - links: The links of the document.
+    ///   - meta: What else to say.
+    /// - Returns: The document, in UTF-8.
+    /// - Throws: ``CodingFailure`` with the place of what cannot be written: a name that JSON:API does not allow, a
+    ///   linked resource with neither an identity nor a local name, or what ``JSON/encode(_:)`` refuses.
+    public func encode<Model: Resource>(
+        _ resource: Model?,
+        links: Links = Links(),
+        meta: Value.Object? = nil
+    ) throws(CodingFailure) -> [UInt8] {
+        let primary = resource.map { OutgoingDocument.Primary.resource($0) } ?? .null
+        return try encode(OutgoingDocument(primary, links: links, meta: meta))
+    }
+
+    /// Writes a document with a list of resources.
+    ///
+    /// - Parameters:
+    ///   - resources: The resources in order.
+    ///   - links: The links of the document, such as those of pages.
+    ///   - meta: What else to say.
+    /// - Returns: The document, in UTF-8.
+    /// - Throws: ``CodingFailure`` with the place of what cannot be written.
+    public func encode<Model: Resource>(
+        _ resources: [Model],
+        links: Links = Links(),
+        meta: Value.Object? = nil
+    ) throws(CodingFailure) -> [UInt8] {
+        try encode(OutgoingDocument(.resources(resources), links: links, meta: meta))
+    }
+
+    /// Writes a document with where a relationship leads, as its address takes it.
+    ///
+    /// - Parameter linkage: The identifiers.
+    /// - Returns: The document, in UTF-8.
+    /// - Throws: ``CodingFailure`` with the place of what cannot be written.
+    public func encode(linkage: [ResourceIdentifier]) throws(CodingFailure) -> [UInt8] {
+        try encode(OutgoingDocument(.identifiers(linkage)))
+    }
+
+    /// Writes a document with where a relationship to one resource leads, as its address takes it.
+    ///
+    /// - Parameter linkage: The identifier, or `nil` for none.
+    /// - Returns: The document, in UTF-8.
+    /// - Throws: ``CodingFailure`` with the place of what cannot be written.
+    public func encode(linkage: ResourceIdentifier?) throws(CodingFailure) -> [UInt8] {
+        try encode(OutgoingDocument(linkage.map { .identifier($0) } ?? .null))
+    }
+
+    /// Writes a document with errors in the place of data.
+    ///
+    /// - Parameter errors: The errors.
+    /// - Returns: The document, in UTF-8.
+    /// - Throws: ``CodingFailure`` with the place of what cannot be written.
+    public func encode(_ errors: Errors) throws(CodingFailure) -> [UInt8] {
+        try encode(OutgoingDocument(.errors(errors.errors), meta: errors.meta))
+    }
+
+    /// Writes a document.
+    package func encode(_ document: OutgoingDocument) throws(CodingFailure) -> [UInt8] {
+        try json.encode(
+            DocumentModel(document: document, include: include, naming: strategies.keys)
+        )
+    }
+}

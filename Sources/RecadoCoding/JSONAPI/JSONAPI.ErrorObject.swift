@@ -1,0 +1,112 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONAPI {
+    /// What a document of errors says of one of them.
+    public struct ErrorObject: Sendable, Hashable, Codable {
+        /// What names this occurrence.
+        public var id: String?
+        /// Links: `about` this occurrence, and `type` for the kind.
+        public var links: Links?
+        /// The status code of HTTP, as text.
+        public var status: String?
+        /// What the service calls the kind of error.
+        public var code: String?
+        /// What it is, the same for each occurrence.
+        public var title: String?
+        /// What happened this time.
+        public var detail: String?
+        /// What in the request caused it.
+        public var source: Source?
+        /// What else the document says.
+        public var meta: Value?
+
+        /// What in a request caused an error.
+        public struct Source: Sendable, Hashable, Codable {
+            /// The place in the document of the request, as a JSON Pointer (RFC 6901).
+            public var pointer: String?
+            /// The parameter of the query.
+            public var parameter: String?
+            /// The header field.
+            public var header: String?
+
+            /// Creates a source.
+            ///
+            /// - Parameters:
+            ///   - pointer: The place in the document of the request.
+            ///   - parameter: The parameter of the query.
+            ///   - header: The header field.
+            public init(pointer: String? = nil, parameter: String? = nil, header: String? = nil) {
+                self.pointer = pointer
+                self.parameter = parameter
+                self.header = header
+            }
+        }
+
+        /// Creates an error.
+        ///
+        /// - Parameters:
+        ///   - status: The status code of HTTP.
+        ///   - title: What it is.
+        ///   - detail: What happened this time.
+        ///   - source: What in the request caused it.
+        public init(
+            status: Int? = nil,
+            title: String? = nil,
+            detail: String? = nil,
+            source: Source? = nil
+        ) {
+            self.status = status.map { String($0) }
+            self.title = title
+            self.detail = detail
+            self.source = source
+        }
+    }
+
+    /// The errors of a document that has them in the place of data.
+    public struct Errors: Error, Sendable {
+        /// The errors in order; at least one.
+        public var errors: [ErrorObject]
+        /// What the document says of all of them.
+        public var meta: Value.Object?
+
+        /// Creates a failure.
+        ///
+        /// - Parameters:
+        ///   - errors: The errors.
+        ///   - meta: What the document says of all of them.
+        public init(_ errors: [ErrorObject], meta: Value.Object? = nil) {
+            self.errors = errors
+            self.meta = meta
+        }
+    }
+}
+
+extension JSONAPI.Errors: WholeDocument, Decodable {
+    private enum CodingKeys: String, CodingKey { case errors, meta }
+
+    /// Reads the errors of a whole document.
+    ///
+    /// - Parameter decoder: The decoder of the document.
+    /// - Throws: What the decoder throws; a document with data has no errors.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        errors = try container.decode([JSONAPI.ErrorObject].self, forKey: .errors)
+        if case .object(let members) = try container.decodeIfPresent(Value.self, forKey: .meta) {
+            meta = members
+        }
+    }
+}
+
+extension JSONAPI.Errors: CustomStringConvertible {
+    /// The titles, each with its place, on one line and without details, which may quote content.
+    public var description: String {
+        let texts = errors.prefix(4).map { error in
+            var text = error.title ?? error.code ?? error.status ?? "error"
+            if let pointer = error.source?.pointer { text += " at \(pointer)" }
+            if let parameter = error.source?.parameter { text += " in the parameter \(parameter)" }
+            return CodingFailure.printable(text)
+        }
+        return texts.joined(separator: "; ") + (errors.count > 4 ? "; …" : "")
+    }
+}

@@ -1,0 +1,159 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONAPI {
+    /// A link: an address, or an object that says more of it.
+    public struct Link: Sendable, Hashable {
+        /// The address, absolute or relative to that of the document.
+        public var href: String
+        /// The relation that it stands in (RFC 8288 §2.1).
+        public var rel: String?
+        /// The address of a description of what stands there.
+        public var describedBy: String?
+        /// What people see for it.
+        public var title: String?
+        /// The media type of what stands there.
+        public var type: String?
+        /// The languages of what stands there (RFC 5646).
+        public var languages: [String]
+        /// What else the document says of it.
+        public var meta: Value.Object?
+
+        /// Creates a link.
+        ///
+        /// - Parameters:
+        ///   - href: The address.
+        ///   - title: What people see for it.
+        ///   - meta: What else to say.
+        public init(_ href: String, title: String? = nil, meta: Value.Object? = nil) {
+            self.href = href
+            self.title = title
+            self.meta = meta
+            languages = []
+        }
+    }
+
+    /// The links of a document, a resource, a relationship or an error, by name and in order.
+    ///
+    /// A link that is null, which says that there is none, is the same as one that is left out.
+    public struct Links: Sendable, Hashable {
+        private var members: [Member] = []
+
+        private struct Member: Sendable, Hashable {
+            let name: String
+            var link: Link?
+        }
+
+        /// Creates no links.
+        public init() {}
+
+        /// The link of a name: `self`, `related`, `first`, `last`, `prev`, `next`, or another.
+        ///
+        /// - Parameter name: The name.
+        public subscript(name: String) -> Link? {
+            get { members.first { $0.name == name }?.link }
+            set {
+                if let place = members.firstIndex(where: { $0.name == name }) {
+                    members[place].link = newValue
+                } else {
+                    members.append(Member(name: name, link: newValue))
+                }
+            }
+        }
+
+        /// The link to the page behind this one.
+        public var next: Link? { self["next"] }
+
+        /// The link to the page before this one.
+        public var previous: Link? { self["prev"] }
+
+        /// Whether there is no member at all.
+        public var isEmpty: Bool { members.isEmpty }
+
+        /// The names in order.
+        public var names: [String] { members.map(\.name) }
+    }
+}
+
+extension JSONAPI.Link: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case href, rel
+        case describedBy = "describedby"
+        case title, type, hreflang, meta
+    }
+
+    /// Reads an address, or an object with one.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: What the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        if let href = try? decoder.singleValueContainer().decode(String.self) {
+            self.init(href)
+            return
+        }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(try container.decode(String.self, forKey: .href))
+        rel = try container.decodeIfPresent(String.self, forKey: .rel)
+        describedBy = try container.decodeIfPresent(Self.self, forKey: .describedBy)?.href
+        title = try container.decodeIfPresent(String.self, forKey: .title)
+        type = try container.decodeIfPresent(String.self, forKey: .type)
+        if let one = try? container.decodeIfPresent(String.self, forKey: .hreflang) {
+            languages = [one]
+        } else {
+            languages = try container.decodeIfPresent([String].self, forKey: .hreflang) ?? []
+        }
+        if case .object(let members) = try container.decodeIfPresent(Value.self, forKey: .meta) {
+            meta = members
+        }
+    }
+
+    /// Writes the address alone, unless there is more to say.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        if self == Self(href) {
+            var container = encoder.singleValueContainer()
+            return try container.encode(href)
+        }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(href, forKey: .href)
+        try container.encodeIfPresent(rel, forKey: .rel)
+        try container.encodeIfPresent(describedBy, forKey: .describedBy)
+        try container.encodeIfPresent(title, forKey: .title)
+        try container.encodeIfPresent(type, forKey: .type)
+        if !languages.isEmpty { try container.encode(languages, forKey: .hreflang) }
+        try container.encodeIfPresent(meta.map(Value.object), forKey: .meta)
+    }
+}
+
+extension JSONAPI.Links: Codable {
+    /// Reads an object of links.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: What the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: LinkName.self)
+        for name in container.allKeys {
+            self[name.stringValue] = try container.decodeIfPresent(JSONAPI.Link.self, forKey: name)
+        }
+    }
+
+    /// Writes an object of links.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: LinkName.self)
+        for member in members {
+            try container.encode(member.link, forKey: LinkName(stringValue: member.name))
+        }
+    }
+
+    private struct LinkName: VerbatimKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}

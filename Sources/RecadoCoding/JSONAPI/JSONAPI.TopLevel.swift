@@ -1,0 +1,42 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONAPI {
+    /// A whole document: its data or its errors, and what it says of them.
+    public struct TopLevel<Primary> {
+        /// The primary data; `nil` if it is null, or if there is none.
+        public var data: Primary?
+        /// The errors in the place of data.
+        public var errors: [ErrorObject]
+        /// The links of the document: `self`, `related`, and those of pages.
+        public var links: Links
+        /// What the document says beside its data.
+        public var meta: Value.Object?
+        /// The version of JSON:API that the server speaks, if it says so.
+        public var version: String?
+    }
+}
+
+extension JSONAPI.TopLevel: WholeDocument, Decodable where Primary: Decodable {
+    private enum CodingKeys: String, CodingKey { case data, errors, links, meta, jsonapi }
+
+    /// Reads a whole document.
+    ///
+    /// - Parameter decoder: The decoder of the document.
+    /// - Throws: What the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        data = try container.decodeIfPresent(Primary.self, forKey: .data)
+        errors = try container.decodeIfPresent([JSONAPI.ErrorObject].self, forKey: .errors) ?? []
+        links = try container.decodeIfPresent(JSONAPI.Links.self, forKey: .links) ?? JSONAPI.Links()
+        let meta = try container.decodeIfPresent(Value.self, forKey: .meta)
+        if case .object(let members) = meta { self.meta = members }
+        version = try container.decodeIfPresent(Value.self, forKey: .jsonapi)?["version"]?
+            .stringValue
+    }
+}
+
+/// A model of what stands around the primary data.
+package protocol WholeDocument {}
+
+extension JSONAPI.TopLevel: Sendable where Primary: Sendable {}

@@ -1,0 +1,86 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What names a resource: its type and its identity, or its name within one document.
+public struct ResourceIdentifier: Sendable, Hashable {
+    /// The type, such as `articles`.
+    public var type: String
+
+    /// The identity among resources of the type; `nil` for a new one.
+    public var id: String?
+
+    /// The name of a new resource within one document.
+    public var lid: String?
+
+    /// What the link says beside the identity.
+    public var meta: Value.Object?
+
+    /// Creates the identifier of a resource that the server knows.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - id: The identity.
+    ///   - meta: What else to say.
+    public init(type: String, id: String, meta: Value.Object? = nil) {
+        self.type = type
+        self.id = id
+        self.meta = meta
+    }
+
+    /// Creates the identifier of a new resource of the same document.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - lid: The name within the document.
+    public init(type: String, lid: String) {
+        self.type = type
+        self.lid = lid
+    }
+}
+
+extension ResourceIdentifier: CustomStringConvertible {
+    /// The type and the identity, with a slash between them.
+    public var description: String { "\(type)/\(id ?? lid.map { "lid:" + $0 } ?? "")" }
+}
+
+extension ResourceIdentifier: Codable {
+    private enum CodingKeys: String, CodingKey { case type, id, lid, meta }
+
+    /// Reads an identifier object.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: What the decoder throws; an identifier needs an `id` or a `lid`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        type = try container.decode(String.self, forKey: .type)
+        lid = try container.decodeIfPresent(String.self, forKey: .lid)
+        id =
+            lid == nil
+            ? try container.decode(String.self, forKey: .id)
+            : try container.decodeIfPresent(String.self, forKey: .id)
+        if case .object(let members) = try container.decodeIfPresent(Value.self, forKey: .meta) {
+            meta = members
+        }
+    }
+
+    /// Writes an identifier object.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(type, forKey: .type)
+        try container.encodeIfPresent(id, forKey: .id)
+        if id == nil { try container.encodeIfPresent(lid, forKey: .lid) }
+        try container.encodeIfPresent(meta.map(Value.object), forKey: .meta)
+    }
+}
+
+extension ResourceIdentifier: WholeReading {
+    /// Reads what stands there itself, never what it points to.
+    static func read(_ context: DecodingContext, _ index: Int) throws -> ResourceIdentifier {
+        try context.identifier(index)
+    }
+
+    static var absent: ResourceIdentifier? { nil }
+}

@@ -1,0 +1,164 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A relationship to any number of resources.
+///
+/// It may be absent, since the document said nothing of where it leads; empty; or lead to resources each of which is known
+/// by identifier or resolved. In formats other than JSON:API it is an array.
+public struct ToMany<Target: Resource>: Sendable {
+    /// Where it leads, in order; `nil` if nobody has said.
+    public var linkage: [Link]?
+
+    /// Its links: `self` for the relationship, `related` for the resources, and those of pages.
+    public var links: JSONAPI.Links
+
+    /// What the document says beside it.
+    public var meta: Value.Object?
+
+    /// One of the resources that a relationship leads to.
+    public enum Link: Sendable {
+        /// A resource that is not at hand.
+        case identifier(ResourceIdentifier)
+        /// A resource at hand; the identifier may carry `meta` of the link.
+        case resolved(Target, ResourceIdentifier?)
+
+        /// The identifier; `nil` for a new resource without a local name.
+        public var identifier: ResourceIdentifier? {
+            switch self {
+            case .identifier(let identifier): identifier
+            case .resolved(let target, let identifier): identifier ?? target.resourceIdentifier
+            }
+        }
+
+        /// The resource, if it is at hand.
+        public var value: Target? {
+            if case .resolved(let target, _) = self { target } else { nil }
+        }
+    }
+
+    /// Creates a relationship.
+    ///
+    /// - Parameters:
+    ///   - linkage: Where it leads; nobody has said by default.
+    ///   - links: Its links.
+    ///   - meta: What else to say.
+    public init(
+        linkage: [Link]? = nil,
+        links: JSONAPI.Links = JSONAPI.Links(),
+        meta: Value.Object? = nil
+    ) {
+        self.linkage = linkage
+        self.links = links
+        self.meta = meta
+    }
+
+    /// Creates a relationship to resources at hand.
+    ///
+    /// - Parameter targets: The resources in order.
+    public init(_ targets: [Target]) {
+        self.init(linkage: targets.map { .resolved($0, $0.resourceIdentifier) })
+    }
+
+    /// Creates a relationship to resources that are known by their identities.
+    ///
+    /// - Parameter ids: The identities in order.
+    public init(ids: [String]) {
+        let type = Target.resourceType
+        self.init(linkage: ids.map { .identifier(ResourceIdentifier(type: type, id: $0)) })
+    }
+
+    /// The resources that are at hand, in order.
+    public var values: [Target] { (linkage ?? []).compactMap(\.value) }
+
+    /// The identifiers of the resources, in order.
+    public var identifiers: [ResourceIdentifier] { (linkage ?? []).compactMap(\.identifier) }
+
+    /// Whether nobody has said where it leads.
+    public var isAbsent: Bool { linkage == nil }
+}
+
+extension ToMany: RelationshipModel {
+    static var unsaid: ToMany { ToMany() }
+
+    var targets: [any Resource] { values }
+
+    var hasLinks: Bool { !links.isEmpty }
+
+    func write(_ container: inout KeyedEncodingContainer<RelationshipKey>) throws {
+        if linkage != nil { try container.encode(identifiers, forKey: .data) }
+        if !links.isEmpty { try container.encode(links, forKey: .links) }
+        try container.encodeIfPresent(meta.map(Value.object), forKey: .meta)
+    }
+
+    var isEmptyObject: Bool { linkage == nil && links.isEmpty && meta == nil }
+}
+
+extension ToMany: WholeReading {
+    static func read(_ context: DecodingContext, _ index: Int) throws -> ToMany {
+        guard context.holdsResources else {
+            return try ToMany(from: DocumentDecoder(context, index))
+        }
+        let place = RelationshipPlace(context, index)
+        return ToMany(
+            linkage: try place.linkage(),
+            links: try place.links(),
+            meta: try place.meta()
+        )
+    }
+
+    static var absent: ToMany? { nil }
+}
+
+extension ToMany: Codable {
+    /// Reads a relationship object, or in another format an array.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: What the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        self.init(try container.decodeNil() ? [] : container.decode([Target].self))
+    }
+
+    /// Writes the resources at hand, the identifiers of the others, or null if nobody has said where it leads.
+    ///
+    /// - Parameter encoder: The encoder of a format other than JSON:API.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        guard let linkage else {
+            var container = encoder.singleValueContainer()
+            return try container.encodeNil()
+        }
+        var container = encoder.unkeyedContainer()
+        for link in linkage {
+            switch link {
+            case .identifier(let identifier): try container.encode(identifier)
+            case .resolved(let target, _): try container.encode(target)
+            }
+        }
+    }
+}
+
+extension RelationshipPlace {
+    fileprivate func linkage<Target: Resource>() throws -> [ToMany<Target>.Link]? {
+        guard let data else { return nil }
+        let node = context.node(data)
+        guard node.kind == .array else { throw context.mismatch([Target].self, data) }
+        var links: [ToMany<Target>.Link] = []
+        links.reserveCapacity(node.count)
+        var index = data + 1
+        while index < node.end {
+            let identifier = try context.identifier(index)
+            let place = context.resolved(index)
+            links.append(
+                place == index
+                    ? .identifier(identifier)
+                    : .resolved(
+                        try context.resource(Target.self, at: place, from: index),
+                        identifier
+                    )
+            )
+            index = context.end(of: index)
+        }
+        return links
+    }
+}

@@ -1,0 +1,152 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A relationship to one resource, or to none.
+///
+/// It is in one of four states: absent, since the document said nothing of where it leads; empty, with `null`; known by
+/// identifier; or resolved, since the document included the resource. In formats other than JSON:API it is
+/// the resource itself, its identifier, or null.
+public struct ToOne<Target: Resource>: Sendable {
+    /// Where it leads.
+    public var linkage: Linkage
+
+    /// Its links: `self` for the relationship, `related` for the resource.
+    public var links: JSONAPI.Links
+
+    /// What the document says beside it.
+    public var meta: Value.Object?
+
+    /// Where a relationship to one resource leads.
+    public indirect enum Linkage: Sendable {
+        /// Nobody has said.
+        case absent
+        /// To no resource.
+        case empty
+        /// To a resource that is not at hand.
+        case identifier(ResourceIdentifier)
+        /// To a resource at hand; the identifier may carry `meta` of the link.
+        case resolved(Target, ResourceIdentifier?)
+    }
+
+    /// Creates a relationship.
+    ///
+    /// - Parameters:
+    ///   - linkage: Where it leads; nobody has said by default.
+    ///   - links: Its links.
+    ///   - meta: What else to say.
+    public init(
+        _ linkage: Linkage = .absent,
+        links: JSONAPI.Links = JSONAPI.Links(),
+        meta: Value.Object? = nil
+    ) {
+        self.linkage = linkage
+        self.links = links
+        self.meta = meta
+    }
+
+    /// Creates a relationship to a resource at hand, or to none.
+    ///
+    /// - Parameter target: The resource.
+    public init(_ target: Target?) {
+        self.init(target.map { .resolved($0, $0.resourceIdentifier) } ?? .empty)
+    }
+
+    /// Creates a relationship to a resource that is known by its identity.
+    ///
+    /// - Parameter id: The identity.
+    public init(id: String) {
+        self.init(.identifier(ResourceIdentifier(type: Target.resourceType, id: id)))
+    }
+
+    /// The resource, if it is at hand.
+    public var value: Target? {
+        if case .resolved(let target, _) = linkage { target } else { nil }
+    }
+
+    /// The identifier of the resource, if it leads to one.
+    public var identifier: ResourceIdentifier? {
+        switch linkage {
+        case .absent, .empty: nil
+        case .identifier(let identifier): identifier
+        case .resolved(let target, let identifier): identifier ?? target.resourceIdentifier
+        }
+    }
+
+    /// The identity of the resource, if it leads to one that has one.
+    public var id: String? { identifier?.id }
+}
+
+extension ToOne: RelationshipModel {
+    static var unsaid: ToOne { ToOne() }
+
+    var targets: [any Resource] { value.map { [$0] } ?? [] }
+
+    var hasLinks: Bool { !links.isEmpty }
+
+    func write(_ container: inout KeyedEncodingContainer<RelationshipKey>) throws {
+        switch linkage {
+        case .absent: break
+        case .empty: try container.encodeNil(forKey: .data)
+        case .identifier, .resolved: try container.encode(identifier, forKey: .data)
+        }
+        if !links.isEmpty { try container.encode(links, forKey: .links) }
+        try container.encodeIfPresent(meta.map(Value.object), forKey: .meta)
+    }
+
+    var isEmptyObject: Bool {
+        if case .absent = linkage { links.isEmpty && meta == nil } else { false }
+    }
+}
+
+extension ToOne: WholeReading {
+    static func read(_ context: DecodingContext, _ index: Int) throws -> ToOne {
+        guard context.holdsResources else {
+            return try ToOne(from: DocumentDecoder(context, index))
+        }
+        let place = RelationshipPlace(context, index)
+        return ToOne(try place.linkage(), links: try place.links(), meta: try place.meta())
+    }
+
+    static var absent: ToOne? { nil }
+}
+
+extension ToOne: Codable {
+    /// Reads a relationship object, or in another format the resource itself.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: What the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self.init(.empty)
+        } else if let target = try? container.decode(Target.self) {
+            self.init(target)
+        } else {
+            self.init(.identifier(try container.decode(ResourceIdentifier.self)))
+        }
+    }
+
+    /// Writes the resource itself, its identifier, or null.
+    ///
+    /// - Parameter encoder: The encoder of a format other than JSON:API.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch linkage {
+        case .absent, .empty: try container.encodeNil()
+        case .identifier(let identifier): try container.encode(identifier)
+        case .resolved(let target, _): try container.encode(target)
+        }
+    }
+}
+
+extension RelationshipPlace {
+    fileprivate func linkage<Target: Resource>() throws -> ToOne<Target>.Linkage {
+        guard let data else { return .absent }
+        if context.isNull(data) { return .empty }
+        let identifier = try context.identifier(data)
+        let place = context.resolved(data)
+        guard place != data else { return .identifier(identifier) }
+        return .resolved(try context.resource(Target.self, at: place, from: data), identifier)
+    }
+}

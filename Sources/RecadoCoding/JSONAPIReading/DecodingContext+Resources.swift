@@ -1,0 +1,246 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a decode call remembers of the resources that it reads.
+struct ResourceReading {
+    /// The resources that are being read, outermost first.
+    var active: [UInt32] = []
+    /// What was read of resources, by resource and type: each is read once, however often it is linked to.
+    var values: [Key: AnyObject] = [:]
+
+    struct Key: Hashable {
+        let node: UInt32
+        let type: ObjectIdentifier
+    }
+
+    final class Read<Model> {
+        let model: Model
+        init(_ model: Model) { self.model = model }
+    }
+}
+
+extension DecodingContext {
+    /// Whether the document has resources.
+    @inline(__always) var holdsResources: Bool { unsafe state.pointee.holdsResources }
+
+    /// Whether an object is a resource, or the identifier of one.
+    @inline(__always)
+    func isResource(_ index: Int) -> Bool {
+        let node = node(index)
+        return holdsResources && node.kind == .object && node.flags.contains(.resource)
+    }
+
+    // MARK: - Reading resources
+
+    /// Reads a value of a type that is left to its own `init(from:)`, and that may be a resource.
+    @inline(never)
+    func resource<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        guard isResource(index) else { return try own(type, index) }
+        return try resource(type, at: resolved(index), from: index)
+    }
+
+    /// Reads a resource.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model.
+    ///   - place: The index of the resource.
+    ///   - link: The index of the identifier that led to it, or its own.
+    /// - Returns: The model.
+    /// - Throws: What the model throws; an error for a resource of another type.
+    func resource<T: Decodable>(_ type: T.Type, at place: Int, from link: Int) throws -> T {
+        let entry = unsafe entry(type)
+        guard unsafe place != link || entry.pointee.isClass else {
+            try checkType(unsafe entry.pointee.resourceType, place)
+            return try withActive(place) { try own(type, place) }
+        }
+        let key = ResourceReading.Key(
+            node: UInt32(truncatingIfNeeded: place),
+            type: ObjectIdentifier(type)
+        )
+        if let read = unsafe state.pointee.reading.values[key] {
+            return unsafe unsafeDowncast(read, to: ResourceReading.Read<T>.self).model
+        }
+        try checkType(unsafe entry.pointee.resourceType, place)
+        let model = try withActive(place) { try own(type, place) }
+        unsafe state.pointee.reading.values[key] = ResourceReading.Read(model)
+        return model
+    }
+
+    private func own<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        do {
+            return try T(from: DocumentDecoder(self, index))
+        } catch {
+            note(error, index)
+            throw error
+        }
+    }
+
+    /// Runs while a resource counts as being read.
+    private func withActive<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
+        let place = UInt32(truncatingIfNeeded: index)
+        // A wrapper that hands its decoder on reads the same resource.
+        if unsafe state.pointee.reading.active.last == place { return try body() }
+        guard unsafe state.pointee.reading.active.count < state.pointee.resourceDepth else {
+            let most = unsafe state.pointee.resourceDepth
+            throw corrupted(
+                .tooDeep,
+                "expected no more than \(most) resources in one another",
+                index
+            )
+        }
+        unsafe state.pointee.reading.active.append(place)
+        defer { unsafe state.pointee.reading.active.removeLast() }
+        return try body()
+    }
+
+    /// Refuses a resource of another type than the model is of.
+    private func checkType(_ expected: String?, _ index: Int) throws {
+        guard let expected else { return }
+        let place = find(MemberToken.type, in: index)
+        guard text(of: node(place)) != expected else { return }
+        throw corrupted(.typeMismatch, "expected a resource of the type \"\(expected)\"", place)
+    }
+
+    /// The index of the resource that an identifier leads to; its own for others and for circles.
+    func resolved(_ index: Int) -> Int {
+        guard node(index).flags.contains(.link), let table = unsafe state.pointee.resources else {
+            return index
+        }
+        let (type, id, lid) = identity(of: index)
+        let texts = unsafe NodeTexts(
+            state.pointee.nodes,
+            state.pointee.bytes,
+            state.pointee.side
+        )
+        guard let entry = table.find(type, id == 0 ? lid : id, isLocal: id == 0, in: texts),
+            unsafe !state.pointee.reading.active.contains(entry.node)
+        else { return index }
+        return Int(entry.node)
+    }
+
+    /// The indexes of what names a resource, 0 for what is not there.
+    private func identity(of object: Int) -> (type: Int, id: Int, lid: Int) {
+        var identity = (type: 0, id: 0, lid: 0)
+        let end = node(object).end
+        var index = object &+ 1
+        while index < end {
+            switch node(index).payload {
+            case ResourceParts.type: identity.type = index &+ 1
+            case ResourceParts.id: identity.id = index &+ 1
+            case ResourceParts.lid: identity.lid = index &+ 1
+            default: break
+            }
+            index = self.end(of: index &+ 1)
+        }
+        return identity
+    }
+
+    /// The identifier that stands at an index.
+    func identifier(_ index: Int) throws -> ResourceIdentifier {
+        guard node(index).kind == .object else {
+            throw mismatch(ResourceIdentifier.self, index)
+        }
+        let (type, id, lid) = identity(of: index)
+        guard type != 0, id != 0 || lid != 0 else {
+            return try ResourceIdentifier(from: DocumentDecoder(self, index))
+        }
+        var identifier = ResourceIdentifier(type: try string(type), id: "")
+        identifier.id = id == 0 ? nil : try string(id)
+        identifier.lid = lid == 0 ? nil : try string(lid)
+        // Who is named by two members says no more; a third may be what the link says.
+        guard node(index).count > 2 else { return identifier }
+        let meta = find(MemberToken.meta, in: index)
+        if meta != 0, case .object(let members) = try anyValue(meta) { identifier.meta = members }
+        return identifier
+    }
+
+    // MARK: - Members of resources
+
+    /// The index of what a name means in a resource, or 0.
+    ///
+    /// The identity comes first, so that no attribute can take its place; then attributes, then what
+    /// relationships lead to, then other members of the object itself.
+    func find(_ name: KeyName, inResource object: Int, _ parts: ResourceParts) -> Int {
+        if parts.attributes != 0, !Self.isIdentity(name.payload) {
+            let index = find(name, in: Int(parts.attributes))
+            if index != 0 { return index }
+        }
+        return unsafe findApart(name.bytes, object, parts)
+    }
+
+    /// The index of what a name means in a resource, or 0.
+    func find(
+        _ name: UnsafeBufferPointer<UInt8>,
+        inResource object: Int,
+        _ parts: ResourceParts
+    ) -> Int {
+        let payload = unsafe KeyName.payload(Source(name))
+        if parts.attributes != 0, !Self.isIdentity(payload) {
+            let index = unsafe find(name, in: Int(parts.attributes))
+            if index != 0 { return index }
+        }
+        return unsafe findApart(name, object, parts)
+    }
+
+    /// Looks where attributes are not.
+    private func findApart(
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ object: Int,
+        _ parts: ResourceParts
+    ) -> Int {
+        let relationship = unsafe find(name, inRelationships: parts)
+        if relationship != 0 {
+            guard node(relationship).kind == .object else { return relationship }
+            return find(MemberToken.data, in: relationship)
+        }
+        return unsafe find(name, in: object)
+    }
+
+    /// The index of a relationship, or 0.
+    func find(
+        _ name: UnsafeBufferPointer<UInt8>,
+        inRelationships parts: ResourceParts
+    ) -> Int {
+        guard parts.relationships != 0,
+            !Self.isIdentity(unsafe KeyName.payload(Source(name)))
+        else { return 0 }
+        return unsafe find(name, in: Int(parts.relationships))
+    }
+
+    /// Whether a name of at most four bytes is one that no field may have.
+    @inline(__always)
+    private static func isIdentity(_ payload: UInt64) -> Bool {
+        payload == ResourceParts.id || payload == ResourceParts.type || payload == ResourceParts.lid
+    }
+
+    /// Where the parts of a resource are.
+    func parts(of object: Int) -> ResourceParts {
+        var parts = ResourceParts()
+        let end = node(object).end
+        var index = object &+ 1
+        while index < end {
+            let key = node(index)
+            if unsafe matches(key, MemberToken.attributes.payload, MemberToken.attributes.bytes) {
+                parts.attributes = UInt32(truncatingIfNeeded: index &+ 1)
+            } else if unsafe matches(
+                key,
+                MemberToken.relationships.payload,
+                MemberToken.relationships.bytes
+            ) {
+                parts.relationships = UInt32(truncatingIfNeeded: index &+ 1)
+            }
+            index = self.end(of: index &+ 1)
+        }
+        return parts
+    }
+}
+
+/// Where the parts of a resource are, 0 for those that it lacks.
+struct ResourceParts: BitwiseCopyable {
+    var attributes: UInt32 = 0
+    var relationships: UInt32 = 0
+
+    static let id = MemberToken.id.payload
+    static let type = MemberToken.type.payload
+    static let lid = MemberToken.lid.payload
+}

@@ -1,0 +1,39 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a member that JSON:API itself gives a meaning.
+@safe
+struct MemberToken: Sendable {
+    private let text: StaticString
+    /// What the node of such a key has for its payload.
+    let payload: UInt64
+
+    private init(_ text: StaticString) {
+        self.text = text
+        let bytes = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        payload = unsafe KeyName.payload(Source(bytes))
+    }
+
+    /// The bytes of the name.
+    var bytes: UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    }
+
+    static let attributes = MemberToken("attributes")
+    static let relationships = MemberToken("relationships")
+    static let id = MemberToken("id")
+    static let type = MemberToken("type")
+    static let lid = MemberToken("lid")
+    static let data = MemberToken("data")
+    static let included = MemberToken("included")
+    static let errors = MemberToken("errors")
+    static let links = MemberToken("links")
+    static let meta = MemberToken("meta")
+}
+
+extension DecodingContext {
+    /// The index of the value of a member, or 0.
+    func find(_ token: MemberToken, in object: Int) -> Int {
+        unsafe find(token.bytes, in: object)
+    }
+}

@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The nodes of a document and the bytes of their texts, for as long as they are lent.
+@safe
+struct NodeTexts {
+    private let nodes: UnsafePointer<Document.Node>
+    private let bytes: UnsafePointer<UInt8>
+    private let side: UnsafePointer<UInt8>
+
+    init(
+        _ nodes: UnsafePointer<Document.Node>,
+        _ bytes: UnsafePointer<UInt8>,
+        _ side: UnsafePointer<UInt8>
+    ) {
+        unsafe self.nodes = nodes
+        unsafe self.bytes = bytes
+        unsafe self.side = side
+    }
+
+    @inline(__always)
+    func node(_ index: Int) -> Document.Node { unsafe nodes[index] }
+
+    /// The bytes of a key or a string, with its escapes as they stand.
+    @inline(__always)
+    func slice(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+        let node = node(index)
+        let base = unsafe (node.flags.contains(.side) ? side : bytes) + Int(node.offset)
+        return unsafe UnsafeBufferPointer(start: base, count: node.length)
+    }
+
+    /// Whether a key has a name.
+    @inline(__always)
+    func isKey(_ index: Int, _ token: MemberToken) -> Bool {
+        guard node(index).payload == token.payload else { return false }
+        return unsafe token.payload & 0xFFFF_FFFF <= 4 || isSame(slice(index), token.bytes)
+    }
+
+    func hash(_ index: Int, into hasher: inout Hasher) {
+        unsafe withText(index) { text in
+            hasher.combine(text.count)
+            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(text))
+        }
+    }
+
+    /// Whether two strings are the same text, however they are written.
+    func hasSameText(_ one: Int, _ other: Int) -> Bool {
+        unsafe withText(one) { one in unsafe withText(other) { unsafe isSame(one, $0) } }
+    }
+
+    private func isSame(
+        _ one: UnsafeBufferPointer<UInt8>,
+        _ other: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard one.count == other.count else { return false }
+        for index in 0..<one.count where unsafe one[index] != other[index] { return false }
+        return true
+    }
+
+    private func withText<Result>(
+        _ index: Int,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        let raw = unsafe slice(index)
+        guard node(index).flags.contains(.escaped) else { return unsafe body(raw) }
+        return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raw.count) { room in
+            var writer = unsafe Unescaper(target: room)
+            unsafe writer.write(Source(raw))
+            return unsafe body(UnsafeBufferPointer(rebasing: room[..<writer.count]))
+        }
+    }
+}

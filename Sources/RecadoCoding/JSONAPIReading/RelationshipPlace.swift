@@ -1,0 +1,56 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A property that is a relationship whatever it leads to.
+protocol RelationshipModel {
+    /// The relationship of which nobody has said where it leads.
+    static var unsaid: Self { get }
+    /// The resources at hand that it leads to.
+    var targets: [any Resource] { get }
+    /// Whether there is nothing to write.
+    var isEmptyObject: Bool { get }
+    /// Whether it says its links itself.
+    var hasLinks: Bool { get }
+    /// Writes the members of the relationship object.
+    func write(_ container: inout KeyedEncodingContainer<RelationshipKey>) throws
+}
+
+/// The members of a relationship object.
+enum RelationshipKey: String, CodingKey {
+    case data, links, meta
+}
+
+/// Where a relationship stands in a document of resources.
+struct RelationshipPlace {
+    let context: DecodingContext
+    /// The index of the relationship object, or 0 if the linkage stands by itself.
+    private let object: Int
+    /// The index of the linkage, if there is one.
+    let data: Int?
+
+    init(_ context: DecodingContext, _ place: Int) {
+        self.context = context
+        if context.node(place).kind == .object, !context.isResource(place) {
+            object = place
+            let index = context.find(MemberToken.data, in: place)
+            data = index == 0 ? nil : index
+        } else {
+            object = 0
+            data = place
+        }
+    }
+
+    func links() throws -> JSONAPI.Links {
+        let index = object == 0 ? 0 : context.find(MemberToken.links, in: object)
+        guard index != 0, !context.isNull(index) else { return JSONAPI.Links() }
+        return try context.value(JSONAPI.Links.self, index)
+    }
+
+    func meta() throws -> Value.Object? {
+        let index = object == 0 ? 0 : context.find(MemberToken.meta, in: object)
+        guard index != 0, case .object(let members) = try context.value(Value.self, index) else {
+            return nil
+        }
+        return members
+    }
+}

@@ -1,0 +1,310 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds the resources of a parsed JSON text and marks them, so that the lens knows them.
+///
+/// It keeps the rules of documents as it goes; what breaks one is refused with its place.
+@safe
+struct ResourceIndexer {
+    let document: Document
+    let format: JSONAPI
+    let nodes: UnsafeMutableBufferPointer<Document.Node>
+    let texts: NodeTexts
+    var table = ResourceTable.Builder()
+    /// The identifiers by local name.
+    private var localLinks: [Int] = []
+    /// The index of the primary data, 0 for none.
+    private(set) var data = 0
+
+    private init(
+        _ document: Document,
+        _ format: JSONAPI,
+        _ nodes: UnsafeMutableBufferPointer<Document.Node>,
+        _ texts: NodeTexts
+    ) {
+        self.document = document
+        self.format = format
+        unsafe self.nodes = nodes
+        self.texts = texts
+    }
+
+    /// Reads a JSON:API document.
+    static func document(_ bytes: [UInt8], _ format: JSONAPI) throws(CodingFailure) -> Document {
+        let json = try Document.json(bytes, format.json)
+        var nodes = json.nodes
+        let table = try index(json, &nodes, format)
+        return Document(
+            bytes: json.bytes,
+            side: json.side,
+            nodes: nodes,
+            notation: .json,
+            resources: table
+        )
+    }
+
+    private static func index(
+        _ document: Document,
+        _ nodes: inout [Document.Node],
+        _ format: JSONAPI
+    ) throws(CodingFailure) -> ResourceTable {
+        // Where there are no bytes, nothing is read.
+        let none: [UInt8] = [0]
+        let side = document.side.isEmpty ? none : document.side
+        return try unsafe document.bytes.withUnsafeBufferPointer {
+            bytes throws(CodingFailure) -> ResourceTable in
+            try unsafe side.withUnsafeBufferPointer {
+                side throws(CodingFailure) -> ResourceTable in
+                try unsafe nodes.withUnsafeMutableBufferPointer {
+                    nodes throws(CodingFailure) -> ResourceTable in
+                    guard let root = nodes.baseAddress, let bytes = bytes.baseAddress,
+                        let side = side.baseAddress
+                    else { return ResourceTable(ResourceTable.Builder()) }
+                    let texts = unsafe NodeTexts(root, bytes, side)
+                    var indexer = unsafe ResourceIndexer(document, format, nodes, texts)
+                    try indexer.index()
+                    return ResourceTable(indexer.table)
+                }
+            }
+        }
+    }
+
+    private mutating func index() throws(CodingFailure) {
+        guard node(0).kind == .object else {
+            throw failure(.typeMismatch, "expected a document of JSON:API, which is an object", 0)
+        }
+        data = member(.data, of: 0)
+        let included = member(.included, of: 0)
+        try checkTop(included)
+        if data != 0 { try indexData() }
+        if included != 0 {
+            try need(.array, included, "an array of resources")
+            for resource in elements(of: included) { try indexResource(resource, isIncluded: true) }
+        }
+        for link in localLinks where target(of: link) == nil {
+            throw failure(
+                .invalidValue,
+                "expected the local name of a resource in this document",
+                member(.lid, of: link)
+            )
+        }
+        if format.checksFullLinkage { try checkLinkage() }
+        if let include = format.include { restrict(to: include) }
+    }
+
+    private func checkTop(_ included: Int) throws(CodingFailure) {
+        let errors = member(.errors, of: 0)
+        if data != 0, errors != 0 {
+            throw failure(.invalidValue, "expected either data or errors, found both", errors)
+        }
+        if included != 0, data == 0 {
+            throw failure(.invalidValue, "expected data where there is included", included)
+        }
+        let hasExtension = members(of: 0).contains { unsafe texts.slice($0).contains(0x3A) }
+        if data == 0, errors == 0, member(.meta, of: 0) == 0, !hasExtension {
+            throw failure(.keyNotFound, "expected data, errors or meta", 0)
+        }
+        if errors != 0 { try need(.array, errors, "an array of errors") }
+    }
+
+    private mutating func indexData() throws(CodingFailure) {
+        switch node(data).kind {
+        case .null: break
+        case .object: try indexResource(data, isIncluded: false)
+        case .array:
+            for resource in elements(of: data) { try indexResource(resource, isIncluded: false) }
+        default:
+            throw failure(.typeMismatch, "expected a resource, an array of them or null", data)
+        }
+    }
+
+    // MARK: - Resources
+
+    private mutating func indexResource(_ index: Int, isIncluded: Bool) throws(CodingFailure) {
+        guard table.entries.count < format.limits.resources else {
+            let most = format.limits.resources
+            throw failure(.tooLarge, "expected no more than \(most) resources", index)
+        }
+        try need(.object, index, "a resource")
+        mark(index, .resource)
+        var entry = try identity(of: index)
+        entry.isIncluded = isIncluded
+        if isIncluded, entry.id == 0, entry.lid == 0 {
+            throw failure(.keyNotFound, "expected an id", index)
+        }
+        if entry.relationships != 0 { try indexRelationships(Int(entry.relationships)) }
+        if format.isStrict { try checkNames(of: index) }
+        if let other = table.add(entry, texts) {
+            let first = document.pointer(to: Int(other.node))
+            throw failure(
+                .duplicateKey,
+                "expected each resource once, found one with the type and the id of \(first)",
+                index
+            )
+        }
+    }
+
+    /// Reads who an object is; identities become texts of no type, which models read as what they like.
+    private mutating func identity(of object: Int) throws(CodingFailure) -> ResourceTable.Entry {
+        var entry = ResourceTable.Entry(node: UInt32(truncatingIfNeeded: object))
+        for key in members(of: object) {
+            let value = UInt32(truncatingIfNeeded: key + 1)
+            if isKey(key, .type) {
+                entry.type = value
+            } else if isKey(key, .id) {
+                entry.id = value
+            } else if isKey(key, .lid) {
+                entry.lid = value
+            } else if isKey(key, .relationships) {
+                entry.relationships = value
+            } else if isKey(key, .attributes) {
+                try need(.object, key + 1, "an object of attributes")
+            }
+        }
+        guard entry.type != 0 else { throw failure(.keyNotFound, "expected a type", object) }
+        try need(.string, Int(entry.type), "the name of a type, a string")
+        for name in [entry.id, entry.lid] where name != 0 {
+            try need(.string, Int(name), "an identity, a string")
+            unsafe nodes[Int(name)].kind = .text
+        }
+        return entry
+    }
+
+    private mutating func indexRelationships(_ object: Int) throws(CodingFailure) {
+        try need(.object, object, "an object of relationships")
+        for key in members(of: object) {
+            let relationship = key + 1
+            guard node(relationship).kind == .object else {
+                if format.isStrict { try need(.object, relationship, "a relationship") }
+                continue
+            }
+            let linkage = member(.data, of: relationship)
+            if linkage == 0 {
+                try checkSays(relationship)
+                continue
+            }
+            switch node(linkage).kind {
+            case .null: break
+            case .object: try indexLink(linkage)
+            case .array: for link in elements(of: linkage) { try indexLink(link) }
+            default:
+                throw failure(.typeMismatch, "expected an identifier, an array or null", linkage)
+            }
+        }
+    }
+
+    private func checkSays(_ relationship: Int) throws(CodingFailure) {
+        guard format.isStrict, member(.links, of: relationship) == 0,
+            member(.meta, of: relationship) == 0
+        else { return }
+        throw failure(.keyNotFound, "expected links, data or meta", relationship)
+    }
+
+    private mutating func indexLink(_ link: Int) throws(CodingFailure) {
+        try need(.object, link, "an identifier")
+        let entry = try identity(of: link)
+        guard entry.id != 0 || entry.lid != 0 else {
+            throw failure(.keyNotFound, "expected an id", link)
+        }
+        mark(link, .resource)
+        if format.include == nil { mark(link, .link) }
+        if entry.id == 0 { localLinks.append(link) }
+    }
+}
+
+// MARK: - The tree
+
+extension ResourceIndexer {
+    @inline(__always)
+    func node(_ index: Int) -> Document.Node { unsafe nodes[index] }
+
+    /// Marks an object.
+    func mark(_ index: Int, _ flag: Document.Node.Flags) {
+        unsafe nodes[index].flags.insert(flag)
+    }
+
+    /// The keys of an object that count.
+    func members(of object: Int) -> Children {
+        let node = node(object)
+        return Children(texts, next: object + 1, end: node.kind == .object ? node.end : 0, step: 1)
+    }
+
+    /// The elements of an array.
+    func elements(of array: Int) -> Children {
+        let node = node(array)
+        return Children(texts, next: array + 1, end: node.kind == .array ? node.end : 0, step: 0)
+    }
+
+    @inline(__always)
+    func isKey(_ key: Int, _ name: MemberToken) -> Bool { texts.isKey(key, name) }
+
+    /// The index of a member, or 0.
+    func member(_ name: MemberToken, of object: Int) -> Int {
+        for key in members(of: object) where isKey(key, name) { return key + 1 }
+        return 0
+    }
+
+    /// The resource that an identifier leads to.
+    func target(of link: Int) -> ResourceTable.Entry? {
+        let type = member(.type, of: link)
+        let id = member(.id, of: link)
+        if id != 0 { return table.find(type, id, isLocal: false, in: texts) }
+        return table.find(type, member(.lid, of: link), isLocal: true, in: texts)
+    }
+
+    /// The identifiers that a relationship leads to.
+    func links(of relationship: Int) -> [Int] {
+        let linkage = member(.data, of: relationship)
+        switch linkage == 0 ? .null : node(linkage).kind {
+        case .object: return [linkage]
+        case .array: return Array(elements(of: linkage))
+        default: return []
+        }
+    }
+
+    func need(
+        _ kind: Document.Node.Kind,
+        _ index: Int,
+        _ expectation: String
+    ) throws(CodingFailure) {
+        let found = node(index).kind
+        guard found != kind else { return }
+        throw failure(.typeMismatch, "expected \(expectation), found \(found.name)", index)
+    }
+
+    func failure(_ code: CodingFailure.Code, _ message: String, _ index: Int) -> CodingFailure {
+        CodingFailure(
+            code,
+            message,
+            pointer: document.pointer(to: index),
+            place: document.place(of: index)
+        )
+    }
+}
+
+extension ResourceIndexer {
+    /// Indexes of keys or elements, one after the other.
+    struct Children: Sequence, IteratorProtocol {
+        private let texts: NodeTexts
+        private var position: Int
+        private let end: Int
+        /// From a key to its value; nothing for elements.
+        private let step: Int
+
+        init(_ texts: NodeTexts, next: Int, end: Int, step: Int) {
+            self.texts = texts
+            position = next
+            self.end = end
+            self.step = step
+        }
+
+        mutating func next() -> Int? {
+            while position < end {
+                let index = position
+                let value = texts.node(index + step)
+                position = value.isContainer ? value.end : index + step + 1
+                if step == 0 || !texts.node(index).isShadowed { return index }
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The members of a resource as a model sees them: identity, attributes and relationships beside one another.
+struct ResourceReader<Key: CodingKey>: MemberReading {
+    let decoder: DocumentDecoder
+    private let names: KeyNames?
+    private let parts: ResourceParts
+
+    init(_ decoder: DocumentDecoder, _ names: KeyNames?) {
+        self.decoder = decoder
+        self.names = names
+        parts = decoder.context.parts(of: decoder.node)
+    }
+
+    var allKeys: [Key] {
+        guard isLive else { return [] }
+        var keys: [Key] = []
+        for object in [decoder.node, Int(parts.attributes), Int(parts.relationships)]
+        where object != 0 {
+            var index = object + 1
+            while index < context.node(object).end {
+                let node = context.node(index)
+                let isPart = object == decoder.node && context.node(index + 1).kind == .object
+                if !node.isShadowed, !isPart,
+                    let key: Key = context.key(named: context.text(of: node))
+                {
+                    keys.append(key)
+                }
+                index = context.end(of: index + 1)
+            }
+        }
+        return keys
+    }
+
+    /// The index of the value of a key, or 0.
+    @inline(__always)
+    private func find(_ key: Key) -> Int {
+        if let names {
+            return context.find(names.name(of: key), inResource: decoder.node, parts)
+        }
+        var text = key.stringValue
+        return text.withUTF8 { unsafe context.find($0, inResource: decoder.node, parts) }
+    }
+
+    /// The index of a relationship, or 0.
+    private func findRelationship(_ key: Key) -> Int {
+        var text = name(of: key)
+        return text.withUTF8 { unsafe context.find($0, inRelationships: parts) }
+    }
+
+    private func name(of key: Key) -> String { names?.name(of: key).text ?? key.stringValue }
+
+    func contains(_ key: Key) -> Bool { isLive && (find(key) != 0 || findRelationship(key) != 0) }
+
+    /// The error for a key that is not there, at the place where it belongs.
+    @inline(never)
+    private func missing(_ key: Key) -> DecodingError {
+        let name = name(of: key)
+        let relationship = findRelationship(key)
+        if relationship != 0 { return context.missing(key, [.name("data")], relationship) }
+        if name == "id" || name == "type" || parts.attributes == 0 && !hasFields {
+            return context.missing(key, [.name(name)], decoder.node)
+        }
+        guard parts.attributes != 0 else {
+            return context.missing(key, [.name("attributes"), .name(name)], decoder.node)
+        }
+        return context.missing(key, [.name(name)], Int(parts.attributes))
+    }
+
+    /// Whether it is a resource, not the identifier of one.
+    private var hasFields: Bool { !context.node(decoder.node).flags.contains(.link) }
+
+    func need(_ key: Key) throws -> Int {
+        try context.check(decoder.generation)
+        let index = find(key)
+        guard index != 0 else { throw missing(key) }
+        return index
+    }
+
+    func optional(_ key: Key) throws -> Int? {
+        try context.check(decoder.generation)
+        let index = find(key)
+        return index == 0 || context.isAbsent(index) ? nil : index
+    }
+
+    func present(_ key: Key) throws -> Int? {
+        try context.check(decoder.generation)
+        let index = find(key)
+        return index == 0 || context.isNull(index) ? nil : index
+    }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        try context.check(decoder.generation)
+        let entry = unsafe context.entry(type)
+        if unsafe entry.pointee.role == .flat { return try context.flat(type, decoder.node) }
+        if unsafe entry.pointee.isRelationship { return try relationship(type, key) }
+        let index = find(key)
+        guard index != 0 else { return try absent(type, key) }
+        return try context.value(type, index)
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        if unsafe context.entry(type).pointee.isRelationship, isLive {
+            return findRelationship(key) == 0 ? nil : try relationship(type, key)
+        }
+        guard let index = try optional(key) else { return nil }
+        return try context.value(type, index)
+    }
+
+    @inline(never)
+    private func absent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
+        if let empty = (type as? any EmptyWhenAbsent.Type)?.empty as? T { return empty }
+        throw missing(key)
+    }
+
+    /// Reads a relationship object, whose absence says that nobody has said where it leads.
+    @inline(never)
+    private func relationship<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
+        let index = findRelationship(key)
+        if index != 0, context.node(index).kind == .object {
+            return try context.value(type, index)
+        }
+        guard let unsaid = (type as? any RelationshipModel.Type)?.unsaid as? T else {
+            throw missing(key)
+        }
+        return unsaid
+    }
+}

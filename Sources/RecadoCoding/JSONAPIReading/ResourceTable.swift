@@ -1,0 +1,118 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The resources of a document by type and identity; made once and never changed.
+final class ResourceTable: Sendable {
+    /// The resources in document order.
+    let entries: [Entry]
+    private let places: [UInt32]
+
+    init(_ builder: Builder) {
+        entries = builder.entries
+        places = builder.places
+    }
+
+    /// A resource object.
+    struct Entry: BitwiseCopyable, Sendable {
+        /// The index of the object.
+        var node: UInt32
+        /// The index of its type, 0 for none.
+        var type: UInt32 = 0
+        /// The indexes of its identity and of its local name, 0 for none.
+        var id: UInt32 = 0
+        var lid: UInt32 = 0
+        /// The index of its relationships, 0 for none.
+        var relationships: UInt32 = 0
+        var isIncluded = false
+    }
+
+    /// The resource of a type and an identity, or a local name, that stand at two indexes.
+    func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeTexts) -> Entry? {
+        let value = places[Self.place(type, name, isLocal, (entries, places), texts)]
+        return value == 0 ? nil : entries[Int(value >> 1) - 1]
+    }
+
+    /// The place where a resource is, or would be.
+    ///
+    /// Open addressing, at most half full; the hash is seeded per process, so that nobody can choose identities
+    /// that collide. A place holds twice the number of an entry and one more for a local name, or 0.
+    private static func place(
+        _ type: Int,
+        _ name: Int,
+        _ isLocal: Bool,
+        _ table: (entries: [Entry], places: [UInt32]),
+        _ texts: NodeTexts
+    ) -> Int {
+        let mask = table.places.count - 1
+        var hasher = Hasher()
+        texts.hash(type, into: &hasher)
+        texts.hash(name, into: &hasher)
+        var place = hasher.finalize() & mask
+        while table.places[place] != 0 {
+            let entry = table.entries[Int(table.places[place] >> 1) - 1]
+            let hasSameKind = (table.places[place] & 1 == 1) == isLocal
+            let other = Int(isLocal ? entry.lid : entry.id)
+            if hasSameKind, texts.hasSameText(other, name),
+                texts.hasSameText(Int(entry.type), type)
+            {
+                return place
+            }
+            place = (place + 1) & mask
+        }
+        return place
+    }
+
+    /// Collects resources.
+    struct Builder {
+        private(set) var entries: [Entry] = []
+        fileprivate private(set) var places = [UInt32](repeating: 0, count: 16)
+        private var used = 0
+
+        /// Adds a resource.
+        ///
+        /// - Returns: The resource with the same type and identity that is there already, if there is one.
+        mutating func add(_ entry: Entry, _ texts: NodeTexts) -> Entry? {
+            entries.append(entry)
+            for (name, isLocal) in [(entry.id, false), (entry.lid, true)] where name != 0 {
+                if (used + 1) * 2 > places.count { grow(texts) }
+                let place = ResourceTable.place(
+                    Int(entry.type),
+                    Int(name),
+                    isLocal,
+                    (entries, places),
+                    texts
+                )
+                if places[place] != 0 { return entries[Int(places[place] >> 1) - 1] }
+                places[place] = UInt32(truncatingIfNeeded: entries.count << 1 | (isLocal ? 1 : 0))
+                used += 1
+            }
+            return nil
+        }
+
+        func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeTexts) -> Entry? {
+            let table = (entries, places)
+            let value = places[ResourceTable.place(type, name, isLocal, table, texts)]
+            return value == 0 ? nil : entries[Int(value >> 1) - 1]
+        }
+
+        private mutating func grow(_ texts: NodeTexts) {
+            let old = places
+            places = [UInt32](repeating: 0, count: old.count * 2)
+            for value in old where value != 0 {
+                let entry = entries[Int(value >> 1) - 1]
+                let isLocal = value & 1 == 1
+                let name = Int(isLocal ? entry.lid : entry.id)
+                let table = (entries, places)
+                let place = ResourceTable.place(Int(entry.type), name, isLocal, table, texts)
+                places[place] = value
+            }
+        }
+    }
+}
+
+extension Document.Node.Flags {
+    /// An object is a resource, or the identifier of one.
+    static let resource = negative
+    /// An object is an identifier that leads to a resource.
+    static let link = long
+}

@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A document that is to be written.
+package struct OutgoingDocument {
+    package enum Primary {
+        case null
+        case resource(any Resource)
+        case resources([any Resource])
+        case identifier(ResourceIdentifier)
+        case identifiers([ResourceIdentifier])
+        case errors([JSONAPI.ErrorObject])
+    }
+
+    /// What stands in `data`, or in `errors`.
+    package var primary: Primary
+    package var links: JSONAPI.Links
+    package var meta: Value.Object?
+    /// What stands in `included`, if it is not found through the relationships of the primary data.
+    package var included: [any Resource]?
+    /// Whether resources at hand in relationships are included.
+    package var isFollowed = true
+    /// What the member `jsonapi` says.
+    package var implementation: Value.Object = ["version": "1.1"]
+    /// The fields that are written of a type; all of the types that are not here.
+    package var fields: [String: Set<String>] = [:]
+    /// Where resources and relationships are to be found, if the document says so.
+    package var addresses: ResourceAddresses?
+
+    package init(
+        _ primary: Primary,
+        links: JSONAPI.Links = JSONAPI.Links(),
+        meta: Value.Object? = nil
+    ) {
+        self.primary = primary
+        self.links = links
+        self.meta = meta
+    }
+}
+
+extension OutgoingDocument {
+    /// The document of a value, or `nil` if it has none.
+    package init?(of value: some Encodable) {
+        switch value {
+        case let resource as any Resource: self.init(.resource(resource))
+        case let linked as any LinkedResources:
+            let resources = linked.linkedResources
+            self.init(
+                linked.isList
+                    ? .resources(resources) : resources.first.map { .resource($0) } ?? .null
+            )
+        case let identifier as ResourceIdentifier: self.init(.identifier(identifier))
+        case let identifiers as [ResourceIdentifier]: self.init(.identifiers(identifiers))
+        case let none as ResourceIdentifier?: self.init(none.map { .identifier($0) } ?? .null)
+        default: return nil
+        }
+    }
+}
+
+/// Where resources and their relationships are to be found.
+package struct ResourceAddresses: Sendable {
+    /// The address of a resource, if it has one.
+    package let resource: @Sendable (ResourceIdentifier) -> String?
+    /// The links of a relationship of a resource.
+    package let relationship: @Sendable (ResourceIdentifier, String) -> JSONAPI.Links
+
+    package init(
+        resource: @escaping @Sendable (ResourceIdentifier) -> String?,
+        relationship: @escaping @Sendable (ResourceIdentifier, String) -> JSONAPI.Links
+    ) {
+        self.resource = resource
+        self.relationship = relationship
+    }
+}

@@ -1,0 +1,111 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+
+/// A route through a town or its surroundings, as the content management system of the course shows it.
+public struct HikingRoute: Resource, Equatable {
+    /// The name of the type.
+    public static let resourceType = "node--scity_route"
+
+    /// The identity, a UUID.
+    public var id: String
+    /// The number within the system.
+    public var number: Int
+    /// The language of the texts.
+    public var language: String
+    /// The title.
+    public var title: String
+    /// When it was made, with the offset from UTC.
+    public var created: String
+    /// When it was changed last, with the offset from UTC.
+    public var changed: String
+    /// Where people find it.
+    public var path: Path
+    /// What there is to tell of it.
+    public var body: Body?
+    /// The length in metres.
+    public var length: Int?
+    /// What kind of route it is.
+    public var category: ToOne<RouteCategory>
+    /// The routes that begin nearby.
+    public var nearby: ToMany<HikingRoute>
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case number = "drupal_internal__nid"
+        case language = "langcode"
+        case title, created, changed, path, body
+        case length = "field_route_length"
+        case category = "field_route_category"
+        case nearby = "field_route_nearby"
+    }
+
+    /// Where people find content.
+    public struct Path: Codable, Sendable, Hashable {
+        /// The path for people.
+        public var alias: String?
+        /// The number of the alias.
+        public var pid: Int?
+        /// The language of the alias.
+        public var langcode: String
+    }
+
+    /// A text with its markup.
+    public struct Body: Codable, Sendable, Hashable {
+        /// The text as it was entered; it ends with a line break.
+        public var value: String
+        /// The name of the markup.
+        public var format: String
+        /// The text as HTML.
+        public var processed: String
+        /// A shorter text, perhaps empty.
+        public var summary: String
+    }
+
+    /// Whether two routes say the same of themselves and lead to the same places.
+    public static func == (one: HikingRoute, other: HikingRoute) -> Bool {
+        one.id == other.id && one.number == other.number && one.title == other.title
+            && one.created == other.created && one.changed == other.changed
+            && one.path == other.path && one.body == other.body && one.length == other.length
+            && one.category.identifier == other.category.identifier
+            && one.nearby.identifiers == other.nearby.identifiers
+    }
+}
+
+extension HikingRoute {
+    /// Creates a route.
+    ///
+    /// - Parameters:
+    ///   - id: The identity.
+    ///   - number: The number within the system.
+    ///   - title: The title.
+    ///   - text: What there is to tell of it, a paragraph without markup.
+    ///   - length: The length in metres.
+    ///   - created: When it was made.
+    package init(
+        id: String,
+        number: Int,
+        title: String,
+        text: String,
+        length: Int?,
+        created: String
+    ) {
+        self.id = id
+        self.number = number
+        language = "es"
+        self.title = title
+        self.created = created
+        changed = created
+        path = Path(alias: "/rutas/\(number)", pid: number + 100, langcode: "es")
+        body = Body(
+            value: "<p>\(text)</p>\r\n",
+            format: "basic_html",
+            processed: "<p>\(text)</p>",
+            summary: ""
+        )
+        self.length = length
+        category = ToOne(.empty)
+        nearby = ToMany([])
+    }
+}

@@ -1,0 +1,101 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// Loads what a document includes: for each relationship of each level what is not known yet, in one call.
+struct ResourceLoader {
+    private let catalog: ResourceCatalog
+    /// What is at hand, by identity.
+    private var known: [ResourceIdentifier: any Resource] = [:]
+    private var primary: Set<ResourceIdentifier> = []
+    /// What is included, in the order in which it was found.
+    private var included: [ResourceIdentifier] = []
+    private var isIncluded: Set<ResourceIdentifier> = []
+
+    /// The most resources that a document includes: what a client asks for must not exhaust the server.
+    static let limit = 5_000
+
+    init(_ catalog: ResourceCatalog) {
+        self.catalog = catalog
+    }
+
+    /// Loads what paths lead to.
+    ///
+    /// - Parameters:
+    ///   - resources: The primary data, which then says where its relationships lead.
+    ///   - paths: The relationships, which have been checked.
+    /// - Returns: What is included, without what is primary data.
+    /// - Throws: What the storage refuses; 400 for too much.
+    mutating func load(
+        _ resources: inout [any Resource],
+        _ paths: IncludePaths
+    ) async throws(ResourceRefusal) -> [any Resource] {
+        let identifiers = resources.map(Self.identifier)
+        for (identifier, resource) in zip(identifiers, resources) {
+            known[identifier] = resource
+            primary.insert(identifier)
+        }
+        try await follow(identifiers, paths)
+        resources = identifiers.compactMap { known[$0] }
+        return included.compactMap { known[$0] }
+    }
+
+    private mutating func follow(
+        _ sources: [ResourceIdentifier],
+        _ paths: IncludePaths
+    ) async throws(ResourceRefusal) {
+        guard let type = sources.first?.type, let collection = catalog[type] else { return }
+        for name in paths.names {
+            guard let relationship = collection.rules.relationship(name),
+                let rest = paths.children[name]
+            else { continue }
+            let targets = try await targets(of: name, sources, collection)
+            try await load(targets, relationship.target)
+            let found = targets.filter { known[$0] != nil }
+            for target in found where !primary.contains(target) {
+                if isIncluded.insert(target).inserted { included.append(target) }
+            }
+            try await follow(found, rest)
+        }
+    }
+
+    /// Where a relationship of some resources leads, each place once.
+    private mutating func targets(
+        of name: String,
+        _ sources: [ResourceIdentifier],
+        _ collection: any ServedCollection
+    ) async throws(ResourceRefusal) -> [ResourceIdentifier] {
+        let linked = try await collection.linked(name, sources.compactMap { known[$0] })
+        var targets: [ResourceIdentifier] = []
+        var seen: Set<ResourceIdentifier> = []
+        for resource in linked {
+            known[Self.identifier(resource)] = resource
+            for var target in collection.linkage(of: name, in: resource) ?? [] {
+                target.meta = nil
+                if seen.insert(target).inserted { targets.append(target) }
+            }
+        }
+        return targets
+    }
+
+    private mutating func load(
+        _ targets: [ResourceIdentifier],
+        _ type: String
+    ) async throws(ResourceRefusal) {
+        let missing = targets.filter { known[$0] == nil }.compactMap(\.id)
+        guard !missing.isEmpty, let collection = catalog[type] else { return }
+        guard known.count + missing.count <= Self.limit else {
+            throw .parameter("include", "The document would include too many resources.")
+        }
+        for resource in try await collection.resources(missing) {
+            known[Self.identifier(resource)] = resource
+        }
+    }
+
+    private static func identifier(_ resource: any Resource) -> ResourceIdentifier {
+        resource.resourceIdentifier ?? ResourceIdentifier(type: "", id: "")
+    }
+}

@@ -1,0 +1,197 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+extension ResourceResponder {
+    /// POST to a collection.
+    func create(_ request: Request) async throws(ResourceRefusal) -> Response {
+        let parameters = try writingParameters(request)
+        let document = try await content(of: request)
+        let data = try resourceObject(in: document)
+        if data["id"] != nil, !rules.takesClientIDs {
+            throw ResourceRefusal(
+                .forbidden,
+                "The server gives resources their ids.",
+                source: .init(pointer: "/data/id")
+            )
+        }
+        let made = try await collection.create(
+            ResourceContent(document, collection.format.choices)
+        )
+        var response = try await response(
+            self.document(of: made, parameters),
+            status: .created,
+            to: request
+        )
+        response.fields[.location] = made.resourceIdentifier.flatMap(catalog.address)
+        return response
+    }
+
+    /// PATCH of a resource.
+    func update(_ id: String, _ request: Request) async throws(ResourceRefusal) -> Response {
+        let parameters = try writingParameters(request)
+        let document = try await content(of: request)
+        let data = try resourceObject(in: document)
+        guard let named = data["id"]?.string else {
+            throw ResourceRefusal(
+                .badRequest,
+                "Expected the id of the resource.",
+                source: .init(pointer: "/data")
+            )
+        }
+        guard named == id else {
+            throw .conflict("The id is not that of the address.", at: "/data/id")
+        }
+        let changed = try await collection.update(
+            id,
+            ResourceContent(document, collection.format.choices)
+        )
+        guard let changed else {
+            throw .notFound(
+                "There is no resource of the type \(collection.resourceType) with this id."
+            )
+        }
+        return try await response(self.document(of: changed, parameters), to: request)
+    }
+
+    /// DELETE of a resource.
+    func delete(_ id: String, _ request: Request) async throws(ResourceRefusal) -> Response {
+        _ = try ResourceParameters(request, collection, catalog, allowing: [])
+        guard try await collection.delete(id) else {
+            throw .notFound(
+                "There is no resource of the type \(collection.resourceType) with this id."
+            )
+        }
+        return Response(status: .noContent)
+    }
+
+    /// PATCH, POST and DELETE of the address of a relationship.
+    func relate(
+        _ id: String,
+        _ relationship: CollectionRules.Relationship,
+        _ request: Request
+    ) async throws(ResourceRefusal) -> Response {
+        _ = try ResourceParameters(request, collection, catalog, allowing: [])
+        let ids = try identifiers(in: try await content(of: request), relationship)
+        _ = try await resource(id)
+        let change: LinkageChange =
+            switch method {
+            case .post: .add(ids)
+            case .delete: .remove(ids)
+            default: .replace(ids)
+            }
+        try await collection.relate(relationship.name, of: id, change)
+        return Response(status: .noContent)
+    }
+
+    // MARK: - Content
+
+    private func writingParameters(
+        _ request: Request
+    ) throws(ResourceRefusal) -> ResourceParameters {
+        try ResourceParameters(request, collection, catalog, allowing: [.include, .fields])
+    }
+
+    /// The document of a request, whose rules have been checked.
+    private func content(of request: Request) async throws(ResourceRefusal) -> Document {
+        let limit = rules.contentLimit
+        let bytes: [UInt8]
+        if let length = request.content.length, length > limit {
+            throw ResourceRefusal(ProblemDetails.contentTooLarge(limit: limit))
+        }
+        do {
+            bytes = try await request.content.collect(upTo: limit)
+        } catch is ContentTooLarge {
+            throw ResourceRefusal(ProblemDetails.contentTooLarge(limit: limit))
+        } catch {
+            throw ResourceRefusal(.badRequest, "The content did not arrive whole.")
+        }
+        do throws(CodingFailure) {
+            return try collection.format.document(from: bytes)
+        } catch {
+            throw ResourceRefusal(
+                .badRequest,
+                error.message,
+                source: .init(pointer: error.pointer)
+            )
+        }
+    }
+
+    /// The resource of a document, which is of the collection's type and links to what it may.
+    private func resourceObject(
+        in document: Document
+    ) throws(ResourceRefusal) -> Document.Cursor {
+        guard let data = document.root["data"], data.kind == .object else {
+            throw ResourceRefusal(
+                .badRequest,
+                "Expected a resource.",
+                source: .init(pointer: "/data")
+            )
+        }
+        guard data["type"]?.string == collection.resourceType else {
+            let detail = "Expected a resource of the type \(collection.resourceType)."
+            throw .conflict(detail, at: "/data/type")
+        }
+        if let relationships = data["relationships"] {
+            for (name, relationship) in relationships.members {
+                guard let declared = rules.relationship(name) else {
+                    throw ResourceRefusal(
+                        .unprocessableContent,
+                        "There is no such relationship.",
+                        source: .init(pointer: relationship.pointer)
+                    )
+                }
+                guard let linkage = relationship["data"] else { continue }
+                _ = try identifiers(linkage, declared)
+            }
+        }
+        return data
+    }
+
+    private func identifiers(
+        in document: Document,
+        _ relationship: CollectionRules.Relationship
+    ) throws(ResourceRefusal) -> [String] {
+        guard let data = document.root["data"] else {
+            throw ResourceRefusal(.badRequest, "Expected data.", source: .init(pointer: ""))
+        }
+        return try identifiers(data, relationship)
+    }
+
+    /// The identities of a linkage, all of the type that a relationship leads to.
+    private func identifiers(
+        _ linkage: Document.Cursor,
+        _ relationship: CollectionRules.Relationship
+    ) throws(ResourceRefusal) -> [String] {
+        let isFitting = relationship.isList ? linkage.kind == .array : linkage.kind != .array
+        guard isFitting else {
+            throw ResourceRefusal(
+                .badRequest,
+                relationship.isList
+                    ? "Expected an array of identifiers." : "Expected an identifier or null.",
+                source: .init(pointer: linkage.pointer)
+            )
+        }
+        if linkage.kind == .null { return [] }
+        let links = relationship.isList ? Array(linkage.elements) : [linkage]
+        var ids: [String] = []
+        for link in links {
+            guard let type = link["type"]?.string, type == relationship.target else {
+                let detail = "Expected a resource of the type \(relationship.target)."
+                throw .conflict(detail, at: link.pointer + "/type")
+            }
+            guard let id = link["id"]?.string else {
+                throw ResourceRefusal(
+                    .unprocessableContent,
+                    "Expected the id of a resource that exists.",
+                    source: .init(pointer: link.pointer)
+                )
+            }
+            ids.append(id)
+        }
+        return ids
+    }
+}

@@ -1,0 +1,114 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoContracts
+
+/// The routes, which nobody changes.
+struct RouteStorage: ResourceStorage {
+    let routes: [HikingRoute]
+
+    func page(
+        _ request: ResourcePageRequest
+    ) async throws(ResourceRefusal) -> ResourcePage<HikingRoute> {
+        try page(of: routes, request) { route, field in
+            switch field {
+            case "title": route.title
+            case "created": route.created
+            case "changed": route.changed
+            case "langcode": route.language
+            default: FixedPage.padded(route.number)
+            }
+        }
+    }
+
+    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [HikingRoute] {
+        let wanted = Set(ids)
+        return routes.filter { wanted.contains($0.id) }
+    }
+}
+
+/// The categories, which nobody changes.
+struct RouteCategoryStorage: ResourceStorage {
+    let categories: [RouteCategory]
+
+    func page(
+        _ request: ResourcePageRequest
+    ) async throws(ResourceRefusal) -> ResourcePage<RouteCategory> {
+        try page(of: categories, request) { category, field in
+            field == "name" ? category.name : FixedPage.padded(category.weight)
+        }
+    }
+
+    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [RouteCategory] {
+        let wanted = Set(ids)
+        return categories.filter { wanted.contains($0.id) }
+    }
+}
+
+/// What pages of fixed lists have in common.
+enum FixedPage {
+    /// A number as a text that sorts like it.
+    static func padded(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 12 - digits.utf8.count)) + digits
+    }
+
+    /// Whether a text meets a condition.
+    static func meets(
+        _ text: String,
+        _ filter: ResourceQuery.Filter
+    ) throws(ResourceRefusal) -> Bool {
+        let number = Int(filter.value).map(padded)
+        let value = text.utf8.count == 12 ? number ?? filter.value : filter.value
+        switch filter.comparison {
+        case "=": return text == value
+        case "<>": return text != value
+        case "<": return text < value
+        case "<=": return text <= value
+        case ">": return text > value
+        case ">=": return text >= value
+        case "STARTS_WITH": return text.hasPrefix(value)
+        case "CONTAINS": return value.isEmpty || text.contains(value)
+        case "ENDS_WITH": return text.hasSuffix(value)
+        default:
+            throw .parameter("filter", "Expected an operator such as =, <>, < or CONTAINS.")
+        }
+    }
+}
+
+extension ResourceStorage {
+    /// A page of a fixed list.
+    ///
+    /// - Parameters:
+    ///   - list: The resources.
+    ///   - request: Which of them.
+    ///   - text: A field of a resource as a text that sorts like it.
+    /// - Returns: The page, without a count, as the course's system has none.
+    /// - Throws: 400 for an operator that is not understood.
+    fileprivate func page(
+        of list: [Model],
+        _ request: ResourcePageRequest,
+        _ text: (Model, String) -> String
+    ) throws(ResourceRefusal) -> ResourcePage<Model> {
+        var found: [Model] = []
+        for model in list {
+            var isWanted = true
+            for filter in request.filters where isWanted {
+                isWanted = try FixedPage.meets(text(model, filter.names[0]), filter)
+            }
+            if isWanted { found.append(model) }
+        }
+        for key in request.sort.reversed() {
+            let ranked = found.enumerated().sorted { one, other in
+                let texts = (text(one.element, key.field), text(other.element, key.field))
+                if texts.0 == texts.1 { return one.offset < other.offset }
+                return key.isDescending ? texts.0 > texts.1 : texts.0 < texts.1
+            }
+            found = ranked.map(\.element)
+        }
+        let page = Array(found.dropFirst(request.offset).prefix(request.limit))
+        return ResourcePage(page, hasMore: request.offset + page.count < found.count)
+    }
+}

@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoCoding
+import RecadoContracts
+import RecadoHTTP
+
+/// The routes behind their declaration: a fixed list, at the addresses and with the manners of the course's system.
+///
+/// ```swift
+/// let routes = RoutesService(publicBase: "http://127.0.0.1:8080")
+/// let application = try Application([routes.service])
+/// ```
+///
+/// Pages hold at most 50 routes; who asks for more gets as many. The link of a document to itself has its
+/// parameters in the order of their names, that to the next page in the order of the request.
+public struct RoutesService: Sendable {
+    private let publicBase: String
+
+    /// Creates the service.
+    ///
+    /// - Parameter publicBase: What stands before the paths in links, such as `http://127.0.0.1:8080`.
+    public init(publicBase: String) {
+        self.publicBase = publicBase
+    }
+
+    /// The collections with what answers them.
+    public var service: Service {
+        var service = Service(Routes.api)
+        var routes = ResourceCollection(
+            HikingRoute.self,
+            at: Routes.routes,
+            in: RouteStorage(routes: RouteSeeds.routes)
+        )
+        routes.sorts = ["title", "created", "changed", "drupal_internal__nid"]
+        routes.filters = ["title", "langcode", "drupal_internal__nid"]
+        routes.toOne("field_route_category", \.category)
+        routes.toMany("field_route_nearby", \.nearby)
+        adopt(&routes)
+        service.serve(routes)
+        var categories = ResourceCollection(
+            RouteCategory.self,
+            at: Routes.categories,
+            in: RouteCategoryStorage(categories: RouteSeeds.categories)
+        )
+        categories.sorts = ["name", "weight"]
+        categories.filters = ["name"]
+        adopt(&categories)
+        service.serve(categories)
+        return service
+    }
+
+    /// The manners of the course's system.
+    private func adopt<Model: Resource>(_ collection: inout ResourceCollection<Model>) {
+        let base = publicBase
+        collection.pageSize = 50
+        collection.pageLimit = 50
+        collection.takesConditions = true
+        collection.linkBase = base
+        collection.implementation = [
+            "version": "1.1",
+            "meta": ["links": ["self": ["href": "http://jsonapi.org/format/1.1/"]]],
+        ]
+        collection.refusalLinks = { target, status in
+            var links = JSONAPI.Links()
+            links["via"] = JSONAPI.Link(base + target)
+            links["info"] = JSONAPI.Link(
+                "https://www.rfc-editor.org/rfc/rfc9110#status.\(status.code)"
+            )
+            return links
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Documents made to hurt` {
+    private struct Node: Decodable {
+        let id: String
+        let links: [Node]?
+        private enum CodingKeys: String, CodingKey {
+            case id
+            case links = "to"
+        }
+    }
+
+    @Test func `resources that link to one another in layers are read once each`() throws {
+        // Without that, thirty layers of two would be read a thousand million times.
+        let layers = 30
+        func linkage(_ layer: Int) -> String {
+            guard layer < layers else { return "[]" }
+            return "["
+                + ["a", "b"].map { #"{"type": "n", "id": "\#($0)\#(layer)"}"# }
+                .joined(separator: ",") + "]"
+        }
+        var included: [String] = []
+        for layer in 0..<layers {
+            for name in ["a", "b"] {
+                included.append(
+                    #"{"type": "n", "id": "\#(name)\#(layer)", "relationships": {"to": {"data": \#(linkage(layer + 1))}}}"#
+                )
+            }
+        }
+        let text = #"""
+            {"data": {"type": "n", "id": "root", "relationships": {"to": {"data": \#(linkage(0))}}},
+             "included": [\#(included.joined(separator: ","))]}
+            """#
+        let node = try JSONAPI().decode(Node.self, from: text)
+        #expect(node.links?.count == 2)
+        #expect(node.links?.first?.links?.map(\.id) == ["a1", "b1"])
+    }
+
+    @Test func `everything linked to everything is read`() throws {
+        let ids = (0..<40).map(String.init)
+        let all = ids.map { #"{"type": "n", "id": "\#($0)"}"# }.joined(separator: ",")
+        let resources = ids.map {
+            #"{"type": "n", "id": "\#($0)", "relationships": {"to": {"data": [\#(all)]}}}"#
+        }
+        let text = #"{"data": [\#(resources.joined(separator: ","))]}"#
+        let nodes = try JSONAPI().decode([Node].self, from: text)
+        #expect(nodes.count == 40)
+        #expect(nodes.allSatisfy { $0.links?.count == 40 })
+    }
+
+    @Test func `fifty thousand identities are told apart`() throws {
+        let resources = (0..<50_000).map { #"{"type": "n", "id": "\#($0)"}"# }
+        let text = #"{"data": [\#(resources.joined(separator: ","))]}"#
+        let clock = ContinuousClock()
+        var count = 0
+        let time = try clock.measure {
+            count = try JSONAPI().decode([Node].self, from: text).count
+        }
+        #expect(count == 50_000)
+        #expect(time < .seconds(20))
+    }
+
+    @Test func `rubbish is refused or read, and never more`() {
+        var random = SplitMix(state: 20_26)
+        let seed = Array(Samples.hikes.utf8)
+        let tokens = [
+            "data", "included", "null", "[]", "{}", "\"type\"", "\"id\"", "relationships", ":", ",",
+            "1",
+        ].map { Array($0.utf8) }
+        var refused = 0
+        for _ in 0..<2_000 {
+            var bytes = seed
+            for _ in 0..<Int(random.next() % 4 + 1) {
+                let place = Int(random.next() % UInt64(bytes.count))
+                switch random.next() % 4 {
+                case 0: bytes.remove(at: place)
+                case 1: bytes[place] = UInt8(truncatingIfNeeded: random.next())
+                case 2:
+                    let token = tokens[Int(random.next() % UInt64(tokens.count))]
+                    bytes.insert(contentsOf: token, at: place)
+                default:
+                    let end = min(bytes.count, place + Int(random.next() % 64))
+                    bytes.removeSubrange(place..<end)
+                }
+            }
+            do throws(CodingFailure) {
+                _ = try JSONAPI().decode([Hike].self, from: bytes)
+            } catch {
+                refused += 1
+                #expect(!error.description.contains("\n"))
+            }
+        }
+        #expect(refused > 1_000)
+    }
+
+    private struct SplitMix: RandomNumberGenerator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var word = state
+            word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+            return word ^ (word >> 31)
+        }
+    }
+}

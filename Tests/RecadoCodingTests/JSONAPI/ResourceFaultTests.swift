@@ -1,0 +1,223 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import Testing
+
+/// A document that breaks a rule, and where.
+struct BrokenDocument: Sendable, CustomTestStringConvertible {
+    let name: String
+    let text: String
+    let code: CodingFailure.Code
+    let pointer: String
+    var isStrict = false
+    var testDescription: String { name }
+
+    static let all: [BrokenDocument] = [
+        BrokenDocument(name: "no object", text: "[]", code: .typeMismatch, pointer: ""),
+        BrokenDocument(name: "nothing in it", text: "{}", code: .keyNotFound, pointer: ""),
+        BrokenDocument(
+            name: "data and errors",
+            text: #"{"data": null, "errors": []}"#,
+            code: .invalidValue,
+            pointer: "/errors"
+        ),
+        BrokenDocument(
+            name: "included without data",
+            text: #"{"meta": {}, "included": []}"#,
+            code: .invalidValue,
+            pointer: "/included"
+        ),
+        BrokenDocument(
+            name: "errors that are no list",
+            text: #"{"errors": {}}"#,
+            code: .typeMismatch,
+            pointer: "/errors"
+        ),
+        BrokenDocument(
+            name: "data that is a number",
+            text: #"{"data": 1}"#,
+            code: .typeMismatch,
+            pointer: "/data"
+        ),
+        BrokenDocument(
+            name: "a resource that is a number",
+            text: #"{"data": [1]}"#,
+            code: .typeMismatch,
+            pointer: "/data/0"
+        ),
+        BrokenDocument(
+            name: "no type",
+            text: #"{"data": [{"id": "1"}]}"#,
+            code: .keyNotFound,
+            pointer: "/data/0"
+        ),
+        BrokenDocument(
+            name: "a type that is a number",
+            text: #"{"data": [{"type": 1, "id": "1"}]}"#,
+            code: .typeMismatch,
+            pointer: "/data/0/type"
+        ),
+        BrokenDocument(
+            name: "an id that is a number",
+            text: #"{"data": [{"type": "a", "id": 1}]}"#,
+            code: .typeMismatch,
+            pointer: "/data/0/id"
+        ),
+        BrokenDocument(
+            name: "attributes that are a list",
+            text: #"{"data": [{"type": "a", "id": "1", "attributes": []}]}"#,
+            code: .typeMismatch,
+            pointer: "/data/0/attributes"
+        ),
+        BrokenDocument(
+            name: "included that is an object",
+            text: #"{"data": [], "included": {}}"#,
+            code: .typeMismatch,
+            pointer: "/included"
+        ),
+        BrokenDocument(
+            name: "an included one without id",
+            text: #"{"data": [], "included": [{"type": "a"}]}"#,
+            code: .keyNotFound,
+            pointer: "/included/0"
+        ),
+        BrokenDocument(
+            name: "the same twice in data",
+            text: #"{"data": [{"type": "a", "id": "1"}, {"type": "a", "id": "\u0031"}]}"#,
+            code: .duplicateKey,
+            pointer: "/data/1"
+        ),
+        BrokenDocument(
+            name: "the same in data and included",
+            text: #"{"data": {"type": "a", "id": "1"}, "included": [{"type": "a", "id": "1"}]}"#,
+            code: .duplicateKey,
+            pointer: "/included/0"
+        ),
+        BrokenDocument(
+            name: "linkage that is text",
+            text: #"{"data": {"type": "a", "id": "1", "relationships": {"b": {"data": "1"}}}}"#,
+            code: .typeMismatch,
+            pointer: "/data/relationships/b/data"
+        ),
+        BrokenDocument(
+            name: "an identifier without id",
+            text:
+                #"{"data": {"type": "a", "id": "1", "relationships": {"b": {"data": [{"type": "c"}]}}}}"#,
+            code: .keyNotFound,
+            pointer: "/data/relationships/b/data/0"
+        ),
+        BrokenDocument(
+            name: "a local name that nothing has",
+            text:
+                #"{"data": {"type": "a", "lid": "1", "relationships": {"b": {"data": {"type": "c", "lid": "2"}}}}}"#,
+            code: .invalidValue,
+            pointer: "/data/relationships/b/data/lid"
+        ),
+        BrokenDocument(
+            name: "a relationship that says nothing",
+            text: #"{"data": {"type": "a", "id": "1", "relationships": {"b": {}}}}"#,
+            code: .keyNotFound,
+            pointer: "/data/relationships/b",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "a name that is not allowed",
+            text: #"{"data": {"type": "a", "id": "1", "attributes": {"a+b": 1}}}"#,
+            code: .invalidValue,
+            pointer: "/data/attributes/a+b",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "an attribute named type",
+            text: #"{"data": {"type": "a", "id": "1", "attributes": {"type": 1}}}"#,
+            code: .invalidValue,
+            pointer: "/data/attributes/type",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "one name for an attribute and a relationship",
+            text:
+                #"{"data": {"type": "a", "id": "1", "attributes": {"b": 1}, "relationships": {"b": {"data": null}}}}"#,
+            code: .duplicateKey,
+            pointer: "/data/relationships/b",
+            isStrict: true
+        ),
+    ]
+}
+
+@Suite struct `Documents that break rules` {
+    @Test(arguments: BrokenDocument.all)
+    func `a broken rule is refused with its place`(_ broken: BrokenDocument) throws {
+        var format = JSONAPI()
+        format.isStrict = broken.isStrict
+        let failure = try Samples.failure(Value.self, of: broken.text, format)
+        #expect(failure.code == broken.code)
+        #expect(failure.pointer == broken.pointer)
+    }
+
+    @Test func `what nothing leads to is refused where linkage must be full`() throws {
+        var format = JSONAPI()
+        format.checksFullLinkage = true
+        _ = try format.decode([Hike].self, from: Samples.hikes)
+        let stray = Samples.hikes.replacing(
+            #""included": ["#,
+            with: #""included": [{"type": "stops", "id": "z"},"#
+        )
+        _ = try JSONAPI().decode([Hike].self, from: stray)
+        #expect(try Samples.failure([Hike].self, of: stray, format).pointer == "/included/0")
+    }
+
+    @Test func `a missing attribute is named where it belongs`() throws {
+        let text = #"{"data": [{"type": "hikes", "id": "1", "attributes": {"metres": 1}}]}"#
+        #expect(try Samples.failure([Hike].self, of: text).pointer == "/data/0/attributes/title")
+        let bare = #"{"data": [{"type": "hikes", "id": "1"}]}"#
+        #expect(try Samples.failure([Hike].self, of: bare).pointer == "/data/0/attributes/title")
+    }
+
+    @Test func `a wrong attribute of an included resource is named where it stands`() throws {
+        let text = Samples.hikes.replacing(#""name": "Naturaleza""#, with: #""name": 7"#)
+        let failure = try Samples.failure([Hike].self, of: text)
+        #expect(failure.pointer == "/included/0/attributes/name")
+        #expect(failure.code == .typeMismatch)
+    }
+
+    @Test func `a resource of another type is refused`() throws {
+        let text = Samples.hikes.replacing(#""type": "categories""#, with: #""type": "tags""#)
+        let failure = try Samples.failure([Hike].self, of: text)
+        #expect(failure.pointer == "/included/0/type")
+    }
+
+    @Test func `errors in the place of data are the reason of the failure`() throws {
+        let text = #"""
+            {"errors": [{"status": "422", "title": "Invalid", "source": {"pointer": "/data/attributes/a"}},
+                        {"code": "x", "source": {"parameter": "include"}}]}
+            """#
+        let failure = try Samples.failure(of: text)
+        let errors = try #require(failure.underlying as? JSONAPI.Errors)
+        #expect(errors.errors.map(\.source?.pointer) == ["/data/attributes/a", nil])
+        #expect(errors.description == "Invalid at /data/attributes/a; x in the parameter include")
+    }
+
+    @Test func `resources and their depth are limited`() throws {
+        var format = JSONAPI()
+        format.limits.resources = 2
+        #expect(try Samples.failure([Hike].self, of: Samples.hikes, format).code == .tooLarge)
+        let chain = (1...200).map {
+            #"{"type": "c", "id": "\#($0)", "relationships": {"next": {"data": {"type": "c", "id": "\#($0 + 1)"}}}}"#
+        }
+        final class Chain: Decodable {
+            let id: String
+            let next: Chain?
+        }
+        let text = #"{"data": [], "included": [\#(chain.joined(separator: ","))]}"#
+            .replacing(
+                #""data": []"#,
+                with:
+                    #""data": {"type": "c", "id": "0", "relationships": {"next": {"data": {"type": "c", "id": "1"}}}}"#
+            )
+        let failure = try Samples.failure(Chain.self, of: text)
+        #expect(failure.code == .tooDeep)
+        #expect(failure.pointer == "/included/63")
+    }
+}

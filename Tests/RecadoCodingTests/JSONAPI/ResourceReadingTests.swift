@@ -1,0 +1,164 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import Testing
+
+@Suite struct `Reading resources` {
+    private let hikes: [Hike]
+
+    init() throws { hikes = try JSONAPI().decode([Hike].self, from: Samples.hikes) }
+
+    @Test func `attributes, identity and relationships stand beside one another`() throws {
+        let first = try #require(hikes.first)
+        #expect(first.id == "1")
+        #expect(first.title == "Cares")
+        #expect(first.metres == 900)
+        #expect(hikes.map(\.id) == ["1", "2", "4"])
+    }
+
+    @Test func `a relationship to one is resolved, empty or absent`() throws {
+        #expect(hikes[0].category.value == HikeCategory(id: 3, name: "Naturaleza"))
+        #expect(hikes[0].category.identifier?.meta?["target"] == 5)
+        #expect(hikes[0].category.links["self"]?.href == "/hikes/1/relationships/category")
+        #expect(hikes[0].category.meta?["n"] == 1)
+        guard case .empty = hikes[1].category.linkage else {
+            Issue.record("expected an empty relationship")
+            return
+        }
+        guard case .absent = hikes[2].category.linkage else {
+            Issue.record("expected an absent relationship")
+            return
+        }
+        #expect(hikes[2].category.links["related"]?.href == "/hikes/4/category")
+    }
+
+    @Test func `a relationship to many holds what is included and the identifiers of the rest`() {
+        #expect(hikes[0].stops.identifiers.map(\.id) == ["a", "b"])
+        #expect(hikes[0].stops.values.map(\.name) == ["Caín"])
+        #expect(hikes[1].stops.linkage?.isEmpty == true)
+        #expect(hikes[2].stops.isAbsent)
+    }
+
+    @Test func `a circle ends with the identifier of a resource that is being read`() throws {
+        let stop = try #require(hikes[0].stops.values.first)
+        #expect(stop.hike?.value == nil)
+        #expect(stop.hike?.id == "1")
+    }
+
+    @Test func `a model that knows nothing of resources reads them`() throws {
+        let plain = try JSONAPI().decode([PlainHike].self, from: Samples.hikes)
+        #expect(plain[0].category?.name == "Naturaleza")
+        #expect(plain[0].stops?.map(\.name) == ["Caín", nil])
+        #expect(plain[1].category == nil)
+        #expect(plain[1].stops?.isEmpty == true)
+        #expect(plain[2].stops == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("", nil, nil), ("category", "Naturaleza", nil), ("stops", nil, "Caín"),
+            ("category,stops.hike", "Naturaleza", "Caín"), ("nothing.at.all", nil, nil),
+        ] as [(String, String?, String?)]
+    )
+    func `a list of includes says which relationships are resolved`(
+        _ include: String,
+        _ category: String?,
+        _ stop: String?
+    ) throws {
+        var format = JSONAPI()
+        format.include = IncludePaths(list: include)
+        let plain = try format.decode([PlainHike].self, from: Samples.hikes)
+        #expect(plain[0].category?.id == "3")
+        #expect(plain[0].category?.name == category)
+        #expect(plain[0].stops?.first?.name == stop)
+    }
+
+    @Test(
+        arguments: [
+            ("data.0.title", "Cares"), ("data.0.category.name", "Naturaleza"),
+            ("data.0.stops.0.name", "Caín"), ("data.1.id", "2"), ("links.self", "/hikes"),
+        ]
+    )
+    func `a path leads through resources as models see them`(
+        _ path: String,
+        _ expected: String
+    ) throws {
+        let found = try JSONAPI()
+            .decode(String.self, from: Samples.hikes, at: CodingPath(path))
+        #expect(found == expected)
+    }
+
+    @Test func `a whole document has links, meta and version`() throws {
+        let whole = try JSONAPI().topLevel([Hike].self, from: Array(Samples.hikes.utf8))
+        #expect(whole.data?.count == 3)
+        #expect(whole.links.next?.href == "/hikes?page[offset]=1")
+        #expect(whole.links.next?.meta?["n"] == 2)
+        #expect(whole.links.previous == nil)
+        #expect(whole.meta?["count"] == 3)
+        #expect(whole.version == "1.1")
+        #expect(whole.errors.isEmpty)
+    }
+
+    @Test func `a resource is read once, however often it is linked to`() throws {
+        final class Shared: Decodable {
+            let id: String
+            let name: String
+        }
+        struct Pair: Decodable {
+            let left: Shared
+            let right: [Shared]
+        }
+        let text = """
+            {"data": {"type": "pairs", "id": "1", "relationships": {
+              "left": {"data": {"type": "s", "id": "\\u0061"}},
+              "right": {"data": [{"type": "s", "id": "a"}, {"type": "s", "id": "b"}]}}},
+             "included": [{"type": "s", "id": "a", "attributes": {"name": "A"}},
+                          {"type": "s", "id": "b", "attributes": {"name": "B"}}]}
+            """
+        let pair = try JSONAPI().decode(Pair.self, from: text)
+        #expect(pair.left === pair.right[0])
+        #expect(pair.right.map(\.name) == ["A", "B"])
+    }
+
+    @Test func `strategies and limits of JSON hold for attributes`() throws {
+        struct Visit: Decodable {
+            let id: Int
+            let visitedAt: Int
+        }
+        var format = JSONAPI()
+        format.keys = .snakeCase
+        let text = #"{"data": {"type": "v", "id": "12", "attributes": {"visited_at": 3}}}"#
+        let visit = try format.decode(Visit.self, from: text)
+        #expect(visit.id == 12)
+        #expect(visit.visitedAt == 3)
+        format.limits.json.depth = 2
+        #expect(try Samples.failure(Visit.self, of: text, format).code == .tooDeep)
+    }
+
+    @Test func `new resources lead to one another by local names`() throws {
+        let text = """
+            {"data": {"type": "hikes", "lid": "x", "attributes": {"title": "Nueva"},
+              "relationships": {"category": {"data": {"type": "categories", "lid": "c"}}}},
+             "included": [{"type": "categories", "lid": "c", "attributes": {"name": "Costa"}}]}
+            """
+        struct Draft: Decodable {
+            struct Category: Decodable { let lid, name: String }
+            let lid, title: String
+            let category: Category
+        }
+        let draft = try JSONAPI().decode(Draft.self, from: text)
+        #expect(draft.category.name == "Costa")
+        #expect(draft.lid == "x")
+    }
+
+    @Test func `a resource is an object like any other in other formats`() throws {
+        let json = try JSON().encodeToString(hikes[0].category)
+        #expect(json == #"{"id":3,"name":"Naturaleza"}"#)
+        #expect(try JSON().decode(ToOne<HikeCategory>.self, from: json).value?.id == 3)
+        #expect(
+            try JSON().encodeToString(ToOne<HikeCategory>(id: "3"))
+                == #"{"type":"categories","id":"3"}"#
+        )
+    }
+}

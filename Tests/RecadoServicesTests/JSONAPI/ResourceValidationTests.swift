@@ -1,0 +1,109 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+/// A note, with constraints on what clients may send.
+private struct Note: Resource {
+    static let resourceType = "notes"
+    var id: Int
+    var title: String
+}
+
+private struct NoteDraft: Decodable {
+    @Length<1, 5> var title: String
+    var stars: Int
+    var link: ToOne<Note>?
+}
+
+/// Takes notes and forgets them.
+private struct NoteStorage: ResourceStorage {
+    func page(_ request: ResourcePageRequest) async throws(ResourceRefusal) -> ResourcePage<Note> {
+        ResourcePage([])
+    }
+
+    func resources(_ ids: [String]) async throws(ResourceRefusal) -> [Note] { [] }
+
+    func create(_ content: ResourceContent) async throws(ResourceRefusal) -> Note {
+        Note(id: 1, title: try content.decode(NoteDraft.self).title)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `Validating resources` {
+    private func post(_ attributes: String) async throws -> (status: Status, errors: [Value]) {
+        var service = Service(
+            API(name: "notes", title: "Notes", version: "1.0.0", prefix: "", endpoints: [])
+        )
+        service.serve(ResourceCollection(Note.self, at: "/notes", in: NoteStorage()))
+        var request = Request(
+            method: .post,
+            scheme: "http",
+            authority: "notes.example",
+            target: "/notes"
+        )
+        let text = #"{"data": {"type": "notes"\#(attributes)}}"#
+        request.content = Content(Array(text.utf8))
+        request.fields[.contentType] = "application/vnd.api+json"
+        let response = try await Application([service]).respond(to: request)
+        let bytes = try await response.content.collect(upTo: 1 << 16)
+        let document = try JSON().value(from: bytes)
+        return (response.status, document["errors"]?.arrayValue ?? [])
+    }
+
+    @Test func `what keeps the constraints is taken`() async throws {
+        let (status, _) = try await post(#", "attributes": {"title": "short", "stars": 3}"#)
+        #expect(status == .created)
+    }
+
+    @Test func `everything wrong is said at once with its place`() async throws {
+        let (status, errors) = try await post(
+            #", "attributes": {"title": "far too long", "stars": "x"}"#
+        )
+        #expect(status == .unprocessableContent)
+        let places = errors.map { $0[path: "source.pointer"] }
+        #expect(places == ["/data/attributes/title", "/data/attributes/stars"])
+    }
+
+    @Test func `what is missing is said at the place where it belongs`() async throws {
+        let (status, errors) = try await post("")
+        #expect(status == .unprocessableContent)
+        let places = errors.map { $0[path: "source.pointer"] }
+        #expect(places == ["/data/attributes/title", "/data/attributes/stars"])
+    }
+
+    @Test func `a relationship that leads nowhere served is found before anybody calls`()
+        async throws
+    {
+        let database = try await TrailServer(trails: 1).database
+        var service = TrailServer.service(database)
+        #expect(service.check().isEmpty)
+        service = Service(
+            API(name: "trails", title: "Trails", version: "1.0.0", prefix: "", endpoints: [])
+        )
+        var trails = ResourceCollection(
+            Trail.self,
+            at: "/trails",
+            in: TrailStorage(database: database)
+        )
+        trails.toOne("category", \.category)
+        service.serve(trails)
+        #expect(service.check().map(\.endpoint) == ["trails"])
+    }
+
+    @Test func `the description names the addresses, parameters and shapes`() async throws {
+        let database = try await TrailServer(trails: 1).database
+        let document = try OpenAPI(TrailServer.service(database)).value
+        let paths = try #require(document["paths"]?.objectValue)
+        #expect(paths.keys.contains("/trails/{id}/relationships/stops"))
+        let parameters = paths["/trails"]?[path: "get.parameters"]?.arrayValue ?? []
+        let names = parameters.compactMap { $0["name"]?.stringValue }
+        #expect(names.contains("filter[title]") && names.contains("page[limit]"))
+        let shape = document[path: "components.schemas.trails.properties"]
+        #expect(shape?[path: "attributes.properties.title.type"] == "string")
+        #expect(shape?["relationships"]?["properties"]?.objectValue?.keys == ["category", "stops"])
+    }
+}

@@ -1,0 +1,169 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoContracts
+import RecadoHTTP
+import RecadoServer
+import RecadoServices
+import RecadoTesting
+import Testing
+
+/// A route as an app that knows nothing of JSON:API has it.
+private struct PlainRoute: Decodable {
+    struct Category: Decodable {
+        let id: String
+        let type: String
+        let name: String?
+    }
+
+    struct Body: Decodable {
+        let value: String
+    }
+
+    let id: String
+    let title: String
+    let body: Body
+    let category: Category?
+
+    enum CodingKeys: String, CodingKey {
+        case id, title, body
+        case category = "field_route_category"
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `The routes of the town` {
+    private let path = "/es/jsonapi/node/scity_route"
+
+    private func application() throws -> Application {
+        try Application([RoutesService(publicBase: "https://town.example").service])
+    }
+
+    private func client() throws -> Client {
+        try Client(base: "https://town.example", transport: InProcessTransport(application()))
+    }
+
+    private func document(_ target: String) async throws -> (status: Status, value: Value) {
+        let request = Request(
+            method: .get,
+            scheme: "https",
+            authority: "town.example",
+            target: target
+        )
+        let response = try await application().respond(to: request)
+        let bytes = try await response.content.collect(upTo: 1 << 20)
+        return (response.status, try JSON().value(from: bytes))
+    }
+
+    @Test func `a page has its links as the course's system writes them`() async throws {
+        let (status, document) = try await document(
+            path + "?sort=title&page[offset]=0&page[limit]=1&include=field_route_category"
+        )
+        #expect(status == .ok)
+        let base = "https://town.example" + path
+        #expect(
+            document[path: "links.self"]?.stringValue
+                == base
+                + "?include=field_route_category&page%5Blimit%5D=1&page%5Boffset%5D=0&sort=title"
+        )
+        #expect(
+            document[path: "links.next"]?.stringValue
+                == base
+                + "?sort=title&page%5Boffset%5D=1&include=field_route_category&page%5Blimit%5D=1"
+        )
+        #expect(document[path: "data.0.type"] == "node--scity_route")
+        #expect(document[path: "data.0.attributes.title"] == "Barrio de los alfareros")
+        #expect(document[path: "included.0.attributes.name"] == "Historia")
+        #expect(
+            document[path: "data.0.attributes.body.value"]?.stringValue?.hasSuffix("\r\n") == true
+        )
+    }
+
+    @Test func `an unknown include is refused in the words of the course's system`() async throws {
+        let (status, document) = try await document(path + "?include=field_nothing")
+        #expect(status == .badRequest)
+        let error = try #require(document["errors"]?.arrayValue?.first)
+        #expect(
+            error["detail"]?.stringValue
+                == "`field_nothing` is not a valid relationship field name."
+                + " Possible values: field_route_category, field_route_nearby."
+        )
+        #expect(error[path: "links.via"]?.stringValue?.hasSuffix("include=field_nothing") == true)
+        #expect(error[path: "links.info"] != nil)
+        #expect(
+            try await self.document(path + "?include=field_route_category,").value[
+                path: "errors.0.detail"
+            ] == "Empty include path."
+        )
+    }
+
+    @Test func `a limit beyond fifty is cut and not refused`() async throws {
+        let (status, document) = try await document(path + "?page[limit]=500&page[offset]=0")
+        #expect(status == .ok)
+        #expect(document["data"]?.arrayValue?.count == 7)
+    }
+
+    @Test func `conditions and orders may be spread over parameters`() async throws {
+        let condition =
+            "filter[a][condition][path]=title&filter[a][condition][operator]=CONTAINS"
+            + "&filter[a][condition][value]=de%20l&sort[b][path]=title&sort[b][direction]=DESC"
+        let (status, document) = try await document(path + "?" + condition)
+        #expect(status == .ok)
+        let titles = document["data"]?.arrayValue?.map { $0[path: "attributes.title"] }
+        #expect(titles == ["Senda de los faros", "Barrio de los alfareros"])
+        #expect(
+            try await self.document(path + "?filter[title]=Calas%20escondidas").value["data"]?
+                .arrayValue?.count == 1
+        )
+        #expect(
+            try await self.document(path + "?filter[a][condition][path]=owner").status
+                == .badRequest
+        )
+    }
+
+    @Test func `an app calls it with a key path and a list of includes`() async throws {
+        var format = JSONAPI()
+        format.include = "field_route_category"
+        let options = CallOptions(
+            format: .jsonAPI(format),
+            answers: AnswerRules(root: "data")
+        )
+        let routes: [PlainRoute] = try await client().get(
+            path,
+            query: ["include": "field_route_category", "sort": "title"],
+            with: options
+        )
+        #expect(routes.count == 7)
+        #expect(routes.first?.category?.name == "Historia")
+        #expect(routes.last?.category == nil)
+        var first = options
+        first.answers = AnswerRules(root: "data.0.field_route_category.name")
+        let name: String = try await client().get(
+            path,
+            query: ["include": "field_route_category", "sort": "title"],
+            with: first
+        )
+        #expect(name == "Historia")
+        format.include = ""
+        let bare: [PlainRoute] = try await client().get(
+            path,
+            query: ["include": "field_route_category", "sort": "title"],
+            with: CallOptions(format: .jsonAPI(format))
+        )
+        #expect(bare.first?.category?.id == routes.first?.category?.id)
+        #expect(bare.first?.category?.name == nil)
+    }
+
+    @Test func `routes and their circles are read as resources`() async throws {
+        let routes = try client().resources(HikingRoute.self, at: path)
+        var query = ResourceQuery()
+        query.include = ["field_route_category", "field_route_nearby.field_route_nearby"]
+        let page = try await routes.page(query)
+        let first = try #require(page.data?.first)
+        #expect(first.category.value?.name == "Naturaleza")
+        #expect(first.nearby.values.map(\.number) == [801, 804])
+        #expect(first.nearby.values.first?.nearby.values.isEmpty == true)
+    }
+}

@@ -1,0 +1,37 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// A trail, with a relationship to one and one to many.
+struct Trail: Resource {
+    static let resourceType = "trails"
+    var id: Int
+    var title: String
+    var metres: Int?
+    var category: ToOne<TrailCategory>
+    var stops: ToMany<TrailStop>
+}
+
+struct TrailCategory: Resource {
+    static let resourceType = "categories"
+    var id: Int
+    var name: String
+}
+
+struct TrailStop: Resource {
+    static let resourceType = "stops"
+    var id: Int
+    var name: String
+    var trail: ToOne<Trail>
+}
+
+/// What clients send of a trail.
+struct TrailDraft: Resource {
+    static let resourceType = "trails"
+    var id: Int?
+    var lid: String?
+    var title: String?
+    var metres: Int?
+    var category: ToOne<TrailCategory>?
+}
