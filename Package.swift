@@ -155,6 +155,14 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // A service whose operations have every feature of schemas.
+        .target(
+            name: "TestLibrary",
+            dependencies: ["Recado", "RecadoCoding", "RecadoHTTP"],
+            path: "Tests/Support/TestLibrary",
+            swiftSettings: settings
+        ),
+
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
         tests(
             "RecadoCodingTests",
@@ -172,14 +180,14 @@ let package = Package(
             "RecadoServerTests",
             [
                 "CTestTLS", "Recado", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
-                "RecadoServer",
+                "RecadoServer", "TestLibrary",
             ]
         ),
         tests(
             "RecadoClientTests",
             [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
-                "RecadoTesting",
+                "RecadoServer", "RecadoTesting", "TestLibrary",
             ]
         ),
         tests("RecadoCompressionTests", ["RecadoCompression"]),
@@ -242,7 +250,10 @@ let package = Package(
         ),
         tests(
             "RecadoPeerTests",
-            ["Recado", "RecadoClient", "RecadoCoding", "RecadoCurl", "RecadoHTTP", "RecadoServer"]
+            [
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoCurl", "RecadoHTTP",
+                "RecadoServer", "TestLibrary",
+            ]
         ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("ScriptsTests", []),

@@ -179,6 +179,7 @@ extension XML {
             nestedItem: item ?? "item",
             isPretty: isPretty,
             nulls: nulls,
+            declaresNil: declaresNil,
             isRails: isRails,
             emptyElements: emptyElements,
             namespaces: namespaces,

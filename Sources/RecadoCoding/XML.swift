@@ -53,6 +53,9 @@ public struct XML: CodingFormat {
     /// property that is nil, in any format.
     public var nulls: Nulls
 
+    /// Whether the root declares the prefix of `xsi:nil`; an envelope around it may have done so.
+    package var declaresNil = true
+
     /// Whether names and types are written as Rails does: `<created-at type="dateTime">`; `false` by default.
     ///
     /// Names get hyphens for underscores, arrays an element of their own with `type="array"`, and nil is

@@ -53,3 +53,16 @@ extension MemberRole {
         }
     }
 }
+
+extension XML {
+    /// What a member of a model is, as its wrapper or else its key says.
+    package static func node<Key: CodingKey, Value>(of key: Key, _ type: Value.Type) -> Node {
+        let said = (type as? any RoleWrapper.Type)?.role ?? MemberRole(saidBy: key)
+        return switch said {
+        case .attribute: .attribute
+        case .text: .text
+        case .cdata: .cdata
+        default: .element
+        }
+    }
+}

@@ -13,6 +13,14 @@ package struct IncomingInputs: Sendable {
     private let content: Document?
     /// Content that is read while it arrives.
     fileprivate var stream: IncomingStream?
+    /// What holds all inputs under their properties' names, if one value does.
+    fileprivate var members: Members?
+
+    /// A value that holds all inputs.
+    fileprivate struct Members {
+        let value: Document.Cursor
+        let choices: DecodingChoices
+    }
 
     package init(
         path: Document?,
@@ -69,10 +77,46 @@ package struct EndpointReader<E: Endpoint>: Sendable {
             }
         }
         guard validator.errors.isEmpty else { throw Self.refusal(validator.errors) }
+        return try decode(inputs)
+    }
+
+    /// Validates and decodes inputs that are the members of one value, as in a message of SOAP.
+    ///
+    /// - Parameters:
+    ///   - members: The value.
+    ///   - isForm: Whether it is a form; XML by default.
+    /// - Returns: The endpoint with its inputs.
+    /// - Throws: 422 with every input that was refused and its place below the value.
+    package func read(
+        members: Document.Cursor,
+        isForm: Bool = false
+    ) throws(ProblemDetails) -> E {
+        var validator = SchemaValidator(library: library)
+        validator.validate(members, as: Schema(.object(plan.members)), at: .content(""))
+        guard validator.errors.isEmpty else { throw Self.refusal(validator.errors) }
+        var inputs = IncomingInputs(path: nil, query: nil, fields: nil, content: nil)
+        inputs.members = IncomingInputs.Members(
+            value: members,
+            choices: isForm ? .untyped : Self.choicesInXML
+        )
+        return try decode(inputs, below: members.pointer)
+    }
+
+    private static var choicesInXML: DecodingChoices { XML().choices }
+
+    /// Decodes what has been validated; the places of failures are told below `start`.
+    private func decode(
+        _ inputs: IncomingInputs,
+        below start: String = ""
+    ) throws(ProblemDetails) -> E {
         do {
             return try E(from: IncomingDecoder(inputs: inputs, plan: plan))
         } catch let failure as InputFailure {
-            let place = Self.place(of: failure.input, pointer: failure.failure.pointer)
+            let pointer = failure.failure.pointer
+            let rest = pointer.hasPrefix(start) ? String(pointer.dropFirst(start.count)) : pointer
+            let place =
+                inputs.members == nil
+                ? Self.place(of: failure.input, pointer: rest) : .content(rest)
             let code = failure.failure.code.rawValue
             throw Self.refusal([InputError(at: place, code: code, detail: failure.failure.message)])
         } catch {
@@ -163,6 +207,7 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         if let stream = inputs.stream, input?.streamed != nil {
             return (type as? any Input.Type).flatMap { Self.input($0, reading: stream) } as? T
         }
+        if let members = inputs.members, let input { return try member(type, input, of: members) }
         guard let input, let document = inputs.document(in: input.location)
         else { return nil }
         do throws(CodingFailure) {
@@ -171,6 +216,26 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         } catch {
             throw InputFailure(input: input, failure: error)
         }
+    }
+
+    private func member<T: Decodable>(
+        _ type: T.Type,
+        _ input: EndpointPlan.Input,
+        of members: IncomingInputs.Members
+    ) throws -> T? {
+        guard let value = members.value.member(input.property) else {
+            // A list without elements leaves no trace in XML.
+            return (type as? any Input.Type).flatMap { Self.emptyList($0) } as? T
+        }
+        do throws(CodingFailure) {
+            return try value.decode(type, members.choices)
+        } catch {
+            throw InputFailure(input: input, failure: error)
+        }
+    }
+
+    private static func emptyList<I: Input>(_ type: I.Type) -> I? {
+        ((I.Value.self as? any ListInput.Type)?.init() as? I.Value).map { I(wrappedValue: $0) }
     }
 
     private static func input<I: Input>(_ type: I.Type, reading stream: IncomingStream) -> I? {
@@ -200,3 +265,11 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         return .dataCorrupted(.init(codingPath: [], debugDescription: message))
     }
 }
+
+/// A value that may have no elements.
+private protocol ListInput {
+    init()
+}
+
+extension Array: ListInput {}
+extension Set: ListInput {}

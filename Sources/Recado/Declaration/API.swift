@@ -17,6 +17,8 @@ public struct API: Sendable {
     public let about: String
     /// The endpoints, in the order of the documents.
     public let endpoints: [any Endpoint.Type]
+    /// Where the service answers SOAP; nowhere by default.
+    public var soap: [SOAPBinding] = []
 
     /// Creates a description of a service.
     ///

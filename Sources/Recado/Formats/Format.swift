@@ -124,6 +124,14 @@ public struct Format: Sendable, Hashable {
         try coder.decode(type, from: bytes, mediaType: mediaType)
     }
 
+    /// Reads a part of a document of the format into a value.
+    package func decode<T: Decodable>(
+        _ type: T.Type,
+        at part: Document.Cursor
+    ) throws(CodingFailure) -> T {
+        try part.decode(type, coder.choices)
+    }
+
     /// Writes a value as content, with the value of its Content-Type.
     package func encode(
         _ value: some Encodable

@@ -9,19 +9,25 @@ extension ProblemDetails {
     ///
     /// The namespace kept its number when RFC 9457 took the place of RFC 7807.
     private static let xml = {
-        let namespace = "urn:ietf:rfc:7807"
         var xml = XML()
         xml.root = "{\(namespace)}problem"
         xml.prefixes = ["": namespace]
         return xml
     }()
 
+    /// The namespace of problems in XML.
+    package static let namespace = "urn:ietf:rfc:7807"
+
     /// Writes the details as a document of type `application/problem+xml` (RFC 9457 appendix B).
     ///
+    /// - Parameter isPart: Whether it is to stand within another document, as an element of it.
+    /// - Returns: The document, or the element.
     /// - Throws: `CodingFailure` for what XML cannot express, such as a member whose name is none there.
-    package func encodedAsXML() throws(CodingFailure) -> [UInt8] {
+    package func encodedAsXML(asPart isPart: Bool = false) throws(CodingFailure) -> [UInt8] {
         let value = try JSON().value(from: JSON().encode(self))
-        return try Self.xml.encode(Self.withItems(value))
+        var xml = Self.xml
+        xml.writesDeclaration = !isPart
+        return try xml.encode(Self.withItems(value))
     }
 
     /// Reads the members of a problem from XML.
@@ -36,6 +42,11 @@ extension ProblemDetails {
         guard let xml = try? xml.decoding(mediaType), let value = try? xml.value(from: bytes) else {
             return nil
         }
+        return members(ofXML: value)
+    }
+
+    /// Reads the members of a problem from the element that holds them.
+    package static func members(ofXML value: Value) -> Value.Object? {
         guard case .object(let found) = withoutItems(value) else {
             return value.stringValue == "" ? [:] : nil
         }

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
+
 /// What a recording decoder has seen of one type.
 final class RecordedShape {
     let typeName: String
@@ -66,9 +68,21 @@ struct RecordingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeNil(forKey key: Key) -> Bool { false }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        try required(type, key)
+    }
+
+    private func required<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         let (schema, sample) = try recorder.record(type)
-        shape.properties.append(.init(key.stringValue, schema, isRequired: true))
+        note(type, key, schema, isRequired: true)
         return sample
+    }
+
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+        try required(type, key)
+    }
+
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+        try required(type, key)
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
@@ -139,9 +153,15 @@ struct RecordingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try optional(type, key)
     }
 
+    private func note<T>(_ type: T.Type, _ key: Key, _ schema: Schema, isRequired: Bool) {
+        var property = Schema.Property(key.stringValue, schema, isRequired: isRequired)
+        property.node = XML.node(of: key, type)
+        shape.properties.append(property)
+    }
+
     private func optional<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
         let schema = try recorder.recordLater(type).nullable
-        shape.properties.append(.init(key.stringValue, schema, isRequired: false))
+        note(type, key, schema, isRequired: false)
         return nil
     }
 

@@ -50,8 +50,13 @@ package final class SchemaRecorder {
     /// The shape of a type that may be absent; what it holds is recorded later.
     func recordLater<T: Decodable>(_ type: T.Type) throws -> Schema {
         if let leaf = try leaf(type) { return leaf.schema }
-        waiting.append { _ = try self.record(type) }
-        return Schema(.reference(name(of: type)))
+        let name = name(of: type)
+        waiting.append {
+            let schema = try self.record(type).schema
+            // A type that is coded as a single value is known by its name, too, once something refers to it.
+            if self.library.definitions[name] == nil { self.library.definitions[name] = schema }
+        }
+        return Schema(.reference(name))
     }
 
     /// The shape of a type that must be there, and a value of it.
@@ -151,8 +156,8 @@ package final class SchemaRecorder {
         case is String.Type: (.string(), "")
         case is Bool.Type: (.boolean, false)
         case is Double.Type: (.number, 0.0)
-        case is Float.Type: (.number, Float(0))
-        case is Decimal.Type: (.number, Decimal(0))
+        case is Float.Type: (.number(kept: .float), Float(0))
+        case is Decimal.Type: (.number(kept: .decimal), Decimal(0))
         case is Date.Type: (.string(format: "date-time"), Date(timeIntervalSince1970: 0))
         case is UUID.Type: (.string(format: "uuid"), UUID())
         case is Data.Type: (.string(format: "byte"), Data())
@@ -168,7 +173,17 @@ package final class SchemaRecorder {
         // The decoder checks what an Int cannot express.
         if I.bitWidth < Int.bitWidth || !I.isSigned { schema.minimum = Int(exactly: I.min) }
         if I.bitWidth < Int.bitWidth { schema.maximum = Int(exactly: I.max) }
+        if I.bitWidth > Int.bitWidth { schema.storage = .wide }
         return (schema, I.zero)
+    }
+}
+
+extension Schema {
+    /// A number that is kept in a certain way.
+    fileprivate static func number(kept storage: Storage) -> Schema {
+        var schema = Schema.number
+        schema.storage = storage
+        return schema
     }
 }
 

@@ -39,6 +39,8 @@ public struct Schema: Sendable, Hashable {
         public var schema: Schema
         /// Whether the value must be there.
         public var isRequired: Bool
+        /// What it is in XML.
+        package var node = XML.Node.element
 
         /// Creates a property.
         ///
@@ -71,6 +73,18 @@ public struct Schema: Sendable, Hashable {
     public var values: [Value] = []
     /// Words for people.
     public var about: String?
+    /// How a number is kept, where that is not as a `Double` or within 64 bits.
+    package var storage: Storage?
+
+    /// A sort of number for which JSON Schema has no word.
+    package enum Storage: Sendable, Hashable {
+        /// A number of decimal digits.
+        case decimal
+        /// A floating-point number of 32 bits.
+        case float
+        /// A whole number of more than 64 bits.
+        case wide
+    }
 
     /// Creates a schema of a kind, without further limits.
     public init(_ kind: Kind) {

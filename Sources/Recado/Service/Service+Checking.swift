@@ -87,7 +87,7 @@ extension API {
             Self.requestShape(of: $0.route)
         }
         findings += duplicates("it has the same name as") { $0.name }
-        return findings
+        return findings + checkSOAP()
     }
 
     private func duplicates(

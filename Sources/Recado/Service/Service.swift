@@ -13,7 +13,7 @@ public import RecadoHTTP
 /// ```
 public struct Service: Sendable {
     /// The service as its callers see it.
-    public let api: API
+    public internal(set) var api: API
     /// Members that every problem of the service has beside those of the standard; none by default.
     public var problemMembers: @Sendable (ProblemDetails) -> Value.Object = { _ in [:] }
 

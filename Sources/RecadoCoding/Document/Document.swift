@@ -45,6 +45,11 @@ package final class Document: Sendable {
         package let local: String
         /// The namespace, empty for none.
         package let namespace: String
+
+        package init(local: String, namespace: String) {
+            self.local = local
+            self.namespace = namespace
+        }
     }
 
     /// Whether scalars have no type of their own and are read from text: forms, XML.

@@ -84,10 +84,13 @@ public struct Application: Handler {
             attempts: options.attempts
         )
         for service in services {
+            var pipelines: [String: any EndpointResponder] = [:]
             for operation in service.operations {
-                try Self.add(operation, of: service, state, to: &router)
+                let (name, pipeline) = try Self.add(operation, of: service, state, to: &router)
+                pipelines[name] = pipeline
             }
             ResourceResponder.addAll(of: service, state, to: &router)
+            try Self.addSOAP(of: service, over: pipelines, to: &router)
         }
         for (path, page) in pages {
             let page = FixedPage(response: page, path: path)
@@ -116,7 +119,7 @@ public struct Application: Handler {
         of service: Service,
         _ state: SharedState,
         to router: inout Router<any EndpointResponder>
-    ) throws(UnfitServices) {
+    ) throws(UnfitServices) -> (operation: String, pipeline: any EndpointResponder) {
         let pipeline: EndpointPipeline
         do {
             pipeline = try EndpointPipeline(operation.handler, of: service, sharing: state)
@@ -125,11 +128,10 @@ public struct Application: Handler {
             let finding = Service.Finding(endpoint: "\(O.Declared.self)", message: "\(error)")
             throw UnfitServices(findings: [finding])
         }
-        let prefix = Route("GET \(service.api.prefix.isEmpty ? "/" : service.api.prefix)").segments
-            .filter { $0 != .literal("") }
         let route = O.Declared.route
         let target: any EndpointResponder = NegotiatingResponder(pipeline, of: service) ?? pipeline
-        router.add(target, method: route.method, path: prefix + route.segments)
+        router.add(target, method: route.method, path: prefix(of: service) + route.segments)
+        return (SOAPBinding.operationName(of: O.Declared.self), pipeline)
     }
 
     /// Adds the pages about the process and the services; those of services themselves come first.

@@ -9,12 +9,14 @@ extension EndpointPipeline {
     func refuse(
         _ problem: ProblemDetails,
         answering request: Request,
-        _ ending: Substring?
+        _ match: RouteMatch
     ) -> Response {
+        let ending = match.ending
         let format = answerFormats.forProblem(answering: request, ending: ending)
         let details = ProblemResponse(problem, members: problemMembers)
         var response =
-            conventions?.response(to: details.details, of: request)
+            match.message?.refusal(problem)
+            ?? conventions?.response(to: details.details, of: request)
             ?? details.page(problemView, answering: request, ending: ending)
             ?? details.response(in: format)
         switch problem.status {

@@ -111,11 +111,13 @@ final class EndpointPipeline: EndpointResponder {
             // 10 to 14
             response = try await steps.answer(request, match, call, self)
             // 15
-            if let representation, let coding = try representation.settle(&response, request) {
+            if call.message == nil, let representation,
+                let coding = try representation.settle(&response, request)
+            {
                 await response.compress(coding)
             }
         } catch {
-            response = refuse(error, answering: request, match.ending)
+            response = refuse(error, answering: request, match)
         }
         if let standing { response.fields.addMissing(from: standing) }
         return response
@@ -127,6 +129,17 @@ final class EndpointPipeline: EndpointResponder {
         _ match: RouteMatch,
         _ caller: (any Caller)?
     ) throws(ProblemDetails) -> PreparedCall {
+        // What is to be said of formats was said where the message was read.
+        if let message = match.message, let format = formats.first {
+            return PreparedCall(
+                format: format,
+                message: message,
+                caller: caller,
+                contentFormat: nil,
+                resource: nil,
+                opening: nil
+            )
+        }
         var opening: WebSocketGate.Opening?
         if let webSocket {
             let isAmbient = steps.hasAmbientCredentials(request)
@@ -146,6 +159,7 @@ final class EndpointPipeline: EndpointResponder {
         }
         return PreparedCall(
             format: format,
+            message: nil,
             caller: caller,
             contentFormat: contentFormat,
             resource: resource,

@@ -36,6 +36,8 @@ struct RouteMatch: Sendable {
     var ending: Substring?
     /// What answers GET at the path, if the request's preconditions are heeded.
     var reader: ResourceReader?
+    /// The message that holds the inputs, where they did not come in the manner of the route.
+    var message: (any CallMessage)?
 }
 
 /// What answers GET at a path; an object, for the few requests that have one.

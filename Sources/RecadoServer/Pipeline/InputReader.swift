@@ -58,6 +58,13 @@ struct InputReader<E: Endpoint>: Sendable {
         }.get()
     }
 
+    /// Reads every input from a message that holds them all.
+    ///
+    /// - Throws: 422 for what is not valid.
+    func read(_ message: any CallMessage) throws(ProblemDetails) -> E {
+        try reader.read(members: message.inputs, isForm: message.isForm)
+    }
+
     /// The content as the handler reads it, under the endpoint's limit.
     private func stream(_ content: Content, in format: ContentFormat?) -> IncomingStream? {
         guard let format else { return nil }

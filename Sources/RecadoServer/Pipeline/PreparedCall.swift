@@ -6,8 +6,10 @@ import RecadoHTTP
 
 /// What the steps before the handler have found out about a request.
 struct PreparedCall: Sendable {
-    /// What it is answered in.
+    /// What it is answered in, unless a message is.
     let format: FormatFields
+    /// The message that holds its inputs, where they did not come in the manner of the route.
+    let message: (any CallMessage)?
     /// Who calls; `nil` where anyone may.
     let caller: (any Caller)?
     /// The format of its content, if there is any to read.

@@ -92,20 +92,21 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         _ pipeline: EndpointPipeline
     ) async throws(ProblemDetails) -> Response {
         // 10, 11
-        let endpoint = try inputs.read(
-            request,
-            match.parameters,
-            call.content,
-            in: call.contentFormat
-        )
+        let endpoint =
+            if let message = call.message {
+                try inputs.read(message)
+            } else {
+                try inputs.read(request, match.parameters, call.content, in: call.contentFormat)
+            }
         let caller = try caller(of: call)
         // 12
         if let repetitions, let key = try repetitions.key(of: request, from: caller) {
-            return try await repetitions.answer(request, key, call.content?.bytes) {
+            let content = call.message?.bytes ?? call.content?.bytes
+            return try await repetitions.answer(request, key, content) {
                 do throws(ProblemDetails) {
                     return try await self.carryOut(endpoint, caller, call, request)
                 } catch {
-                    return pipeline.refuse(error, answering: request, match.ending)
+                    return pipeline.refuse(error, answering: request, match)
                 }
             }
         }
@@ -138,6 +139,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         if let opening = call.opening, let output = output as? any WebSocketOutput {
             return opening.response(output)
         }
+        if let message = call.message { return try message.answer(output, of: E.self) }
         let format = call.format
         var response = Response(status: success, fields: format.fields)
         // The tag, the request's name, and perhaps what else there is to vary by.

@@ -23,7 +23,7 @@ extension XMLSink {
             output.append(UInt8(ascii: "\""))
         }
         let isDeclared = options.prefixes.contains { $0.prefix == "xsi" }
-        if options.nulls == .xsiNil, !isDeclared {
+        if options.nulls == .xsiNil, options.declaresNil, !isDeclared {
             output.append(" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"")
         }
     }

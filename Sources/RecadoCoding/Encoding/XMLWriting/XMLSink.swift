@@ -38,6 +38,7 @@ struct XMLSink: Sink {
         var nestedItem: String
         var isPretty = false
         var nulls = XML.Nulls.omitted
+        var declaresNil = true
         var isRails = false
         var emptyElements = XML.EmptyElements.short
         var namespaces = XML.Namespaces.process

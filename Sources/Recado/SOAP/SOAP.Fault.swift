@@ -1,0 +1,118 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+import RecadoHTTP
+
+extension SOAP {
+    /// Why a call was not answered with what was asked for.
+    public struct Fault: Error, Sendable, Hashable {
+        /// Whose mistake it is.
+        public var code: Code
+        /// Further codes, each finer than the one before, without prefixes; SOAP 1.2 alone has them.
+        public var subcodes: [String] = []
+        /// What went wrong, in words for people.
+        public var reason: String
+        /// Who found out: the `faultactor` of SOAP 1.1, the `Role` of SOAP 1.2.
+        public var role: String?
+        /// The details as a problem, if they hold one as services of Recado send it (RFC 9457 appendix B).
+        public var problem: ProblemDetails?
+        /// All details, as `XML` reads what it has no model for; `nil` for none.
+        public var detail: Value?
+        /// The message that told of it.
+        package var message: [UInt8] = []
+        /// The names of header blocks that had to be understood and were not.
+        package var notUnderstood: [Document.Name] = []
+
+        /// Creates a fault.
+        ///
+        /// - Parameters:
+        ///   - code: Whose mistake it is.
+        ///   - reason: What went wrong, in words for people.
+        ///   - problem: The details.
+        public init(_ code: Code, _ reason: String, problem: ProblemDetails? = nil) {
+            self.code = code
+            self.reason = reason
+            self.problem = problem
+        }
+
+        /// Reads one of the details into a model.
+        ///
+        /// - Parameters:
+        ///   - type: The type of the model; inferred where the result's type is known.
+        ///   - name: The name of the element in the detail, without a prefix.
+        /// - Returns: The model, or `nil` if the detail has no such element.
+        /// - Throws: `CodingFailure` for an element that is no such model.
+        public func detail<T: Decodable>(
+            _ type: T.Type = T.self,
+            named name: String
+        ) throws(CodingFailure) -> T? {
+            let envelope = try? SOAPEnvelope(reading: message, mediaType: nil)
+            let fault = envelope?.contents.first?.value
+            let detail = fault?.member("detail") ?? fault?.member("Detail")
+            let element = detail?.childElements.first { $0.name.local == name }
+            return try element?.value.decode(type, XML().choices)
+        }
+
+        /// Whose mistake a fault is.
+        @nonexhaustive
+        public enum Code: Sendable, Hashable {
+            /// The message is in another version of SOAP.
+            case versionMismatch
+            /// A header block that has to be understood is not.
+            case mustUnderstand
+            /// The content is written in an encoding that is not known; SOAP 1.2 alone has it.
+            case dataEncodingUnknown
+            /// The caller's: `Client` in SOAP 1.1.
+            case sender
+            /// The server's: `Server` in SOAP 1.1.
+            case receiver
+            /// A code of the service's own, without its prefix.
+            case other(String)
+        }
+    }
+}
+
+extension SOAP.Fault: CustomStringConvertible {
+    /// The code and the reason, in one line.
+    public var description: String { "\(code.name(in: .soap12)): \(reason)" }
+}
+
+extension SOAP.Fault.Code {
+    /// The name on the wire, without a prefix.
+    package func name(in version: SOAP.Version) -> String {
+        switch self {
+        case .versionMismatch: "VersionMismatch"
+        case .mustUnderstand: "MustUnderstand"
+        // SOAP 1.1 has no word of its own for it.
+        case .dataEncodingUnknown: version == .soap11 ? "Client" : "DataEncodingUnknown"
+        case .sender: version == .soap11 ? "Client" : "Sender"
+        case .receiver: version == .soap11 ? "Server" : "Receiver"
+        case .other(let name): name
+        }
+    }
+
+    /// The code that a name stands for; what follows a dot in SOAP 1.1 refines it (§4.4.1).
+    package init(named name: String) {
+        switch name.prefix(while: { $0 != "." }) {
+        case "VersionMismatch": self = .versionMismatch
+        case "MustUnderstand": self = .mustUnderstand
+        case "DataEncodingUnknown": self = .dataEncodingUnknown
+        case "Client", "Sender": self = .sender
+        case "Server", "Receiver": self = .receiver
+        default: self = .other(name)
+        }
+    }
+}
+
+extension SOAP.Fault {
+    /// The fault that a problem is: the caller's for 4xx, the server's for 5xx.
+    package init(_ problem: ProblemDetails) {
+        let words = [problem.title, problem.detail ?? ""].filter { !$0.isEmpty }
+        self.init(
+            problem.status.class == .serverError ? .receiver : .sender,
+            words.joined(separator: ": "),
+            problem: problem
+        )
+    }
+}

@@ -1,0 +1,93 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoHTTP
+
+extension SOAP.Version {
+    /// The namespace of the envelope.
+    package var namespace: String {
+        switch self {
+        case .soap11: "http://schemas.xmlsoap.org/soap/envelope/"
+        case .soap12: "http://www.w3.org/2003/05/soap-envelope"
+        }
+    }
+
+    /// The media type of messages (SOAP 1.1 §6, SOAP 1.2 part 2 §7.1.4).
+    package var mediaType: MediaType {
+        switch self {
+        case .soap11: .textXML
+        case .soap12: .soap
+        }
+    }
+
+    /// The encoding that rules of SOAP's own make, as its attribute `encodingStyle` names it.
+    package var encoding: String {
+        switch self {
+        case .soap11: "http://schemas.xmlsoap.org/soap/encoding/"
+        case .soap12: "http://www.w3.org/2003/05/soap-encoding"
+        }
+    }
+
+    /// The version whose messages are sent as a media type; `nil` for none.
+    package init?(_ mediaType: MediaType) {
+        let version = Self.allCases.first { $0.mediaType.essence == mediaType.essence }
+        guard let version else { return nil }
+        self = version
+    }
+
+    /// The fields of a message; a call has an action, an answer none.
+    package func fields(action: String?) -> Fields {
+        let type = mediaType.essence + "; charset=utf-8"
+        guard let action else { return [.contentType: type] }
+        // Neither a quotation mark nor a backslash may stand in a URI (RFC 3986 §2).
+        let quoted = "\"" + action.filter { $0 != "\"" && $0 != "\\" } + "\""
+        switch self {
+        case .soap11: return [.contentType: type, .soapAction: quoted]
+        case .soap12: return [.contentType: type + "; action=" + quoted]
+        }
+    }
+
+    /// The action that a call names, without its quotation marks; `nil` for none or an empty one.
+    package static func action(in fields: Fields) -> String? {
+        let type = fields[.contentType].flatMap { MediaType($0) }
+        let value = type?.parameters["action"] ?? fields[.soapAction]
+        guard var action = value?[...] else { return nil }
+        if action.count > 1, action.hasPrefix("\""), action.hasSuffix("\"") {
+            action = action.dropFirst().dropLast()
+        }
+        return action.isEmpty ? nil : String(action)
+    }
+
+    // MARK: - Writing
+
+    /// What stands before the content of the body, with header blocks that were written before.
+    ///
+    /// The prefixes are those that ASMX writes; some clients look for them.
+    package func opening(header: String = "") -> String {
+        """
+        <?xml version="1.0" encoding="utf-8"?><soap:Envelope \
+        xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+        xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:soap="\(namespace)">\
+        \(header.isEmpty ? "" : "<soap:Header>\(header)</soap:Header>")<soap:Body>
+        """
+    }
+
+    /// What stands behind the content of the body.
+    package static let closing = "</soap:Body></soap:Envelope>"
+
+    /// A message around an element that was written before.
+    package func envelope(around content: [UInt8], header: String = "") -> [UInt8] {
+        let opening = opening(header: header)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(opening.utf8.count + content.count + Self.closing.utf8.count)
+        bytes += opening.utf8
+        bytes += content
+        bytes += Self.closing.utf8
+        return bytes
+    }
+}
+
+extension FieldName {
+    /// What a call of SOAP 1.1 wants to have done (SOAP 1.1 §6.1.1).
+    package static let soapAction: FieldName = "SOAPAction"
+}

@@ -1,0 +1,89 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoCoding
+
+/// Where and under which names a service answers SOAP, beside everything else that it answers.
+///
+/// ```swift
+/// var api = API(name: "videoclub", …)
+/// api.soap = [SOAPBinding(at: "/soap", namespace: "urn:example:videoclub")]
+/// ```
+///
+/// Every endpoint is an operation: `RentFilm` is called by an element `RentFilm` with a child for each input,
+/// in the order of the declaration, and answered by `RentFilmResponse` with `RentFilmResult`. Clients find the
+/// description at the address with `?wsdl`.
+public struct SOAPBinding: Sendable {
+    /// The address below the service's prefix, such as `/soap`.
+    public let path: String
+    /// The namespace of the operations and their types.
+    public let namespace: String
+    /// The name of the service in its description, such as `Videoclub`; made from the API's by default.
+    public var name: String?
+    /// Whether operations of plain inputs are answered at `/soap/RentFilm?id=7`, too; `false` by default.
+    ///
+    /// They are asked by GET or by a form, as the HTTP bindings of WSDL 1.1 §4 have it, and answered in XML.
+    public var answersPlainRequests = false
+
+    private var selected: Set<ObjectIdentifier>?
+    private var embedded: Set<ObjectIdentifier> = []
+
+    /// Creates a binding of every endpoint of a service.
+    ///
+    /// - Parameters:
+    ///   - path: The address below the service's prefix, which begins with a slash.
+    ///   - namespace: The namespace of the operations and their types, a URI.
+    public init(at path: String, namespace: String) {
+        self.path = path
+        self.namespace = namespace
+    }
+
+    /// Binds some endpoints alone.
+    ///
+    /// - Parameter endpoints: The endpoints that are to be operations.
+    public mutating func select(_ endpoints: any Endpoint.Type...) {
+        selected = Set(endpoints.map { ObjectIdentifier($0) })
+    }
+
+    /// Puts the XML document that an endpoint answers otherwise into its result, as it is.
+    ///
+    /// The description then says of the result that it is any XML.
+    ///
+    /// - Parameter endpoint: An endpoint that has XML among its formats.
+    public mutating func embedDocument<E: Endpoint>(of endpoint: E.Type) {
+        embedded.insert(ObjectIdentifier(endpoint))
+    }
+
+    /// Whether an endpoint is to be an operation.
+    package func includes(_ endpoint: any Endpoint.Type) -> Bool {
+        selected?.contains(ObjectIdentifier(endpoint)) ?? true
+    }
+
+    /// Whether the result of an endpoint is a document.
+    package func embeds(_ endpoint: any Endpoint.Type) -> Bool {
+        embedded.contains(ObjectIdentifier(endpoint))
+    }
+
+    /// The name of an operation, which is that of its endpoint: `rent-film` is `RentFilm`.
+    package static func operationName(of endpoint: any Endpoint.Type) -> String {
+        pascalCase(endpoint.name)
+    }
+
+    /// The name of the service in its description.
+    package func serviceName(of api: API) -> String { name ?? Self.pascalCase(api.name) }
+
+    private static func pascalCase(_ name: String) -> String {
+        name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+
+    /// The name of an element of the binding's own.
+    package func elementName(_ local: String) -> Document.Name {
+        Document.Name(local: local, namespace: namespace)
+    }
+
+    /// What calls of an operation want to have done.
+    package func action(of operation: String) -> String {
+        let isOpen = namespace.last.map { "/#:".contains($0) } ?? true
+        return namespace + (isOpen ? "" : "/") + operation
+    }
+}

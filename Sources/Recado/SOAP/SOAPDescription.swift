@@ -1,0 +1,134 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The operations of a SOAP address, as the endpoints' declarations tell of them.
+package struct SOAPDescription: Sendable {
+    /// One operation.
+    package struct Operation: Sendable {
+        /// The name, which is that of the element that calls it.
+        package let name: String
+        /// What calls want to have done.
+        package let action: String
+        /// The children of the element, in their order.
+        package let inputs: [Schema.Property]
+        /// The shape of the result; `nil` for none.
+        package let output: Schema?
+        /// Whether the result is a document of its own.
+        package let embedsDocument: Bool
+        /// What it is about.
+        package let about: About
+        /// The failures that it declares.
+        package let failures: [ProblemDetails]
+        /// Whether callers have to prove who they are.
+        package let needsCaller: Bool
+        /// The greatest size of a message in bytes.
+        package let contentLimit: Int
+        /// Whether it can be called by a query or a form.
+        package var isPlain = false
+
+        /// The name of the element that answers it.
+        package var response: String { Self.response(to: name) }
+        /// The name of the answer's child.
+        package var result: String { Self.result(of: name) }
+
+        package static func response(to name: String) -> String { name + "Response" }
+        package static func result(of name: String) -> String { name + "Result" }
+    }
+
+    package let binding: SOAPBinding
+    /// The name of the service.
+    package let name: String
+    package let api: API
+    package private(set) var operations: [Operation] = []
+    package let library: SchemaLibrary
+    /// The endpoints that are no operations, and why not.
+    package private(set) var omitted: [(endpoint: String, reason: String)] = []
+
+    /// Describes the operations.
+    ///
+    /// - Throws: ``UndescribedType`` when the shape of a type cannot be found.
+    package init(of api: API, _ binding: SOAPBinding) throws(UndescribedType) {
+        self.api = api
+        self.binding = binding
+        name = binding.serviceName(of: api)
+        let recorder = SchemaRecorder()
+        var operations: [Operation] = []
+        var omitted: [(endpoint: String, reason: String)] = []
+        do {
+            for endpoint in api.endpoints where binding.includes(endpoint) {
+                if let reason = Self.reasonToOmit(endpoint) {
+                    omitted.append((SOAPBinding.operationName(of: endpoint), reason))
+                    continue
+                }
+                operations.append(try Self.describe(endpoint, in: api, binding, recorder))
+            }
+        } catch {
+            throw UndescribedType(reason: "\(error)")
+        }
+        library = recorder.library
+        self.operations = operations
+        self.omitted = omitted
+        for index in operations.indices { self.operations[index].isPlain = isPlain(index) }
+    }
+
+    /// Why an endpoint cannot be an operation; `nil` for one that can.
+    package static func reasonToOmit<E: Endpoint>(_ endpoint: E.Type) -> String? {
+        if E.Output.self is any WebSocketOutput.Type { return "it is a WebSocket" }
+        if E.Output.self is any StreamedOutput.Type { return "its answer is a stream" }
+        if E.preconditions == .required {
+            return "it must be told which state of a resource is meant"
+        }
+        let plan = try? EndpointPlan(of: endpoint, with: SchemaRecorder())
+        if plan?.content?.streamed != nil { return "its content is a stream" }
+        return nil
+    }
+
+    private static func describe<E: Endpoint>(
+        _ endpoint: E.Type,
+        in api: API,
+        _ binding: SOAPBinding,
+        _ recorder: SchemaRecorder
+    ) throws -> Operation {
+        let plan = try EndpointPlan(of: endpoint, with: recorder)
+        let name = SOAPBinding.operationName(of: endpoint)
+        return Operation(
+            name: name,
+            action: binding.action(of: name),
+            inputs: plan.members,
+            output: plan.output,
+            embedsDocument: binding.embeds(endpoint),
+            about: E.about,
+            failures: E.problems(plan, in: api).declared,
+            needsCaller: E.Caller.self != Anyone.self,
+            contentLimit: E.contentLimit
+        )
+    }
+
+    private func isPlain(_ index: Int) -> Bool {
+        guard binding.answersPlainRequests else { return false }
+        return operations[index].inputs.allSatisfy { input in
+            switch library.resolve(input.schema).kind {
+            case .boolean, .integer, .number, .string: true
+            case .array(let element): library.resolve(element).isPlain
+            default: false
+            }
+        }
+    }
+}
+
+extension Schema {
+    /// Whether values are single texts.
+    package var isPlain: Bool {
+        switch kind {
+        case .boolean, .integer, .number, .string: true
+        default: false
+        }
+    }
+}
+
+extension EndpointPlan {
+    /// The inputs as members of one value, under their properties' names.
+    package var members: [Schema.Property] {
+        inputs.map { Schema.Property($0.property, $0.schema, isRequired: $0.isRequired) }
+    }
+}

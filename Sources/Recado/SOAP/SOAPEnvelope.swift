@@ -1,0 +1,117 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoCoding
+package import RecadoHTTP
+
+/// A message of SOAP that has been read.
+package struct SOAPEnvelope: Sendable {
+    /// An element with its name.
+    package typealias Element = (name: Document.Name, value: Document.Cursor)
+
+    /// The version, which the namespace of the envelope tells.
+    package let version: SOAP.Version
+    /// What stands beside the body, for whom it concerns.
+    package let headers: [Element]
+    /// The children of the body; literal calls have one.
+    package let contents: [Element]
+    private let envelope: Document.Cursor
+    private let body: Document.Cursor
+
+    /// Reads a message.
+    ///
+    /// A document type declaration is refused, whatever it says (SOAP 1.1 §3, SOAP 1.2 part 1 §5).
+    ///
+    /// - Parameters:
+    ///   - bytes: The message.
+    ///   - mediaType: Its media type, which may name the encoding.
+    /// - Throws: A fault that says what is wrong and where.
+    package init(reading bytes: [UInt8], mediaType: MediaType?) throws(SOAP.Fault) {
+        let document: Document
+        do throws(CodingFailure) {
+            var xml = try XML().decoding(mediaType)
+            xml.doctype = .refuse
+            document = try xml.document(from: bytes)
+        } catch {
+            throw SOAP.Fault(.sender, "The message cannot be read: \(error)")
+        }
+        let root = document.rootElement ?? Document.Name(local: "", namespace: "")
+        guard root.local == "Envelope" else {
+            throw SOAP.Fault(.sender, "Expected an Envelope of SOAP, found \(root)")
+        }
+        let version = SOAP.Version.allCases.first { $0.namespace == root.namespace }
+        guard let version else {
+            let known = SOAP.Version.allCases.map(\.namespace).joined(separator: " or ")
+            throw SOAP.Fault(
+                .versionMismatch,
+                "The Envelope is in the namespace \(root.namespace); expected \(known)"
+            )
+        }
+        self.version = version
+        envelope = document.root
+        let children = envelope.childElements
+        func child(_ local: String) -> Document.Cursor? {
+            children.first {
+                $0.name == Document.Name(local: local, namespace: version.namespace)
+            }?.value
+        }
+        guard let body = child("Body") else {
+            throw SOAP.Fault(.sender, "The Envelope has no Body of \(version)")
+        }
+        self.body = body
+        headers = child("Header")?.childElements ?? []
+        contents = body.childElements
+    }
+
+    /// What stands for the inputs of a call that has no element.
+    package var emptyContent: Document.Cursor { body }
+
+    // MARK: - Rules for calls
+
+    /// Throws for a call that is no single element in literal style, or that wants what is not understood.
+    package func check(understanding understood: Set<Document.Name> = []) throws(SOAP.Fault) {
+        let unknown = headers.filter { isDemanding($0.value) && !understood.contains($0.name) }
+        guard unknown.isEmpty else {
+            let names = unknown.map(\.name.description).joined(separator: ", ")
+            var fault = SOAP.Fault(
+                .mustUnderstand,
+                "The Header has blocks that must be understood and are not: \(names)"
+            )
+            fault.notUnderstood = unknown.map(\.name)
+            throw fault
+        }
+        guard contents.count <= 1 else {
+            let names = contents.prefix(4).map(\.name.description).joined(separator: ", ")
+            let rest = contents.count > 4 ? " …" : ""
+            throw SOAP.Fault(
+                .sender,
+                "The Body has \(contents.count) children, \(names)\(rest); expected one"
+            )
+        }
+        try checkStyle("Envelope", envelope)
+        try checkStyle("Body", body)
+        for content in contents { try checkStyle(content.name.description, content.value) }
+    }
+
+    /// Whether a header block is for the ultimate receiver, and must be understood.
+    private func isDemanding(_ block: Document.Cursor) -> Bool {
+        let demand = block.attribute("mustUnderstand", in: version.namespace)
+        guard demand == "1" || demand == "true" else { return false }
+        let name = version == .soap11 ? "actor" : "role"
+        let role = block.attribute(name, in: version.namespace) ?? ""
+        // SOAP 1.1 §4.2.2, SOAP 1.2 part 1 §2.2: a message for somebody else is theirs to understand.
+        return role.isEmpty || role == "http://schemas.xmlsoap.org/soap/actor/next"
+            || role == version.namespace + "/role/next"
+            || role == version.namespace + "/role/ultimateReceiver"
+    }
+
+    /// Refuses what is encoded by rules of SOAP's own rather than by a schema.
+    private func checkStyle(_ name: String, _ element: Document.Cursor) throws(SOAP.Fault) {
+        let style = element.attribute("encodingStyle", in: version.namespace) ?? ""
+        guard style.hasPrefix(version.encoding) else { return }
+        throw SOAP.Fault(
+            .dataEncodingUnknown,
+            "\(name) has the encodingStyle \(style); expected literal content without one"
+        )
+    }
+}

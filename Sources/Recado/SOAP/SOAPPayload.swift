@@ -1,0 +1,120 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoCoding
+
+/// The element in a body, written from a value and read into one.
+package enum SOAPPayload {
+    /// Writes a value as an element whose children are in its namespace, as the schema says.
+    package static func element(
+        _ name: Document.Name,
+        of value: some Encodable
+    ) throws(CodingFailure) -> [UInt8] {
+        var xml = XML()
+        xml.root = name.local
+        xml.prefixes = name.namespace.isEmpty ? [:] : ["": name.namespace]
+        xml.writesDeclaration = false
+        xml.nulls = .xsiNil
+        xml.declaresNil = false
+        return try xml.encode(value)
+    }
+
+    /// Writes the element that calls an operation of others.
+    package static func element<Operation: SOAPOperation>(
+        calling operation: Operation
+    ) throws(CodingFailure) -> [UInt8] {
+        var xml = XML()
+        xml.prefixes = Operation.prefixes
+        // Children without a prefix are in no namespace unless one is declared for them.
+        if Operation.isQualified || Operation.namespace.isEmpty {
+            xml.prefixes[""] = Operation.namespace.isEmpty ? nil : Operation.namespace
+            xml.root = Operation.element
+        } else {
+            xml.prefixes["op"] = Operation.namespace
+            xml.root = "op:" + Operation.element
+        }
+        xml.writesDeclaration = false
+        return try xml.encode(operation)
+    }
+
+    /// Writes an element with a single child that has a value.
+    ///
+    /// An array becomes a child for each of its elements.
+    package static func element(
+        _ name: Document.Name,
+        holding child: String,
+        of value: some Encodable
+    ) throws(CodingFailure) -> [UInt8] {
+        try element(name, of: OnlyMember(name: child, value: value))
+    }
+
+    /// Writes an element with a single child that holds a document of its own.
+    ///
+    /// The namespaces of the envelope do not reach into the document.
+    package static func element(
+        _ name: Document.Name,
+        holding child: String,
+        document: [UInt8]
+    ) -> [UInt8] {
+        let tag = "<\(name.local) xmlns=\"\(Markup.escaped(name.namespace))\"><\(child)>"
+        var bytes = Array(tag.utf8)
+        let nameEnd = document.firstIndex { $0 == 0x20 || $0 == 0x2F || $0 == 0x3E } ?? 0
+        bytes += document[..<nameEnd]
+        // A declaration that the document brings along says what its names are.
+        if !String(decoding: document.prefix(1024), as: UTF8.self).contains(" xmlns=") {
+            bytes += " xmlns=\"\"".utf8
+        }
+        bytes += document[nameEnd...]
+        bytes += "</\(child)></\(name.local)>".utf8
+        return bytes
+    }
+
+    /// Reads the value of a child.
+    ///
+    /// A missing child is an empty list or no value, where the type has one.
+    package static func value<T: Decodable>(
+        _ type: T.Type = T.self,
+        of child: String,
+        in element: Document.Cursor
+    ) throws(CodingFailure) -> T {
+        var xml = XML()
+        if let key = MemberName.key { xml.userInfo[key] = child }
+        return try element.decode(OnlyMember<T>.self, xml.choices).value
+    }
+}
+
+/// A value under a name that is known when the program runs.
+private struct OnlyMember<Value> {
+    let name: String
+    let value: Value
+}
+
+extension OnlyMember: Encodable where Value: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: AnyKey.self)
+        try container.encode(value, forKey: AnyKey(stringValue: name))
+    }
+}
+
+extension OnlyMember: Decodable where Value: Decodable {
+    init(from decoder: any Decoder) throws {
+        name = MemberName.key.flatMap { decoder.userInfo[$0] as? String } ?? ""
+        let key = AnyKey(stringValue: name)
+        let container = try decoder.container(keyedBy: AnyKey.self)
+        if let optional = Value.self as? any ExpressibleByNilLiteral.Type {
+            let found = try container.decodeIfPresent(Value.self, forKey: key)
+            guard let found = found ?? optional.init(nilLiteral: ()) as? Value else {
+                value = try container.decode(Value.self, forKey: key)
+                return
+            }
+            value = found
+        } else {
+            value = try container.decode(Value.self, forKey: key)
+        }
+    }
+}
+
+/// What holds the name of the only member while its value is read.
+private enum MemberName {
+    static let key = CodingUserInfoKey(rawValue: "recado.soap.member")
+}

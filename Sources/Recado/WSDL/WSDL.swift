@@ -1,0 +1,44 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// The WSDL 1.1 description of a SOAP address, with the XML Schema of everything in it.
+///
+/// It keeps to what the WS-I Basic Profile 1.1 asks for and client generators understand: document/literal,
+/// one part for each message, named `parameters`, that names an element. The bindings of SOAP 1.1 and 1.2 stand
+/// side by side.
+public struct WSDL: Sendable {
+    private let head: String
+    private let tail: String
+
+    /// Stands for the address, which depends on who asks; no namespace can hold it.
+    private static let mark = "\u{FFFC}"
+
+    /// Describes a SOAP address of a service.
+    ///
+    /// - Parameters:
+    ///   - api: The service.
+    ///   - binding: One of ``API/soap``.
+    /// - Throws: ``UndescribedType`` when the shape of a type cannot be found.
+    public init(_ api: API, _ binding: SOAPBinding) throws(UndescribedType) {
+        self.init(try SOAPDescription(of: api, binding))
+    }
+
+    package init(_ description: SOAPDescription) {
+        let text = WSDLWriter(description).definitions(at: Self.mark).document
+        let parts = text.split(separator: Self.mark, omittingEmptySubsequences: false)
+        head = parts.first.map(String.init) ?? text
+        // The address stands once for each port.
+        tail = parts.dropFirst().joined(separator: Self.mark)
+    }
+
+    /// The document.
+    ///
+    /// - Parameter address: The URI at which the operations are called.
+    /// - Returns: The text, which ends with a line break.
+    public func text(at address: String) -> String {
+        let address = Markup.escaped(address)
+        return head + address + tail.replacing(Self.mark, with: address)
+    }
+}

@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// A foreign SOAP service, as far as Swift can call it.
+struct ForeignService {
+    /// The name in Swift.
+    var name = "Service"
+    var namespace = ""
+    var address: String?
+    var version = SOAP.Version.soap11
+    var operations: [Operation] = []
+
+    /// An operation.
+    struct Operation {
+        let name: String
+        let element: Document.Name
+        let action: String?
+        var about = ""
+        var members: [ForeignType.Member] = []
+        var output: Output
+        var faults: [Fault] = []
+        /// The header blocks that calls take along.
+        var headers: [Header] = []
+    }
+
+    /// What an operation answers.
+    enum Output {
+        case nothing
+        /// The only child of the element.
+        case child(ForeignType.Member)
+        /// The whole element.
+        case whole(ForeignType.TypeName)
+    }
+
+    /// A fault and its detail.
+    struct Fault {
+        let element: String
+        let type: ForeignType.TypeName
+    }
+
+    /// A header block and what it holds.
+    struct Header {
+        let element: Document.Name
+        let type: ForeignType.TypeName
+    }
+}

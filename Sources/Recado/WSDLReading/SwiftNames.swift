@@ -1,0 +1,85 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Names in Swift for names in schemas.
+struct SwiftNames {
+    private var taken: Set<String> = ["Value", "Date", "Data", "Decimal", "String", "Int", "Bool"]
+
+    /// A name for a type that no other has: `film-list` is `FilmList`, or `FilmList2`.
+    mutating func typeName(_ name: String) -> String {
+        let base = Self.words(of: name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        let proper = Self.startsWithLetter(base) ? base : "Type" + base
+        var unique = proper
+        var number = 2
+        while !taken.insert(unique).inserted {
+            unique = proper + String(number)
+            number += 1
+        }
+        return unique
+    }
+
+    /// A name for a property or a case.
+    static func memberName(_ name: String) -> String {
+        let words = words(of: name)
+        guard let first = words.first else { return "value" }
+        let capitals = first.prefix { $0.isUppercase }
+        // `IPAddress` is `ipAddress`, `ID` is `id`, `V4` is `v4`.
+        let isAcronym = capitals.count > 1 && capitals.count < first.count
+        let lowered =
+            isAcronym && first[capitals.endIndex].isLowercase
+            ? capitals.dropLast().lowercased() + first.dropFirst(capitals.count - 1)
+            : capitals.lowercased() + first.dropFirst(capitals.count)
+        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        let joined = lowered + rest
+        return startsWithLetter(joined) ? joined : "value" + joined
+    }
+
+    /// Names for several members, each its own.
+    static func memberNames(_ names: [String]) -> [String] {
+        var taken: Set<String> = []
+        return names.map { name in
+            let proper = memberName(name)
+            var unique = proper
+            var number = 2
+            while !taken.insert(unique).inserted {
+                unique = proper + String(number)
+                number += 1
+            }
+            return unique
+        }
+    }
+
+    /// A name as it stands in code: keywords between backticks.
+    static func quoted(_ name: String) -> String {
+        keywords.contains(name) ? "`\(name)`" : name
+    }
+
+    /// A text as a literal.
+    static func literal(_ text: String) -> String {
+        var literal = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": literal += "\\\(scalar)"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                literal += "\\u{\(String(scalar.value, radix: 16))}"
+            default: literal.unicodeScalars.append(scalar)
+            }
+        }
+        return literal + "\""
+    }
+
+    private static func words(of name: String) -> [String] {
+        name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+
+    private static func startsWithLetter(_ name: String) -> Bool { name.first?.isLetter == true }
+
+    private static let keywords: Set<String> = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+        "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+        "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+        "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows",
+        "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
+        "true", "try", "typealias", "var", "where", "while",
+    ]
+}

@@ -1,0 +1,87 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoCoding
+
+/// The documents of a foreign service's description: WSDL 1.1 and the schemas that it refers to.
+///
+/// Nothing is fetched here. What a document refers to is asked for by whoever reads it, until there is no more:
+///
+/// ```swift
+/// var documents = WSDLDocuments()
+/// var locations = try documents.add(wsdl)
+/// ```
+package struct WSDLDocuments: Sendable {
+    /// The greatest number of documents; descriptions in pieces have a dozen.
+    package static let limit = 100
+
+    private(set) var definitions: [MarkupTree] = []
+    private(set) var schemas: [SchemaDocument] = []
+    package private(set) var count = 0
+
+    /// A schema, and the namespace that it declares things in.
+    struct SchemaDocument: Sendable {
+        let root: MarkupTree
+        let namespace: String
+        /// Whether local elements are in the namespace (`elementFormDefault`).
+        let isQualified: Bool
+    }
+
+    package init() {}
+
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - namespace: The namespace of the schema that includes it, for a schema that names none.
+    /// - Returns: What the document refers to: locations as they stand in it, each with the namespace of the schema that
+    ///   includes it, if one does.
+    /// - Throws: `CodingFailure` for what is no XML, or neither WSDL 1.1 nor XML Schema.
+    package mutating func add(
+        _ bytes: [UInt8],
+        includedIn namespace: String? = nil
+    ) throws(CodingFailure) -> [(location: String, namespace: String?)] {
+        let root = try MarkupTree.read(bytes)
+        count += 1
+        switch (root.name.local, root.name.namespace) {
+        case ("definitions", DescriptionNamespace.wsdl):
+            definitions.append(root)
+            let imports = root.children("import", in: DescriptionNamespace.wsdl)
+                .compactMap { $0["location"] }.map { (location: $0, namespace: String?.none) }
+            let types = root.children("types", in: DescriptionNamespace.wsdl)
+                .flatMap { $0.children("schema", in: DescriptionNamespace.schema) }
+            return imports + types.flatMap { add(schema: $0, includedIn: nil) }
+        case ("schema", DescriptionNamespace.schema):
+            return add(schema: root, includedIn: namespace)
+        case ("description", "http://www.w3.org/ns/wsdl"):
+            throw CodingFailure(.unsupported, "this is WSDL 2.0; expected WSDL 1.1")
+        default:
+            let name = Document.Name(local: root.name.local, namespace: root.name.namespace)
+            throw CodingFailure(.unsupported, "expected WSDL 1.1 or XML Schema, found \(name)")
+        }
+    }
+
+    private mutating func add(
+        schema: MarkupTree,
+        includedIn namespace: String?
+    ) -> [(location: String, namespace: String?)] {
+        let namespace = schema["targetNamespace"] ?? namespace ?? ""
+        schemas.append(
+            SchemaDocument(
+                root: schema,
+                namespace: namespace,
+                isQualified: schema["elementFormDefault"] == "qualified"
+            )
+        )
+        return schema.children.compactMap { child in
+            guard child.name.namespace == DescriptionNamespace.schema,
+                let location = child["schemaLocation"]
+            else { return nil }
+            switch child.name.local {
+            case "import": return (location, nil)
+            case "include", "redefine": return (location, namespace)
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// A caller of a SOAP address, over everything that its ``Client`` does: credentials, retries, limits, logs.
+///
+/// ```swift
+/// let soap = client.soap(at: "/soap", namespace: "urn:example:videoclub")
+/// let film = try await soap.send(RentFilm(id: 7))        // the endpoint's own declaration
+/// ```
+///
+/// Services of others are called by a `SOAPOperation`:
+///
+/// ```swift
+/// let country = try await soap.send(FindCountry(ipAddress: "138.4.0.1"))
+/// ```
+public struct SOAPClient: Sendable {
+    /// The version of SOAP in which calls are made; 1.1 by default, which every service understands.
+    public var version = SOAP.Version.soap11
+    /// The header blocks that go along with every call; none by default.
+    public var headers: [SOAP.Header] = []
+
+    let client: Client
+    let binding: SOAPBinding
+
+    init(_ client: Client, _ binding: SOAPBinding) {
+        self.client = client
+        self.binding = binding
+    }
+
+    /// Calls a declared endpoint as an operation.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint with its inputs.
+    ///   - options: What is different about this call.
+    /// - Returns: What the server answered.
+    /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
+    @discardableResult
+    public func send<E: Endpoint>(
+        _ endpoint: E,
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<E.Failure>) -> E.Output {
+        let name = SOAPBinding.operationName(of: E.self)
+        let exchange = SOAPExchange<E.Failure>(self, options) { fault in
+            fault.problem.flatMap { E.Failure($0) }
+        }
+        let answer = try await exchange.call(
+            action: binding.action(of: name),
+            isProtected: E.Caller.self != Anyone.self
+        ) { () throws(CodingFailure) in
+            try SOAPPayload.element(binding.elementName(name), of: endpoint)
+        }
+        return try exchange.read(answer) { element throws(CodingFailure) in
+            if let nothing = NoContent() as? E.Output { return nothing }
+            let expected = SOAPDescription.Operation.response(to: name)
+            guard let element, element.name.local == expected else {
+                throw Self.unexpected(element, expected)
+            }
+            return try Self.output(of: E.self, name, binding, in: element.value)
+        }
+    }
+
+    private static func output<E: Endpoint>(
+        of endpoint: E.Type,
+        _ name: String,
+        _ binding: SOAPBinding,
+        in element: Document.Cursor
+    ) throws(CodingFailure) -> E.Output {
+        let result = SOAPDescription.Operation.result(of: name)
+        guard binding.embeds(endpoint) else {
+            return try SOAPPayload.value(of: result, in: element)
+        }
+        guard let root = element.member(result)?.childElements.first?.value else {
+            throw CodingFailure(.keyNotFound, "\(result) holds no document")
+        }
+        let format = E.formats.first { $0 == .xml } ?? .xml
+        return try format.decode(E.Output.self, at: root)
+    }
+
+    /// Calls an operation of a service that others have built.
+    ///
+    /// - Parameters:
+    ///   - operation: The operation with its inputs.
+    ///   - options: What is different about this call.
+    /// - Returns: What the server answered.
+    /// - Throws: An error that holds the failure, if it was one that the operation knows, and all about the call.
+    @discardableResult
+    public func send<Operation: SOAPOperation>(
+        _ operation: Operation,
+        with options: CallOptions = CallOptions()
+    ) async throws(CallError<Operation.Failure>) -> Operation.Output {
+        let exchange = SOAPExchange<Operation.Failure>(self, options) { Operation.Failure($0) }
+        let answer = try await exchange.call(action: Operation.action, isProtected: true) {
+            () throws(CodingFailure) in
+            try SOAPPayload.element(calling: operation)
+        }
+        return try exchange.read(answer) { element throws(CodingFailure) in
+            if let nothing = NoContent() as? Operation.Output { return nothing }
+            guard let element else { throw Self.unexpected(nil, "an element") }
+            if let result = Operation.result {
+                return try SOAPPayload.value(of: result, in: element.value)
+            }
+            return try element.value.decode(Operation.Output.self, XML().choices)
+        }
+    }
+
+    private static func unexpected(
+        _ found: SOAPEnvelope.Element?,
+        _ expected: String
+    ) -> CodingFailure {
+        let found = found.map { "\($0.name)" } ?? "nothing"
+        return CodingFailure(.typeMismatch, "expected \(expected) in the Body, found \(found)")
+    }
+}
+
+extension Client {
+    /// Returns a caller of a SOAP address below the base.
+    ///
+    /// - Parameter binding: Where and under which names the service answers.
+    /// - Returns: The caller.
+    public func soap(_ binding: SOAPBinding) -> SOAPClient { SOAPClient(self, binding) }
+
+    /// Returns a caller of a SOAP address below the base.
+    ///
+    /// - Parameters:
+    ///   - path: The address below the base; the base itself by default.
+    ///   - namespace: The namespace of the operations that are endpoints; those of others have their own.
+    /// - Returns: The caller.
+    public func soap(at path: String = "", namespace: String = "") -> SOAPClient {
+        SOAPClient(self, SOAPBinding(at: path, namespace: namespace))
+    }
+}
+
+extension AnyCallError {
+    /// The fault that a SOAP service answered with, if it did.
+    public var fault: SOAP.Fault? { serviceError as? SOAP.Fault }
+}

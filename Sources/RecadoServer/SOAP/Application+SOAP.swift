@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+extension Application {
+    /// Adds the addresses at which a service answers SOAP.
+    static func addSOAP(
+        of service: Service,
+        over pipelines: [String: any EndpointResponder],
+        to router: inout Router<any EndpointResponder>
+    ) throws(UnfitServices) {
+        for binding in service.api.soap {
+            let publication: SOAPPublication
+            do throws(UndescribedType) {
+                publication = try SOAPPublication(of: service.api, binding, over: pipelines)
+            } catch {
+                // Unreachable after check(), which has described the endpoints already.
+                let finding = Service.Finding(endpoint: binding.path, message: error.reason)
+                throw UnfitServices(findings: [finding])
+            }
+            for (route, responder) in publication.responders {
+                let target = NegotiatingResponder(responder, of: service) ?? responder
+                router.add(target, method: route.method, path: prefix(of: service) + route.segments)
+            }
+        }
+    }
+
+    /// The segments that every route of a service begins with.
+    static func prefix(of service: Service) -> [Route.Segment] {
+        Route("GET \(service.api.prefix.isEmpty ? "/" : service.api.prefix)").segments
+            .filter { $0 != .literal("") }
+    }
+}

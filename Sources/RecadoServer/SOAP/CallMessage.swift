@@ -1,0 +1,44 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// A call whose inputs all stand in one message, and whose answer is one, too, whatever its endpoint's route says.
+///
+/// It passes the same pipeline as every call of its endpoint. What it says here takes the place of the
+/// steps that concern formats: 6, 7, 9, 10 and 14.
+protocol CallMessage: AnyObject, Sendable {
+    /// The value of which the inputs are the members.
+    var inputs: Document.Cursor { get }
+    /// Whether the inputs came in a query or a form.
+    var isForm: Bool { get }
+    /// The message as it came.
+    var bytes: [UInt8] { get }
+
+    /// Writes an output.
+    ///
+    /// - Throws: 500 for an output that cannot be written.
+    func answer<E: Endpoint>(
+        _ output: E.Output,
+        of endpoint: E.Type
+    ) throws(ProblemDetails) -> Response
+
+    /// Writes a problem.
+    func refusal(_ problem: ProblemDetails) -> Response
+}
+
+extension CallMessage {
+    /// The document that an endpoint answers in XML, without its declaration.
+    func document<E: Endpoint>(
+        _ output: E.Output,
+        of endpoint: E.Type
+    ) throws(CodingFailure) -> [UInt8] {
+        let format = E.formats.first { $0 == .xml } ?? .xml
+        let bytes = try format.encode(output).bytes
+        guard bytes.starts(with: "<?".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">"))
+        else { return bytes }
+        return Array(bytes[(end + 1)...].drop { $0 == UInt8(ascii: "\n") })
+    }
+}

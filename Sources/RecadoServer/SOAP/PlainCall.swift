@@ -1,0 +1,122 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// A call of an operation that came in a query or a form (WSDL 1.1 §4).
+final class PlainCall: CallMessage {
+    let operation: SOAPDescription.Operation
+    let namespace: String
+    let inputs: Document.Cursor
+    let bytes: [UInt8]
+
+    init(
+        operation: SOAPDescription.Operation,
+        namespace: String,
+        inputs: Document.Cursor,
+        bytes: [UInt8]
+    ) {
+        self.operation = operation
+        self.namespace = namespace
+        self.inputs = inputs
+        self.bytes = bytes
+    }
+
+    var isForm: Bool { true }
+
+    func answer<E: Endpoint>(
+        _ output: E.Output,
+        of endpoint: E.Type
+    ) throws(ProblemDetails) -> Response {
+        do throws(CodingFailure) {
+            return Self.response(try element(output, of: endpoint))
+        } catch {
+            throw ProblemDetails(status: .internalServerError)
+        }
+    }
+
+    private func element<E: Endpoint>(
+        _ output: E.Output,
+        of endpoint: E.Type
+    ) throws(CodingFailure) -> [UInt8] {
+        if operation.embedsDocument { return try document(output, of: endpoint) }
+        let name = Document.Name(local: operation.response, namespace: namespace)
+        if operation.output == nil { return try SOAPPayload.element(name, of: NoContent()) }
+        return try SOAPPayload.element(name, holding: operation.result, of: output)
+    }
+
+    func refusal(_ problem: ProblemDetails) -> Response {
+        ProblemResponse(problem, members: nil).response(in: .xml)
+    }
+
+    private static func response(_ element: [UInt8]) -> Response {
+        Response(
+            status: .ok,
+            fields: [
+                .contentType: "text/xml; charset=utf-8",
+                .contentTypeOptions: "nosniff",
+                .cacheControl: "no-store",
+            ],
+            content: Content(Array(#"<?xml version="1.0" encoding="utf-8"?>"#.utf8) + element)
+        )
+    }
+}
+
+/// Answers an operation's calls without SOAP.
+struct PlainCallResponder: EndpointResponder {
+    let template: String
+    let target: SOAPPublication.Target
+    let namespace: String
+
+    var heedsPreconditions: Bool { false }
+    var endings: [String] { [] }
+
+    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        do throws(ProblemDetails) {
+            let bytes = try await pairs(of: request)
+            let inputs: Document
+            do throws(CodingFailure) {
+                inputs = try URLEncodedForm().document(from: bytes)
+            } catch {
+                throw ProblemDetails(status: .badRequest, detail: "\(error)")
+            }
+            var match = RouteMatch(parameters: [])
+            match.message = PlainCall(
+                operation: target.operation,
+                namespace: namespace,
+                inputs: inputs.root,
+                bytes: bytes
+            )
+            var request = request
+            request.content = Content(bytes)
+            return await target.pipeline.respond(to: request, match)
+        } catch {
+            return ProblemResponse(error, members: nil).response(in: .xml)
+        }
+    }
+
+    private func pairs(of request: Request) async throws(ProblemDetails) -> [UInt8] {
+        guard request.method == .post else { return Array((request.query ?? "").utf8) }
+        if request.content.length == 0 { return [] }
+        let type = request.fields[.contentType].flatMap { MediaType($0) }
+        guard type?.essence == MediaType.form.essence, !request.hasContentCoding else {
+            throw ProblemDetails(
+                status: .unsupportedMediaType,
+                detail: "The inputs can be sent as \(MediaType.form.essence)."
+            )
+        }
+        let limit = target.operation.contentLimit
+        do {
+            return try await request.content.collect(upTo: limit)
+        } catch is ContentTooLarge {
+            throw .contentTooLarge(limit: limit)
+        } catch {
+            throw ProblemDetails(
+                status: .badRequest,
+                detail: "The content did not arrive whole."
+            )
+        }
+    }
+}

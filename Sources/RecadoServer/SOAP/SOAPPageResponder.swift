@@ -1,0 +1,59 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// Answers GET at a SOAP address: the description for `?wsdl`, else a page about the operations.
+struct SOAPPageResponder: EndpointResponder {
+    let template: String
+    private let description: SOAPDescription
+    private let wsdl: WSDL
+
+    init(template: String, _ description: SOAPDescription) {
+        self.template = template
+        self.description = description
+        wsdl = WSDL(description)
+    }
+
+    var heedsPreconditions: Bool { false }
+    var endings: [String] { [] }
+
+    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        let address = Self.address(of: request)
+        let response =
+            Self.asksForDescription(request)
+            ? Self.response(wsdl.text(at: address))
+            : SOAPPage(description, address: address).page.response()
+        do throws(ProblemDetails) {
+            return try await Representation(isCompressible: true).answer(response, to: request)
+        } catch {
+            return ProblemResponse(error, members: nil).response(in: .json)
+        }
+    }
+
+    /// Whether the query is `wsdl`, in any letters, perhaps with a value or with others.
+    private static func asksForDescription(_ request: Request) -> Bool {
+        (request.query ?? "").split(separator: "&").contains { item in
+            ["wsdl", "singlewsdl"].contains(item.prefix { $0 != "=" }.lowercased())
+        }
+    }
+
+    /// The URI at which the client has found the address, which is where it can call it.
+    private static func address(of request: Request) -> String {
+        "\(request.scheme)://\(request.authority)\(request.path)"
+    }
+
+    private static func response(_ text: String) -> Response {
+        Response(
+            status: .ok,
+            fields: [
+                .contentType: "text/xml; charset=utf-8",
+                .contentTypeOptions: "nosniff",
+                .cacheControl: "no-cache",
+            ],
+            content: Content(text)
+        )
+    }
+}

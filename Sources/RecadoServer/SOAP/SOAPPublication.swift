@@ -1,0 +1,73 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// What answers at a SOAP address: the operations, with the pipelines of their endpoints, and the description.
+final class SOAPPublication: Sendable {
+    /// An operation with what answers it.
+    struct Target: Sendable {
+        let operation: SOAPDescription.Operation
+        /// The pipeline that answers the endpoint's own route, too.
+        let pipeline: any EndpointResponder
+    }
+
+    let description: SOAPDescription
+    /// The greatest size of a message in bytes: that of the operation that takes most.
+    let contentLimit: Int
+    private let targets: [String: Target]
+
+    init(
+        of api: API,
+        _ binding: SOAPBinding,
+        over pipelines: [String: any EndpointResponder]
+    ) throws(UndescribedType) {
+        description = try SOAPDescription(of: api, binding)
+        var targets: [String: Target] = [:]
+        for operation in description.operations {
+            guard let pipeline = pipelines[operation.name] else { continue }
+            targets[operation.name] = Target(operation: operation, pipeline: pipeline)
+        }
+        self.targets = targets
+        contentLimit = description.operations.map(\.contentLimit).max() ?? 0
+    }
+
+    func target(named name: Document.Name) -> Target? {
+        name.namespace == description.binding.namespace ? targets[name.local] : nil
+    }
+
+    func target(doing action: String) -> Target? {
+        targets.values.first { $0.operation.action == action }
+    }
+
+    /// The elements that call operations, for people.
+    var elementNames: String {
+        let names = description.operations.map(\.name)
+        let shown = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+        return "\(shown) in the namespace \(description.binding.namespace)"
+    }
+
+    /// What answers below the service's prefix.
+    var responders: [(route: Route, responder: any EndpointResponder)] {
+        let path = description.binding.path
+        let template = description.api.prefix + path
+        var responders: [(route: Route, responder: any EndpointResponder)] = [
+            (Route("POST \(path)"), SOAPResponder(template: template, publication: self)),
+            (Route("GET \(path)"), SOAPPageResponder(template: template, description)),
+        ]
+        for target in targets.values where target.operation.isPlain {
+            let responder = PlainCallResponder(
+                template: "\(template)/\(target.operation.name)",
+                target: target,
+                namespace: description.binding.namespace
+            )
+            for verb in PlainVerb.allCases {
+                let route = Route("\(verb.rawValue) \(path)/\(target.operation.name)")
+                responders.append((route, responder))
+            }
+        }
+        return responders
+    }
+}

@@ -1,0 +1,96 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+/// Answers calls at a SOAP address: finds out whom a message is for, and hands it to the pipeline of that endpoint.
+///
+/// The content is read before anything is known of the caller, for nothing else names the operation for certain.
+/// It is bounded by what the operations take.
+struct SOAPResponder: EndpointResponder {
+    let template: String
+    let publication: SOAPPublication
+
+    var heedsPreconditions: Bool { false }
+    var endings: [String] { [] }
+
+    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        guard let type = request.fields[.contentType].flatMap({ MediaType($0) }),
+            let expected = SOAP.Version(type), !request.hasContentCoding
+        else { return Self.unsupported(request) }
+        var version = expected
+        do throws(SOAP.Fault) {
+            let bytes = try await collect(request)
+            let envelope = try SOAPEnvelope(reading: bytes, mediaType: type)
+            version = envelope.version
+            try envelope.check()
+            let (target, element) = try target(of: envelope, request)
+            var match = RouteMatch(parameters: [])
+            match.message = SOAPCall(
+                version: version,
+                operation: target.operation,
+                namespace: publication.description.binding.namespace,
+                inputs: element,
+                bytes: bytes
+            )
+            var request = request
+            request.content = Content(bytes)
+            return await target.pipeline.respond(to: request, match)
+        } catch {
+            return version.response(error)
+        }
+    }
+
+    private static func unsupported(_ request: Request) -> Response {
+        let types = SOAP.Version.allCases.map(\.mediaType.essence).joined(separator: ", ")
+        let problem = ProblemDetails(
+            status: .unsupportedMediaType,
+            detail: Language.words(
+                "SOAP is taken as \(types), without a coding.",
+                es: "SOAP se acepta como \(types), sin codificación."
+            )
+        )
+        var response = ProblemResponse(problem, members: nil).response(in: .json)
+        response.fields[.accept] = types
+        return response
+    }
+
+    private func collect(_ request: Request) async throws(SOAP.Fault) -> [UInt8] {
+        let limit = publication.contentLimit
+        do {
+            guard (request.content.length ?? 0) <= limit else {
+                throw ContentTooLarge(limit: limit)
+            }
+            return try await request.content.collect(upTo: limit)
+        } catch is ContentTooLarge {
+            throw SOAP.Fault(.contentTooLarge(limit: limit))
+        } catch {
+            throw SOAP.Fault(.sender, "The content did not arrive whole.")
+        }
+    }
+
+    /// What the message is for: by the name of the element, else by the action.
+    private func target(
+        of envelope: SOAPEnvelope,
+        _ request: Request
+    ) throws(SOAP.Fault) -> (SOAPPublication.Target, Document.Cursor) {
+        let content = envelope.contents.first
+        if let content, let target = publication.target(named: content.name) {
+            return (target, content.value)
+        }
+        let action = SOAP.Version.action(in: request.fields)
+        if let action, let target = publication.target(doing: action) {
+            // Some clients leave an empty element out, or write it in no namespace.
+            guard let content else { return (target, envelope.emptyContent) }
+            if content.name.local == target.operation.name { return (target, content.value) }
+        }
+        let found = content.map { "The Body holds \($0.name)" } ?? "The Body is empty"
+        let asked = action.map { "the action is \($0)" } ?? "no action is named"
+        throw SOAP.Fault(
+            .sender,
+            "\(found), and \(asked); expected one of \(publication.elementNames)"
+        )
+    }
+}

@@ -1,0 +1,25 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoServer
+import TestLibrary
+
+/// The library, for clients that others wrote.
+enum LibraryServer {
+    /// Serves while something is done.
+    static func with(_ body: (_ port: Int) async throws -> Void) async throws {
+        var configuration = ServerConfiguration()
+        configuration.addresses = [.loopback(port: 0)]
+        let service = Library.service(scores: [Library.Score("Pedro", 125)])
+        let server = Server(configuration, handler: try Application([service]))
+        let port = try await server.start()[0].port ?? 0
+        do {
+            try await body(Int(port))
+        } catch {
+            await server.shutdown(grace: .zero)
+            throw error
+        }
+        await server.shutdown(grace: .zero)
+    }
+}
