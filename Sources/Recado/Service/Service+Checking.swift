@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 import RecadoHTTP
 
 extension Service {
@@ -133,6 +134,11 @@ extension API {
             messages.append("\(E.success) does not go with the output \(E.Output.self)")
         }
         if E.formats.isEmpty { messages.append("it has no format") }
+        if E.formats.contains(.jsonAPI), !E.success.forbidsContent,
+            !OutgoingDocument.canHold(E.Output.self)
+        {
+            messages.append("its output \(E.Output.self) is no resource, as JSON:API wants it")
+        }
         return messages.map { Service.Finding(endpoint: "\(E.self)", message: $0) }
     }
 

@@ -68,10 +68,22 @@ public struct ToMany<Target: Resource>: Sendable {
     }
 
     /// The resources that are at hand, in order.
-    public var values: [Target] { (linkage ?? []).compactMap(\.value) }
+    public var values: [Target] {
+        var values: [Target] = []
+        for case .resolved(let target, _) in linkage ?? [] { values.append(target) }
+        return values
+    }
 
     /// The identifiers of the resources, in order.
-    public var identifiers: [ResourceIdentifier] { (linkage ?? []).compactMap(\.identifier) }
+    public var identifiers: [ResourceIdentifier] {
+        guard let linkage else { return [] }
+        var identifiers: [ResourceIdentifier] = []
+        identifiers.reserveCapacity(linkage.count)
+        for link in linkage {
+            if let identifier = link.identifier { identifiers.append(identifier) }
+        }
+        return identifiers
+    }
 
     /// Whether nobody has said where it leads.
     public var isAbsent: Bool { linkage == nil }
@@ -80,7 +92,11 @@ public struct ToMany<Target: Resource>: Sendable {
 extension ToMany: RelationshipModel {
     static var unsaid: ToMany { ToMany() }
 
-    var targets: [any Resource] { values }
+    var targets: [any Resource] {
+        var targets: [any Resource] = []
+        for case .resolved(let target, _) in linkage ?? [] { targets.append(target) }
+        return targets
+    }
 
     var hasLinks: Bool { !links.isEmpty }
 

@@ -62,6 +62,11 @@ extension DecodingContext {
         }
         try checkType(unsafe entry.pointee.resourceType, place)
         let model = try withActive(place) { try own(type, place) }
+        if unsafe state.pointee.reading.values.isEmpty {
+            // As many as there are at most, but no more than pay for a document of any size.
+            let count = unsafe state.pointee.resources?.entries.count ?? 0
+            unsafe state.pointee.reading.values.reserveCapacity(min(count, 4_096))
+        }
         unsafe state.pointee.reading.values[key] = ResourceReading.Read(model)
         return model
     }

@@ -36,10 +36,16 @@ struct NodeTexts {
         return unsafe token.payload & 0xFFFF_FFFF <= 4 || isSame(slice(index), token.bytes)
     }
 
+    /// Adds the length and the bytes of a string to a hasher; short ones as a word.
+    @inline(__always)
     func hash(_ index: Int, into hasher: inout Hasher) {
         unsafe withText(index) { text in
             hasher.combine(text.count)
-            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(text))
+            if text.count <= 8 {
+                hasher.combine(unsafe Source(text).word(at: 0))
+            } else {
+                unsafe hasher.combine(bytes: UnsafeRawBufferPointer(text))
+            }
         }
     }
 
@@ -48,15 +54,22 @@ struct NodeTexts {
         unsafe withText(one) { one in unsafe withText(other) { unsafe isSame(one, $0) } }
     }
 
+    @inline(__always)
     private func isSame(
         _ one: UnsafeBufferPointer<UInt8>,
         _ other: UnsafeBufferPointer<UInt8>
     ) -> Bool {
         guard one.count == other.count else { return false }
-        for index in 0..<one.count where unsafe one[index] != other[index] { return false }
+        let (one, other) = unsafe (Source(one), Source(other))
+        var index = 0
+        while index < one.count {
+            if one.word(at: index) != other.word(at: index) { return false }
+            index += 8
+        }
         return true
     }
 
+    @inline(__always)
     private func withText<Result>(
         _ index: Int,
         _ body: (UnsafeBufferPointer<UInt8>) -> Result

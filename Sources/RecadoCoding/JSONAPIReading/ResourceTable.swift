@@ -28,7 +28,7 @@ final class ResourceTable: Sendable {
 
     /// The resource of a type and an identity, or a local name, that stand at two indexes.
     func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeTexts) -> Entry? {
-        let value = places[Self.place(type, name, isLocal, (entries, places), texts)]
+        let value = places[Self.place(Name(type, name, isLocal), entries, places, texts)]
         return value == 0 ? nil : entries[Int(value >> 1) - 1]
     }
 
@@ -37,29 +37,41 @@ final class ResourceTable: Sendable {
     /// Open addressing, at most half full; the hash is seeded per process, so that nobody can choose identities
     /// that collide. A place holds twice the number of an entry and one more for a local name, or 0.
     private static func place(
-        _ type: Int,
-        _ name: Int,
-        _ isLocal: Bool,
-        _ table: (entries: [Entry], places: [UInt32]),
+        _ wanted: Name,
+        _ entries: [Entry],
+        _ places: [UInt32],
         _ texts: NodeTexts
     ) -> Int {
-        let mask = table.places.count - 1
+        let mask = places.count - 1
         var hasher = Hasher()
-        texts.hash(type, into: &hasher)
-        texts.hash(name, into: &hasher)
+        texts.hash(wanted.type, into: &hasher)
+        texts.hash(wanted.text, into: &hasher)
         var place = hasher.finalize() & mask
-        while table.places[place] != 0 {
-            let entry = table.entries[Int(table.places[place] >> 1) - 1]
-            let hasSameKind = (table.places[place] & 1 == 1) == isLocal
-            let other = Int(isLocal ? entry.lid : entry.id)
-            if hasSameKind, texts.hasSameText(other, name),
-                texts.hasSameText(Int(entry.type), type)
+        while places[place] != 0 {
+            let value = places[place]
+            let entry = entries[Int(value >> 1) - 1]
+            let other = Int(wanted.isLocal ? entry.lid : entry.id)
+            if (value & 1 == 1) == wanted.isLocal, texts.hasSameText(other, wanted.text),
+                texts.hasSameText(Int(entry.type), wanted.type)
             {
                 return place
             }
             place = (place + 1) & mask
         }
         return place
+    }
+
+    /// The indexes of what names a resource.
+    private struct Name {
+        let type: Int
+        let text: Int
+        let isLocal: Bool
+
+        init(_ type: Int, _ text: Int, _ isLocal: Bool) {
+            self.type = type
+            self.text = text
+            self.isLocal = isLocal
+        }
     }
 
     /// Collects resources.
@@ -73,38 +85,35 @@ final class ResourceTable: Sendable {
         /// - Returns: The resource with the same type and identity that is there already, if there is one.
         mutating func add(_ entry: Entry, _ texts: NodeTexts) -> Entry? {
             entries.append(entry)
-            for (name, isLocal) in [(entry.id, false), (entry.lid, true)] where name != 0 {
-                if (used + 1) * 2 > places.count { grow(texts) }
-                let place = ResourceTable.place(
-                    Int(entry.type),
-                    Int(name),
-                    isLocal,
-                    (entries, places),
-                    texts
-                )
-                if places[place] != 0 { return entries[Int(places[place] >> 1) - 1] }
-                places[place] = UInt32(truncatingIfNeeded: entries.count << 1 | (isLocal ? 1 : 0))
-                used += 1
-            }
+            if entry.id != 0, let other = add(Int(entry.id), isLocal: false, texts) { return other }
+            if entry.lid != 0 { return add(Int(entry.lid), isLocal: true, texts) }
+            return nil
+        }
+
+        /// Adds a name of the resource that was added last.
+        private mutating func add(_ text: Int, isLocal: Bool, _ texts: NodeTexts) -> Entry? {
+            if (used + 1) * 2 > places.count { grow(texts) }
+            let name = Name(Int(entries[entries.count - 1].type), text, isLocal)
+            let place = ResourceTable.place(name, entries, places, texts)
+            if places[place] != 0 { return entries[Int(places[place] >> 1) - 1] }
+            places[place] = UInt32(truncatingIfNeeded: entries.count << 1 | (isLocal ? 1 : 0))
+            used += 1
             return nil
         }
 
         func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeTexts) -> Entry? {
-            let table = (entries, places)
-            let value = places[ResourceTable.place(type, name, isLocal, table, texts)]
-            return value == 0 ? nil : entries[Int(value >> 1) - 1]
+            let place = ResourceTable.place(Name(type, name, isLocal), entries, places, texts)
+            return places[place] == 0 ? nil : entries[Int(places[place] >> 1) - 1]
         }
 
         private mutating func grow(_ texts: NodeTexts) {
             let old = places
-            places = [UInt32](repeating: 0, count: old.count * 2)
+            places = [UInt32](repeating: 0, count: old.count * 4)
             for value in old where value != 0 {
                 let entry = entries[Int(value >> 1) - 1]
                 let isLocal = value & 1 == 1
-                let name = Int(isLocal ? entry.lid : entry.id)
-                let table = (entries, places)
-                let place = ResourceTable.place(Int(entry.type), name, isLocal, table, texts)
-                places[place] = value
+                let name = Name(Int(entry.type), Int(isLocal ? entry.lid : entry.id), isLocal)
+                places[ResourceTable.place(name, entries, places, texts)] = value
             }
         }
     }

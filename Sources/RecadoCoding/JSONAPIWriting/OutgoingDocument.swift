@@ -39,6 +39,12 @@ package struct OutgoingDocument {
 }
 
 extension OutgoingDocument {
+    /// Whether values of a type have documents.
+    package static func canHold(_ type: Any.Type) -> Bool {
+        type is any Resource.Type || type is any LinkedResources.Type
+            || type is ResourceIdentifier.Type || type is [ResourceIdentifier].Type
+    }
+
     /// The document of a value, or `nil` if it has none.
     package init?(of value: some Encodable) {
         switch value {
