@@ -10,18 +10,19 @@ struct RailsContent: Sendable {
     private let isPost: Bool
     /// What Content-Type says, without parameters and in lower case; `nil` where there is none.
     private let name: String?
-    private let mediaType: MediaType?
+    private let fieldValue: String?
 
     init(_ request: Request, _ bytes: [UInt8]) {
         self.bytes = bytes
         isPost = request.method == .post
         name = Self.typeName(request.fields)
-        mediaType = request.fields[.contentType].flatMap { MediaType($0) }
+        fieldValue = request.fields[.contentType]
     }
 
     /// What Content-Type says, without parameters and in lower case.
     static func typeName(_ fields: Fields) -> String? {
         guard let text = fields[.contentType] else { return nil }
+        if text == "application/json" { return text }
         return text.prefix { $0 != ";" && $0 != "," }.lowercased()
             .filter { $0 != " " && $0 != "\t" }
     }
@@ -51,7 +52,7 @@ struct RailsContent: Sendable {
 
     private func multipart() async -> Parameter? {
         guard !bytes.isEmpty else { return .map([:]) }
-        guard let mediaType,
+        guard let mediaType = fieldValue.flatMap({ MediaType($0) }),
             let parts = try? Multipart.parts(of: Content(bytes), mediaType: mediaType)
         else { return nil }
         var parameter = Parameter.map([:])

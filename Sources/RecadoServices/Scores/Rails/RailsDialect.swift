@@ -26,6 +26,7 @@ struct RailsDialect: Dialect {
         let target = request.target
         if target.utf8.starts(with: "/scores".utf8) {
             if target == Self.quickTarget { return "/scores/top3" }
+            if target == "/scores.json" { return "/scores" }
             let path = request.path
             return Self.others.contains(path) ? nil : RailsRoute(path: path)?.template
         }

@@ -29,6 +29,10 @@ struct RailsRoute: Sendable {
     ///
     /// Slashes at the end and several in a row count as little as one.
     init?(path: Substring) {
+        if path == "/scores.json" {
+            (place, id, ending) = (.collection, "", "json")
+            return
+        }
         var segments = path.split(separator: "/")
         guard let last = segments.popLast() else { return nil }
         let parts = last.split(

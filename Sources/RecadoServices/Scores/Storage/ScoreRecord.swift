@@ -39,7 +39,8 @@ struct ScoreRecord: Sendable, Hashable, RowDecodable {
             name: fields.name,
             total: fields.total,
             createdAt: UniversalTime.text(secondsSince1970: createdAt),
-            updatedAt: UniversalTime.text(secondsSince1970: updatedAt)
+            updatedAt: updatedAt == createdAt
+                ? nil : UniversalTime.text(secondsSince1970: updatedAt)
         )
     }
 }
@@ -111,14 +112,22 @@ enum UniversalTime {
         let seconds = Int(HTTPDate(secondsSince1970: Int64(seconds)).secondsSince1970)
         let secondOfDay = (seconds % 86_400 + 86_400) % 86_400
         let date = CivilDate(daysSince1970: (seconds - secondOfDay) / 86_400)
-        var text = padded(date.year, 4)
-        text += "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
-        text += "T" + padded(secondOfDay / 3600, 2) + ":" + padded(secondOfDay / 60 % 60, 2)
-        return text + ":" + padded(secondOfDay % 60, 2) + "Z"
+        var text: [UInt8] = []
+        text.reserveCapacity(20)
+        append(date.year / 100, "", to: &text)
+        append(date.year % 100, "-", to: &text)
+        append(date.month, "-", to: &text)
+        append(date.day, "T", to: &text)
+        append(secondOfDay / 3600, ":", to: &text)
+        append(secondOfDay / 60 % 60, ":", to: &text)
+        append(secondOfDay % 60, "Z", to: &text)
+        return String(decoding: text, as: UTF8.self)
     }
 
-    private static func padded(_ number: Int, _ count: Int) -> String {
-        let digits = "\(number)"
-        return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+    /// Adds two digits and what follows them.
+    private static func append(_ number: Int, _ next: String, to text: inout [UInt8]) {
+        text.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
+        text.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
+        text += next.utf8
     }
 }
