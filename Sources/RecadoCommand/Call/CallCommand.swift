@@ -16,12 +16,17 @@ enum CallCommand {
         about: "Who calls. A password that is left out is $RECADO_PASSWORD, or is asked for."
     )
     static let json = CommandOption("json", about: "Write JSON on a terminal too.")
+    static let format = CommandOption(
+        "format",
+        "name",
+        about: "Write the answer as json, or as another of the endpoint's formats, such as xml."
+    )
     static let timeout = CommandOption(
         "timeout",
         "seconds",
         about: "How long to wait for the whole answer; 60 by default."
     )
-    static let options = [server, user, timeout, json]
+    static let options = [server, user, timeout, json, format]
 
     static func command() throws(CommandFailure) -> Command {
         var services: [Command] = []
@@ -29,7 +34,8 @@ enum CallCommand {
         return Command(
             "call",
             "Calls an endpoint of a service.",
-            detail: "The answer is a table on a terminal and JSON elsewhere.",
+            detail:
+                "The answer is a table on a terminal and JSON elsewhere, unless --format names another.",
             options: options,
             noun: "service",
             commands: services

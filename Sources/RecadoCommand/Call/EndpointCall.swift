@@ -15,6 +15,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     func run(on terminal: Terminal) async throws(CommandFailure) {
         let endpoint = try options.endpoint(from: arguments, body: try body(on: terminal))
         let client = try client(on: terminal)
+        let format = try format()
         let reply: Reply<E.Output>
         do throws(CallError<E.Failure>) {
             reply = try await client.reply(to: endpoint)
@@ -22,7 +23,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
             throw CommandFailure(error, namesCaller: client.settings.credentials != nil)
         }
         guard E.Output.self != NoContent.self else { return }
-        try terminal.write(try text(of: reply, on: terminal))
+        try terminal.write(try text(of: reply, in: format, on: terminal))
     }
 
     // MARK: - Input
@@ -67,22 +68,44 @@ struct EndpointCall<E: Endpoint>: Sendable {
 
     private func text(
         of reply: Reply<E.Output>,
+        in format: Format?,
         on terminal: Terminal
     ) throws(CommandFailure) -> String {
         var json = JSON()
         json.isPretty = true
         do throws(CodingFailure) {
+            if let format {
+                let text = String(decoding: try format.encode(reply.output).bytes, as: UTF8.self)
+                guard terminal.isInteractive else {
+                    return text.hasSuffix("\n") ? text : text + "\n"
+                }
+                return text.split(separator: "\n").map { DisplayText.clean(String($0)) + "\n" }
+                    .joined()
+            }
             let bytes = try json.encode(reply.output)
             let text = String(decoding: bytes, as: UTF8.self) + "\n"
+            let isJSON =
+                arguments.contains(CallCommand.json) || arguments.contains(CallCommand.format)
             guard terminal.isInteractive else { return text }
             let value = try json.value(from: bytes)
-            guard !arguments.contains(CallCommand.json), let table = Table(value) else {
+            guard !isJSON, let table = Table(value) else {
                 return DisplayText.cleanJSON(text)
             }
             return table.text(width: terminal.width) + note(on: value, reply)
         } catch {
             throw CommandFailure(code: 5, "the answer cannot be shown: \(error)")
         }
+    }
+
+    /// The format that the answer is to be written in, if one is named other than JSON.
+    private func format() throws(CommandFailure) -> Format? {
+        guard let name = arguments[CallCommand.format], name != "json" else { return nil }
+        let formats = E.formats.forAnswers
+        guard let format = formats.first(where: { $0.pathExtension == name }) else {
+            let known = formats.map(\.pathExtension).joined(separator: ", ")
+            throw .usage("--format: \(E.name) has \(known), not “\(name)”")
+        }
+        return format
     }
 
     /// What a list does not show: that there is more of it.

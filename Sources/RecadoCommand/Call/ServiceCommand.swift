@@ -30,7 +30,7 @@ enum ServiceCommand {
             "\(api.title).",
             detail: api.about,
             options: CallCommand.options,
-            noun: "what",
+            noun: "action",
             commands: endpoints
         )
     }

@@ -77,6 +77,9 @@ import Testing
             let run = try await ProgramRun(["scores"] + words + ["--server", server.url])
             #expect(try JSON().decode([Score].self, from: run.output).map(\.total) == [126])
         }
+        let xml = try await scores("top3", "--format", "xml")
+        #expect(xml.output.contains("<total type=\"integer\">126</total>"))
+        #expect(try await scores("top3", "--format", "csv").status == 2)
         #expect(try await scores("delete", "\(score.id)").status == 0)
         let missing = try await scores("show", "\(score.id)")
         #expect(missing.status == 4)
