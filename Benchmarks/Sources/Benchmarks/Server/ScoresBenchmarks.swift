@@ -5,7 +5,7 @@ import Foundation
 
 /// The scores beside the Rails application whose place they take.
 ///
-/// Rails comes from Debian and has both processors for its two workers; Recado has one.
+/// Rails comes from Debian, with two workers. Both have both processors, of which the load takes a share.
 enum ScoresBenchmarks {
     private static let port = 18_130
 
@@ -45,7 +45,8 @@ enum ScoresBenchmarks {
             let recado = try Child(
                 name,
                 [
-                    ServerBenchmarks.command, "serve", "--address", "127.0.0.1", "--port",
+                    "taskset", "-c", "0-1", ServerBenchmarks.command, "serve", "--address",
+                    "127.0.0.1", "--port",
                     "\(port)", "--database",
                     database,
                 ],
@@ -135,16 +136,16 @@ enum RailsPeer {
           config.hosts.clear
         end
         Game.initialize!
+        ActiveRecord::ConnectionAdapters::SQLite3Adapter.prepend(Module.new {
+          def configure_connection
+            super
+            execute("PRAGMA synchronous = NORMAL")
+          end
+        })
         ActiveRecord::Base.establish_connection(
           adapter: "sqlite3", database: ENV["DATABASE"], pool: 16, timeout: 5000)
         connection = ActiveRecord::Base.connection
         connection.execute("PRAGMA journal_mode = WAL")
-        class ActiveRecord::ConnectionAdapters::SQLite3Adapter
-          def configure_connection
-            super rescue nil
-            execute("PRAGMA synchronous = NORMAL")
-          end
-        end
         unless connection.table_exists?(:scores)
           ActiveRecord::Schema.verbose = false
           ActiveRecord::Schema.define do
