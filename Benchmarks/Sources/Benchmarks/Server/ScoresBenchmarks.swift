@@ -126,6 +126,7 @@ enum RailsPeer {
         require "rails"
         require "action_controller/railtie"
         require "active_record/railtie"
+        require "active_record/connection_adapters/sqlite3_adapter"
         ENV["DATABASE_URL"] = "sqlite3:#{ENV["DATABASE"]}"
         class Game < Rails::Application
           config.root = __dir__
@@ -139,7 +140,7 @@ enum RailsPeer {
         ActiveRecord::ConnectionAdapters::SQLite3Adapter.prepend(Module.new {
           def configure_connection
             super
-            execute("PRAGMA synchronous = NORMAL")
+            @connection.execute("PRAGMA synchronous = NORMAL")
           end
         })
         ActiveRecord::Base.establish_connection(
