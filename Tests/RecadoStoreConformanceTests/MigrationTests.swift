@@ -43,6 +43,30 @@ struct `Migrations of every store` {
         return try await store.read { try $0.all(query) { try $0[0] } }
     }
 
+    @Test(arguments: StoreKind.all)
+    func `histories of their own share a database`(kind: StoreKind) async throws {
+        let others = [
+            Migration("create film", ["CREATE TABLE reel (id INTEGER PRIMARY KEY)"]),
+            Migration("name reels", ["ALTER TABLE reel ADD COLUMN name TEXT"]),
+        ]
+        let store = try await Database(kind).open(isNarrow: true)
+        try await store.migrate(Self.all)
+        #expect(try await store.migrate(Array(others.prefix(1)).recorded(as: "reels")).count == 1)
+        #expect(try await store.migrate(Self.all) == [])
+        #expect(try await store.migrate(others.recorded(as: "reels")) == ["name reels"])
+        #expect(try await store.migrate(others.recorded(as: "reels")) == [])
+        try await store.write { try $0.execute("INSERT INTO reel (id, name) VALUES (1, 'a')") }
+        for name in ["Reels", "a-b", "x y", "\"", String(repeating: "a", count: 33)] {
+            await #expect(throws: StoreError.self) {
+                try await store.migrate(others.recorded(as: name))
+            }
+        }
+        await #expect(throws: StoreError.self) {
+            try await store.migrate(Self.all + others.recorded(as: "reels"))
+        }
+        await store.close()
+    }
+
     @Test(arguments: StoreKind.all, 0...4)
     func `every prefix leads to the same schema as a fresh start`(
         kind: StoreKind,

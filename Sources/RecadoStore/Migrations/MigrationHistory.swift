@@ -27,8 +27,20 @@ package struct MigrationHistory: Sendable {
             throw StoreError(.misuse, "the migrations belong to \(histories.count) histories")
         }
         let history = histories.first ?? ""
+        // It is part of a table's name, in whose letters case does not count everywhere.
+        guard history.utf8.count <= 32, history.utf8.allSatisfy(Self.isForNames) else {
+            throw StoreError(
+                .misuse,
+                "the history \"\(history)\" is not of at most 32 small letters and digits"
+            )
+        }
         table = history.isEmpty ? "recado_migration" : "recado_migration_\(history)"
         self.migrations = migrations
+    }
+
+    private static func isForNames(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     /// Applies the first migration that the database has not had, and tells its name.
