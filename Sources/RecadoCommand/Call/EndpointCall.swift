@@ -13,6 +13,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     let arguments: ParsedArguments
 
     func run(on terminal: Terminal) async throws(CommandFailure) {
+        let arguments = publicServer?.withKey(arguments) ?? arguments
         let endpoint = try options.endpoint(from: arguments, body: try body(on: terminal))
         let client = try client(on: terminal)
         let format = try format()
@@ -37,19 +38,27 @@ struct EndpointCall<E: Endpoint>: Sendable {
         return body
     }
 
+    private var publicServer: PublicServer? { PublicServer.server(of: api.name) }
+
+    /// What comes before the endpoint's route.
+    private var base: String {
+        let asked = arguments[CallCommand.server]
+        if asked == nil, let base = publicServer?.base { return base }
+        let server = asked ?? Environment["RECADO_SERVER"] ?? "http://localhost:3000"
+        return (server.hasSuffix("/") ? String(server.dropLast()) : server) + api.prefix
+    }
+
     private func client(on terminal: Terminal) throws(CommandFailure) -> Client {
         let credentials = try CallCommand.credentials(arguments, on: terminal)
         let total = try total()
-        let server =
-            arguments[CallCommand.server] ?? Environment["RECADO_SERVER"] ?? "http://localhost:3000"
         do throws(URIError) {
-            let base = (server.hasSuffix("/") ? String(server.dropLast()) : server) + api.prefix
             // People try again themselves.
             return try Client.typed(base: base, retries: false) { settings in
                 settings.credentials = credentials
                 settings.timeouts.total = total
                 // One limit is enough for people; silence is none while the answer is being made.
                 settings.timeouts.idle = nil
+                settings.answers.errors = publicServer?.errors
             }
         } catch {
             throw .usage("--server: \(error)")
@@ -133,7 +142,8 @@ extension CommandFailure {
             case (.unreachable, nil), (.timedOut, _), (.cancelled, _): 3
             default: 5
             }
-        var lines = [error.problem?.description ?? error.description]
+        let own = error.serviceError.map { "\($0)" }
+        var lines = [error.problem?.description ?? own ?? error.description]
         for refused in error.problem?.errors ?? [] {
             let place = refused.parameter ?? refused.header ?? refused.pointer ?? ""
             lines.append(place.isEmpty ? refused.detail : "\(place): \(refused.detail)")

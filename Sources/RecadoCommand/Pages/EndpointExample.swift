@@ -49,7 +49,9 @@ struct EndpointExample: Sendable {
         // A stream has no end that the command could wait for.
         if !CallCommand.canCall(E.self) { recado = ["curl", "-N", publicURL + path] }
         self.recado = recado.map(Self.quoted).joined(separator: " ")
-        let isThere = service.hasEntries || E.route.parameters.isEmpty
+        let isThere =
+            E.route.parameters.isEmpty
+            || service.hasEntries && E.route.parameters.allSatisfy { service.samples[$0] != nil }
         link = E.route.method == .get && !isProtected && isThere ? path : nil
     }
 

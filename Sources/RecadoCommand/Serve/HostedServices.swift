@@ -146,7 +146,10 @@ struct HostedServices: Sendable {
 
     /// A service that anyone may call, on the home page.
     private static func listing(of api: API) -> ServiceListing {
-        ServiceListing(api: api, samples: samples, queries: queries[api.name] ?? [:])
+        var samples = samples
+        // No identifier of a post is known before there is one.
+        samples["id"] = nil
+        return ServiceListing(api: api, samples: samples, queries: queries[api.name] ?? [:])
     }
 
     /// What examples ask for where nothing comes of asking for nothing, by service and endpoint.

@@ -25,7 +25,10 @@ import Testing
             ]
         ),
         Case(words: ["c"], expected: ["call", "check", "completion"]),
-        Case(words: ["call", ""], expected: ["videoclub", "scores"]),
+        Case(
+            words: ["call", ""],
+            expected: ["videoclub", "scores", "posts", "weather", "films"]
+        ),
         Case(
             words: ["scores", ""],
             expected: ["list", "top3", "show", "new", "edit", "delete"]
@@ -46,7 +49,10 @@ import Testing
             expected: ["--sort=-title"]
         ),
         Case(words: ["describe", "o"], expected: ["openapi"]),
-        Case(words: ["describe", "openapi", ""], expected: ["videoclub", "scores"]),
+        Case(
+            words: ["describe", "openapi", ""],
+            expected: ["videoclub", "scores", "posts", "weather", "films"]
+        ),
         Case(words: ["serve", "--da"], expected: ["--database"]),
         // Files are the shell's to complete.
         Case(words: ["serve", "--database", ""], expected: []),

@@ -235,7 +235,7 @@ private final class Acknowledged: Sendable {
         #expect(page.hasPrefix("HTTP/1.1 200"))
         #expect(page.contains("http://localhost:\(server.port)/videoclub/api/v1/catalog"))
         for match in page.matches(of: /(?:href|src)="(\/[^"]*)"/) {
-            let path = String(match.1)
+            let path = match.1.replacing("&amp;", with: "&")
             let other = try RawConnection(port: server.port)
             try other.send("HEAD \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             #expect(try other.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"), "\(path)")

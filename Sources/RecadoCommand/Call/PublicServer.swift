@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoContracts
+
+/// A server of the public network that one of the bundled services stands in for.
+///
+/// Whoever has a key for it, in the environment, asks it through the same declaration.
+struct PublicServer: Sendable {
+    /// What comes before the routes.
+    private let usualBase: String
+    /// The name of the variables: `OMDB` for `OMDB_KEY` and `OMDB_URL`.
+    private let name: String
+    /// The option that takes the key.
+    private let option: String
+    /// How the server words its refusals.
+    let errors: [ErrorModel]
+
+    /// The server that a service stands in for; `nil` for a service of its own.
+    static func server(of service: String) -> PublicServer? { all[service] }
+
+    private static let all = [
+        Weather.api.name: PublicServer(
+            usualBase: "https://api.openweathermap.org/data/2.5",
+            name: "OPENWEATHERMAP",
+            option: "appid",
+            errors: [ErrorModel(WeatherRefusal.self)]
+        ),
+        FilmDatabase.api.name: PublicServer(
+            usualBase: "https://www.omdbapi.com",
+            name: "OMDB",
+            option: "apikey",
+            errors: []
+        ),
+    ]
+
+    /// The key for the server, as the environment has it.
+    private var key: String? { Environment[name + "_KEY"] }
+
+    /// What comes before the routes, if there is a key for the server: its own base, or that in
+    /// `OMDB_URL` and the like, where a proxy or a test stands between.
+    var base: String? { key == nil ? nil : Environment[name + "_URL"] ?? usualBase }
+
+    /// The arguments of a call with a key, unless they have one.
+    ///
+    /// The bundled service takes any key. Another server than the public one does not get to see that of
+    /// the environment.
+    func withKey(_ arguments: ParsedArguments) -> ParsedArguments {
+        var arguments = arguments
+        guard arguments.values[option] == nil else { return arguments }
+        let isPublic = !arguments.contains(CallCommand.server)
+        let option = CommandOption(option, "text", about: "")
+        arguments.add(isPublic ? key ?? "recado" : "recado", to: option)
+        return arguments
+    }
+}

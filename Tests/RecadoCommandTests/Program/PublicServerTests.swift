@@ -1,0 +1,131 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoCoding
+import RecadoContracts
+import RecadoHTTP
+import RecadoServer
+import Synchronization
+import Testing
+
+/// Calls of the servers that bundled services stand in for, which a stub plays here.
+@Suite(.timeLimit(.minutes(2))) struct `Calls of public servers` {
+    /// Answers as a public server, to whoever has the key.
+    private final class Stub: Handler {
+        private let seen = Mutex<[String]>([])
+        var targets: [String] { seen.withLock { $0 } }
+
+        func respond(to request: Request) async -> Response {
+            seen.withLock { $0.append(request.target) }
+            let (status, text): (Status, String) =
+                if !request.target.contains("=secret") {
+                    (.unauthorized, #"{"cod":401,"message":"Invalid API key."}"#)
+                } else if request.target.hasPrefix("/data/2.5/weather?") {
+                    (
+                        .ok,
+                        """
+                        {"weather":[{"id":800,"main":"Clear","description":"clear sky","icon":"01d"}],
+                        "main":{"temp":300,"pressure":1000,"humidity":5},"dt":1,"name":"Mars","cod":"200"}
+                        """
+                    )
+                } else {
+                    (.ok, #"{"Title":"Mars Attacks!","Year":"1996","Response":"True"}"#)
+                }
+            return Response(
+                status: status,
+                fields: [.contentType: "application/json; charset=utf-8"],
+                content: Content(text)
+            )
+        }
+    }
+
+    private func serve(_ body: (Stub, String) async throws -> Void) async throws {
+        var configuration = ServerConfiguration()
+        configuration.addresses = [.loopback(port: 0)]
+        let stub = Stub()
+        let server = Server(configuration, handler: stub)
+        let address = try #require(try await server.start().first)
+        do {
+            try await body(stub, "http://\(address)")
+        } catch {
+            await server.shutdown(grace: .zero)
+            throw error
+        }
+        await server.shutdown(grace: .zero)
+    }
+
+    @Test func `with a key in the environment the weather is the public server's`() async throws {
+        try await serve { stub, base in
+            let run = try await ProgramRun(
+                ["call", "weather", "current", "--q", "Alicante"],
+                environment: [
+                    "OPENWEATHERMAP_KEY": "secret", "OPENWEATHERMAP_URL": base + "/data/2.5",
+                    "RECADO_SERVER": "http://127.0.0.1:1",
+                ]
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            let report = try JSON().decode(WeatherReport.self, from: run.output)
+            #expect(report.city == "Mars")
+            #expect(stub.targets == ["/data/2.5/weather?q=Alicante&appid=secret"])
+        }
+    }
+
+    @Test func `with a key in the environment films are the public server's`() async throws {
+        try await serve { stub, base in
+            let run = try await ProgramRun(
+                ["call", "films", "search", "--t", "Mars"],
+                environment: ["OMDB_KEY": "secret", "OMDB_URL": base]
+            )
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.output.contains("Mars Attacks!"))
+            #expect(stub.targets == ["/?t=Mars&apikey=secret"])
+        }
+    }
+
+    @Test func `a refusal tells its words, and never the key`() async throws {
+        try await serve { _, base in
+            let run = try await ProgramRun(
+                ["call", "weather", "current", "--q", "Alicante"],
+                environment: [
+                    "OPENWEATHERMAP_KEY": "mistaken", "OPENWEATHERMAP_URL": base + "/data/2.5",
+                ]
+            )
+            #expect(run.status == 4)
+            #expect(run.errors.contains("Invalid API key."))
+            #expect(!run.errors.contains("mistaken"))
+        }
+    }
+
+    @Test func `a server that is named gets no key of the environment`() async throws {
+        try await serve { stub, base in
+            let run = try await ProgramRun(
+                ["call", "weather", "current", "--q", "Alicante", "--server", base],
+                environment: ["OPENWEATHERMAP_KEY": "secret"]
+            )
+            #expect(run.status == 4)
+            #expect(stub.targets == ["/data/2.5/weather?q=Alicante&appid=recado"])
+        }
+    }
+
+    @Test func `without a key the bundled services answer`() async throws {
+        let folder = try TemporaryFolder()
+        let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
+        let weather = try await ProgramRun([
+            "call", "weather", "current", "--q", "Alicante", "--server", server.url,
+        ])
+        #expect(weather.status == 0, "\(weather.errors)")
+        #expect(weather.output.contains("\"Alicante\""))
+        let films = try await ProgramRun([
+            "call", "films", "search", "--s", "godfather", "--server", server.url,
+        ])
+        #expect(films.status == 0, "\(films.errors)")
+        #expect(films.output.contains("The Godfather Part II"))
+        let post = try await ProgramRun([
+            "call", "posts", "new", "--title", "Hola", "--author", "1", "--server", server.url,
+        ])
+        #expect(post.status == 0, "\(post.errors)")
+        let posts = try await ProgramRun(["call", "posts", "list", "--server", server.url])
+        #expect(try JSON().decode([Post].self, from: posts.output).map(\.title) == ["Hola"])
+    }
+}
