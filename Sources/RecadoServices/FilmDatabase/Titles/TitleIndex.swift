@@ -11,6 +11,8 @@ struct TitleIndex: Sendable {
     private let records: [TitleRecord]
     /// The titles as they are compared.
     private let keys: [String]
+    /// The titles in the order of their keys.
+    private let indexesInOrder: [Int32]
     private let indexByID: [String: Int]
     private let indexesByKey: [String: [Int32]]
     private let indexesByWord: [String: [Int32]]
@@ -30,6 +32,8 @@ struct TitleIndex: Sendable {
                 byWord[word, default: []].append(Int32(clamping: index))
             }
         }
+        let keys = keys
+        indexesInOrder = keys.indices.sorted { keys[$0] < keys[$1] }.map { Int32(clamping: $0) }
         indexByID = ids
         indexesByKey = byKey
         indexesByWord = byWord
@@ -42,6 +46,8 @@ struct TitleIndex: Sendable {
         var type: String?
         /// The year of the release, or of a series' beginning.
         var year: String?
+
+        var isEmpty: Bool { type == nil && year == nil }
 
         func accepts(_ record: TitleRecord) -> Bool {
             if let type, record.type != type { return false }
@@ -72,15 +78,26 @@ struct TitleIndex: Sendable {
         limit: Int,
         offset: Int
     ) -> (records: [TitleRecord], total: Int) {
+        var matches = matches(text)
+        if !filter.isEmpty { matches = matches.filter { filter.accepts(records[Int($0)]) } }
         let key = TitleWords.key(of: text)
-        var ranked: [[Int32]] = [[], [], []]
-        for index in matches(text) where filter.accepts(records[Int(index)]) {
-            let title = keys[Int(index)]
-            ranked[title == key ? 0 : title.utf8.starts(with: key.utf8) ? 1 : 2].append(index)
+        let exact = (indexesByKey[key] ?? []).filter { Self.holds(matches, $0) }
+        // Lists of the commonest words are long: no more of them is looked at than the page needs.
+        let beginning = titles(beginningWith: key).filter {
+            Self.holds(matches, $0) && !Self.holds(exact, $0)
         }
-        let found = ranked.joined()
-        let page = found.dropFirst(offset).prefix(limit).map { records[Int($0)] }
-        return (page, ranked.reduce(0) { $0 + $1.count })
+        let others = matches.lazy.filter { !Self.holds(beginning, $0) && !Self.holds(exact, $0) }
+        var page = Array((exact + beginning).dropFirst(offset).prefix(limit))
+        let skipped = max(0, offset - exact.count - beginning.count)
+        page += others.dropFirst(skipped).prefix(limit - page.count)
+        return (page.map { records[Int($0)] }, matches.count)
+    }
+
+    /// The titles whose keys begin in a certain way, in order of their places.
+    private func titles(beginningWith key: String) -> [Int32] {
+        let first = Self.partition(indexesInOrder) { keys[Int($0)] >= key }
+        return indexesInOrder[first...].prefix { keys[Int($0)].utf8.starts(with: key.utf8) }
+            .sorted()
     }
 
     // MARK: - Words
