@@ -9,15 +9,32 @@ public import Recado
 /// tells what that means. Forms and pages for browsers are part of it and not declared here.
 public enum Scores: Sendable {
     /// The service as its callers see it.
-    public static let api = API(
-        name: "scores",
-        title: "Scores",
-        version: "1.0.0",
-        prefix: "",
-        about: "The scores of a game, and the best three of them, in HTML, JSON and XML.",
-        endpoints: [
-            ListScores.self, TopScores.self, WatchTopScores.self, ShowScore.self,
-            CreateScore.self, UpdateScore.self, DeleteScore.self,
-        ]
-    )
+    public static let api: API = {
+        var api = API(
+            name: "scores",
+            title: "Scores",
+            version: "1.0.0",
+            prefix: "",
+            about: "The scores of a game, and the best three of them, in HTML, JSON, XML and SOAP.",
+            endpoints: [
+                ListScores.self, TopScores.self, WatchTopScores.self, ShowScore.self,
+                CreateScore.self, UpdateScore.self, DeleteScore.self, Top3AsXml.self,
+            ]
+        )
+        api.soap = [tops3]
+        return api
+    }()
+
+    /// Where and under which names the best three are told by SOAP, as the document prints them.
+    public static let tops3: SOAPBinding = {
+        var binding = SOAPBinding(
+            at: "/tops3.asmx",
+            namespace: "http://localhost:3000/webservices/"
+        )
+        binding.name = "Top3"
+        binding.select(Top3AsXml.self)
+        binding.embedDocument(of: Top3AsXml.self)
+        binding.answersPlainRequests = true
+        return binding
+    }()
 }

@@ -59,9 +59,12 @@ public struct ScoresService: Sendable {
     public var service: Service {
         var service = Service(Scores.api)
         service.serve(watch)
+        service.serve(tops3)
         service.speak(
             RailsDialect(scores: self),
-            for: Scores.api.endpoints.filter { $0 != WatchTopScores.self }
+            for: Scores.api.endpoints.filter {
+                $0 != WatchTopScores.self && $0 != Top3AsXml.self
+            }
         )
         return service
     }
@@ -88,6 +91,11 @@ public struct ScoresService: Sendable {
         let fresh = TopAnswer(records.map(\.score))
         top.keep(fresh, readIn: generation)
         return fresh
+    }
+
+    /// The best three scores, for those who ask by SOAP.
+    func tops3(_ call: Top3AsXml) async throws(HandlerError<Never>) -> [Score] {
+        try await topScores().scores
     }
 
     /// A score.

@@ -21,7 +21,7 @@ import Testing
             words: [""],
             expected: [
                 "serve", "call", "describe", "diagnose", "check", "diff", "download", "completion",
-                "videoclub", "scores",
+                "videoclub", "scores", "posts", "weather", "films",
             ]
         ),
         Case(words: ["c"], expected: ["call", "check", "completion"]),
@@ -61,7 +61,7 @@ import Testing
             words: [],
             expected: [
                 "serve", "call", "describe", "diagnose", "check", "diff", "download", "completion",
-                "videoclub", "scores",
+                "videoclub", "scores", "posts", "weather", "films",
             ]
         ),
     ])

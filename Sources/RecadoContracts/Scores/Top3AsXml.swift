@@ -1,0 +1,25 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// Lists the best three scores by SOAP, as the document prints it.
+///
+/// Its result is the document that `/scores/top3.xml` is, in the middle of the answer's envelope.
+public struct Top3AsXml: Endpoint {
+    /// The method and the path for those who do not speak SOAP.
+    public static let route: Route = "GET /tops3"
+    /// What it is about.
+    public static let about = About(
+        "Lists the best three scores by SOAP.",
+        detail: "The operation Top3AsXml at /tops3.asmx holds the document of this path in its result.",
+        tags: ["scores"]
+    )
+    /// XML.
+    public static let formats: [Format] = .rails().filter { $0 == .xml }
+    /// At most three scores.
+    public typealias Output = [Score]
+
+    /// Creates a call.
+    public init() {}
+}
