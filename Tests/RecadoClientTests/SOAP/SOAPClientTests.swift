@@ -53,8 +53,8 @@ private struct FindCity: SOAPOperation {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct `SOAP calls` {
-    private func library(_ binding: SOAPBinding = Library.soap) throws -> SOAPClient {
-        let application = try Application([Library.service(scores: [Library.Score("Pedro", 125)])])
+    private func library(_ binding: SOAPBinding = BookLibrary.soap) throws -> SOAPClient {
+        let application = try Application([BookLibrary.service(scores: [BookLibrary.Score("Pedro", 125)])])
         let client = try Client(
             base: "http://127.0.0.1/library",
             transport: InProcessTransport(application)
@@ -78,21 +78,21 @@ private struct FindCity: SOAPOperation {
     func `an endpoint is called by its own declaration`(_ version: SOAP.Version) async throws {
         var soap = try library()
         soap.version = version
-        let book = try await soap.send(Library.EchoBook(book: Library.book))
-        #expect(book == Library.book)
+        let book = try await soap.send(BookLibrary.EchoBook(book: BookLibrary.book))
+        #expect(book == BookLibrary.book)
         let names = ["Ana", "Bea", "Abel"]
-        let people = try await soap.send(Library.FindPeople("A", limit: 9, names, since: 1900))
+        let people = try await soap.send(BookLibrary.FindPeople("A", limit: 9, names, since: 1900))
         #expect(people.map(\.name) == ["Ana", "Abel"])
-        #expect(try await soap.send(Library.FindPeople("A", limit: 9)).isEmpty)
+        #expect(try await soap.send(BookLibrary.FindPeople("A", limit: 9)).isEmpty)
         let options = CallOptions(
             credentials: try BasicCredentials(user: "ana", password: "secret")
         )
-        try await soap.send(Library.Forget(title: "x"), with: options)
+        try await soap.send(BookLibrary.Forget(title: "x"), with: options)
     }
 
     @Test func `an embedded document is read as the endpoint's XML`() async throws {
-        let soap = try library(Library.tops3)
-        let scores = try await soap.send(Library.Top3AsXml())
+        let soap = try library(BookLibrary.tops3)
+        let scores = try await soap.send(BookLibrary.Top3AsXml())
         #expect(scores.map(\.name) == ["Pedro"])
         #expect(scores.map(\.total) == [125])
     }
@@ -102,19 +102,19 @@ private struct FindCity: SOAPOperation {
         var soap = try library()
         soap.version = version
         let caller = soap
-        let nobody = await callError { () async throws(CallError<Library.FindPeople.Failure>) in
-            _ = try await caller.send(Library.FindPeople("x", limit: 1))
+        let nobody = await callError { () async throws(CallError<BookLibrary.FindPeople.Failure>) in
+            _ = try await caller.send(BookLibrary.FindPeople("x", limit: 1))
         }
         #expect(nobody?.failure == .nobody)
         #expect(nobody?.fault?.code == .sender)
         #expect(nobody?.problem?.status == .notFound)
-        let closed = await callError { () async throws(CallError<Library.FindPeople.Failure>) in
-            _ = try await caller.send(Library.FindPeople("z", limit: 1))
+        let closed = await callError { () async throws(CallError<BookLibrary.FindPeople.Failure>) in
+            _ = try await caller.send(BookLibrary.FindPeople("z", limit: 1))
         }
         #expect(closed?.failure == .closed)
         #expect(closed?.fault?.code == .receiver)
-        let refused = await callError { () async throws(CallError<Library.FindPeople.Failure>) in
-            _ = try await caller.send(Library.FindPeople("A", limit: 99))
+        let refused = await callError { () async throws(CallError<BookLibrary.FindPeople.Failure>) in
+            _ = try await caller.send(BookLibrary.FindPeople("A", limit: 99))
         }
         #expect(refused?.kind == .refused)
         #expect(refused?.problem?.errors.map(\.pointer) == ["/limit"])

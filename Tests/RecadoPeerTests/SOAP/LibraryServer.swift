@@ -11,7 +11,7 @@ enum LibraryServer {
     static func with(_ body: (_ port: Int) async throws -> Void) async throws {
         var configuration = ServerConfiguration()
         configuration.addresses = [.loopback(port: 0)]
-        let service = Library.service(scores: [Library.Score("Pedro", 125)])
+        let service = BookLibrary.service(scores: [BookLibrary.Score("Pedro", 125)])
         let server = Server(configuration, handler: try Application([service]))
         let port = try await server.start()[0].port ?? 0
         do {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Results that are documents` {
     private static let scores = [
-        Library.Score("Pedro", 125), Library.Score("Ana", 90),
+        BookLibrary.Score("Pedro", 125), BookLibrary.Score("Ana", 90),
     ]
     private static let document = """
         <scores xmlns="" type="array"><score><name>Pedro</name>\
@@ -18,7 +18,7 @@ import Testing
         """
 
     private func address(_ path: String = "/library/tops3.asmx") throws -> SOAPAddress {
-        try SOAPAddress(path, Library.service(scores: Self.scores))
+        try SOAPAddress(path, BookLibrary.service(scores: Self.scores))
     }
 
     @Test(arguments: [

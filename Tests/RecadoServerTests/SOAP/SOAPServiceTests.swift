@@ -12,8 +12,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `Services by SOAP` {
     @Test(arguments: SOAP.Version.allCases)
     func `a value of every type comes back as it went`(_ version: SOAP.Version) async throws {
-        let name = Document.Name(local: "EchoBook", namespace: Library.namespace)
-        let call = try SOAPPayload.element(name, holding: "book", of: Library.book)
+        let name = Document.Name(local: "EchoBook", namespace: BookLibrary.namespace)
+        let call = try SOAPPayload.element(name, holding: "book", of: BookLibrary.book)
         let message = String(decoding: version.envelope(around: call), as: UTF8.self)
         let type = version.fields(action: nil)[.contentType] ?? ""
         let (response, text) = try await SOAPAddress().post(message, as: type)
@@ -23,8 +23,8 @@ import Testing
         #expect(envelope.version == version)
         let answer = try #require(envelope.contents.first)
         #expect(answer.name.description == "{urn:example:library}EchoBookResponse")
-        let book: Library.Book = try SOAPPayload.value(of: "EchoBookResult", in: answer.value)
-        #expect(book == Library.book)
+        let book: BookLibrary.Book = try SOAPPayload.value(of: "EchoBookResult", in: answer.value)
+        #expect(book == BookLibrary.book)
     }
 
     @Test func `inputs of every place are children of one element`() async throws {
@@ -81,7 +81,7 @@ import Testing
 
     @Test func `callers prove who they are by HTTP`() async throws {
         let message = SOAPAddress.envelope(
-            #"<Forget xmlns="\#(Library.namespace)"><title>x</title></Forget>"#
+            #"<Forget xmlns="\#(BookLibrary.namespace)"><title>x</title></Forget>"#
         )
         let (refused, _) = try await SOAPAddress().post(message)
         #expect(refused.status == .unauthorized)
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `calls are counted with those of the endpoint's own route`() async throws {
-        var service = Library.service()
+        var service = BookLibrary.service()
         service.quota = Quota(2, per: .seconds(60))
         let address = try SOAPAddress("/library/soap", service)
         let message = SOAPAddress.find("<letter>A</letter><limit>2</limit>")

@@ -14,7 +14,7 @@ struct SOAPAddress {
     let application: Application
     var path = "/library/soap"
 
-    init(_ path: String = "/library/soap", _ service: Service = Library.service()) throws {
+    init(_ path: String = "/library/soap", _ service: Service = BookLibrary.service()) throws {
         application = try Application([service])
         self.path = path
     }
@@ -57,6 +57,6 @@ struct SOAPAddress {
     }
 
     static func find(_ children: String) -> String {
-        envelope(#"<FindPeople xmlns="\#(Library.namespace)">\#(children)</FindPeople>"#)
+        envelope(#"<FindPeople xmlns="\#(BookLibrary.namespace)">\#(children)</FindPeople>"#)
     }
 }

@@ -7,7 +7,7 @@ import RecadoCoding
 package import RecadoHTTP
 
 /// A library whose operations have every feature of schemas, for tests of SOAP.
-package enum Library {
+package enum BookLibrary {
     package static let namespace = "urn:example:library"
 
     package enum Genre: String, Codable, CaseIterable, Sendable {
