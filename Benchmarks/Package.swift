@@ -47,7 +47,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CAllocations", "CBareCurl", "CLibXML",
+                "CAllocations", "CBareCurl", "CLibXML", "HelloServing",
                 .product(name: "RecadoClient", package: "recado"),
                 .product(name: "RecadoCoding", package: "recado"),
                 .product(name: "RecadoCurl", package: "recado"),

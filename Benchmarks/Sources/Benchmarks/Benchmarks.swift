@@ -3,13 +3,14 @@
 
 import Foundation
 
-/// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server] [load] [scores]`.
+/// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server] [load] [scores]
+/// [soap]`.
 @main
 struct Benchmarks {
     nonisolated static func main() async throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if try await part(arguments) { return }
-        let all = ["coding", "attacks", "client", "server", "load", "scores"]
+        let all = ["coding", "attacks", "client", "server", "load", "scores", "soap"]
         let suites = arguments.isEmpty ? all : arguments
         for suite in suites {
             switch suite {
@@ -24,6 +25,7 @@ struct Benchmarks {
             case "server": try await ServerBenchmarks.run()
             case "load": try await LoadBenchmarks.run()
             case "scores": try await ScoresBenchmarks.run()
+            case "soap": try await SOAPBenchmarks.run()
             default:
                 throw BenchmarkFailure(
                     "there is no suite \(suite): \(all.joined(separator: ", "))"

@@ -57,7 +57,10 @@ public enum HelloServing: Sendable {
             configuration.tls = TLSConfiguration(chain: .file(certificate), key: .file(key))
         }
         configuration.limits.requestsPerConnection = 1_000_000_000
-        let handler = Bare(application: try Application([service]), allocations: allocations)
+        let handler = Bare(
+            application: try Application([service, Films.service]),
+            allocations: allocations
+        )
         try await Server(configuration, handler: handler).run()
     }
 }

@@ -19,6 +19,11 @@ enum DescribeCommand {
                 api,
                 terminal throws(CommandFailure) in endpoints(of: api, width: terminal.width)
             },
+            document("wsdl", "The WSDL 1.1 description of its SOAP address.") {
+                api,
+                _ throws(CommandFailure) in try wsdl(of: api)
+            },
+            DescribeSwiftCommand.command,
         ]
     )
 
@@ -39,6 +44,19 @@ enum DescribeCommand {
     static func openAPI(of api: API) throws(CommandFailure) -> String {
         do {
             return try OpenAPI(api).json()
+        } catch {
+            throw .failed("\(api.name) cannot be described: \(error)")
+        }
+    }
+
+    /// The description of a service's first SOAP address, as if it were served on this machine.
+    private static func wsdl(of api: API) throws(CommandFailure) -> String {
+        guard let binding = api.soap.first else {
+            throw .usage("\(api.name) has no SOAP address")
+        }
+        do throws(UndescribedType) {
+            let address = "http://localhost:3000\(api.prefix)\(binding.path)"
+            return try WSDL(api, binding).text(at: address)
         } catch {
             throw .failed("\(api.name) cannot be described: \(error)")
         }

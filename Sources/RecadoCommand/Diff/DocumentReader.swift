@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-/// Reads JSON documents from files and addresses.
+/// Reads documents from files and addresses.
 struct DocumentReader: Sendable {
     /// The most bytes of a document; those of large services have some millions.
     private static let limit = 64 * 1_024 * 1_024
@@ -29,15 +29,14 @@ struct DocumentReader: Sendable {
         )
     }
 
-    /// Reads the document at a place.
+    /// Reads the JSON document at a place.
     ///
     /// - Parameter place: The path of a file, or an address of `http` or `https`.
     /// - Returns: The document.
     /// - Throws: A failure of usage when it is not there or no JSON, one of the network when its server
     ///   does not give it.
     func read(_ place: String) async throws(CommandFailure) -> Value {
-        let isAddress = place.hasPrefix("http://") || place.hasPrefix("https://")
-        let bytes = isAddress ? try await fetch(place) : try Self.file(place)
+        let bytes = try await bytes(of: place)
         do throws(CodingFailure) {
             return try JSON().value(from: bytes)
         } catch {
@@ -45,11 +44,30 @@ struct DocumentReader: Sendable {
         }
     }
 
-    private func fetch(_ address: String) async throws(CommandFailure) -> [UInt8] {
+    /// Reads the document at a place, whatever it is.
+    ///
+    /// - Parameters:
+    ///   - place: The path of a file, or an address of `http` or `https`.
+    ///   - type: What is asked for.
+    /// - Returns: The content.
+    /// - Throws: A failure of usage when it is not there, one of the network when its server does not give it.
+    func bytes(
+        of place: String,
+        as type: String = "application/json"
+    ) async throws(CommandFailure) -> [UInt8] {
+        Self.isAddress(place) ? try await fetch(place, type) : try Self.file(place)
+    }
+
+    /// Whether a place is an address rather than a file.
+    static func isAddress(_ place: String) -> Bool {
+        place.hasPrefix("http://") || place.hasPrefix("https://")
+    }
+
+    private func fetch(_ address: String, _ type: String) async throws(CommandFailure) -> [UInt8] {
         let exchange: CheckedExchange
         do {
             let uri = try URI(address)
-            let request = try Request(method: .get, uri: uri, fields: [.accept: "application/json"])
+            let request = try Request(method: .get, uri: uri, fields: [.accept: type])
             exchange = try await caller.send(request)
         } catch let error as URIError {
             throw .usage("the address is none: \(error)")

@@ -14,7 +14,7 @@ public enum Videoclub: Sendable {
     /// - Parameter manner: How the service answers where the course's server differs.
     /// - Returns: The declaration; the names and routes of its endpoints are always the same.
     public static func api(in manner: Manner) -> API {
-        API(
+        var api = API(
             name: "videoclub",
             title: "Videoclub",
             version: "1.0.0",
@@ -27,7 +27,12 @@ public enum Videoclub: Sendable {
                 RentFilm.self, ReturnFilm.self, DeleteFilm.self,
             ]
         )
+        api.soap = [soap]
+        return api
     }
+
+    /// Where and under which names the service answers SOAP.
+    public static let soap = SOAPBinding(at: "/soap", namespace: "urn:recado:videoclub")
 
     /// How the service answers where the server of the course, for which it stands in, differs.
     public enum Manner: Sendable, Hashable, CaseIterable {

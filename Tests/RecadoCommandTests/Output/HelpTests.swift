@@ -52,7 +52,7 @@ import Testing
         #expect(rent.contains("PUT /videoclub/api/v1/catalog/{id}/rent"))
         #expect(rent.contains("--user"))
         #expect(try text(["call"]).hasPrefix("Usage: recado call <service> <endpoint> [options]\n"))
-        #expect(try text(["describe"]).hasPrefix("Usage: recado describe <document> <service> "))
+        #expect(try text(["describe"]).hasPrefix("Usage: recado describe <document> "))
         #expect(try text([]).hasPrefix("Usage: recado <command> [options]\n"))
     }
 

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Recado
 import RecadoCoding
 import RecadoContracts
@@ -34,6 +35,43 @@ import Testing
         }
     }
 
+    @Test func `Swift declarations are written from a description of others`() async throws {
+        let folder = try TemporaryFolder()
+        let described = try await ProgramRun(["describe", "wsdl", "videoclub"])
+        #expect(described.status == 0)
+        let file = folder.file("videoclub.wsdl")
+        try Data(described.output.utf8).write(to: URL(filePath: file))
+        let run = try await ProgramRun(["describe", "swift", "--wsdl", file])
+        #expect(run.status == 0, "\(run.errors)")
+        for line in [
+            "enum Videoclub {", "struct RentFilm: SOAPOperation {", "var id: Int",
+            "static let namespace = \"urn:recado:videoclub\"",
+        ] {
+            #expect(run.output.contains(line), "\(run.output)")
+        }
+    }
+
+    @Test func `the served description is the described one`() async throws {
+        let folder = try TemporaryFolder()
+        let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
+        let address = "http://localhost:\(server.port)/videoclub/soap?wsdl"
+        let run = try await ProgramRun(["describe", "swift", "--wsdl", address])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("It answers at http://localhost:\(server.port)/videoclub/soap"))
+        #expect(run.output.contains("struct ListFilms: SOAPOperation {"))
+    }
+
+    @Test(arguments: [
+        (["describe", "swift"], "--wsdl"),
+        (["describe", "swift", "--wsdl", "/nowhere.wsdl"], "/nowhere.wsdl cannot be read"),
+    ])
+    func `a description that is not there is named`(_ words: [String], _ part: String) async throws
+    {
+        let run = try await ProgramRun(words)
+        #expect(run.status == 2)
+        #expect(run.errors.contains(part), "\(run.errors)")
+    }
+
     @Test(arguments: [
         (["--help"], "Usage: recado <command>"), (["-h"], "Usage: recado <command>"),
         (["help"], "Usage: recado <command>"), ([], "Usage: recado <command>"),
@@ -49,11 +87,11 @@ import Testing
     }
 
     @Test func `a wrong use names the help that would have told`() async throws {
-        let run = try await ProgramRun(["describe", "wsdl"])
+        let run = try await ProgramRun(["describe", "yaml"])
         #expect(run.status == 2)
         #expect(
             run.errors == """
-                recado: recado describe has no “wsdl”; it has openapi, endpoints
+                recado: recado describe has no “yaml”; it has openapi, endpoints, wsdl, swift
                 recado: see 'recado describe --help'
 
                 """
