@@ -65,15 +65,21 @@ do {
     _ = try await soap.send(RentFilm(id: 8))
 } catch .failed(.noSuchFilm) {
     print("there is no film 8")
+} catch {
+    print(error)
 }
 
-do {
+/// Calls the operation as somebody who has only the description.
+func callAsStranger(_ client: Client) async throws {
     var other = client.soap(at: "/soap")
     other.version = .soap12
     other.headers = [try SOAP.Header("Session", namespace: "urn:example:club", ["key": "k"])]
-    print(try await other.send(Rent(id: 8)).title)
-} catch let error as CallError<Never> {
-    print(error.fault?.code == .sender, error.fault?.reason ?? "")
+    do {
+        print(try await other.send(Rent(id: 8)).title)
+    } catch {
+        print(error.fault?.code == .sender, error.fault?.reason ?? "")
+    }
 }
 
+try await callAsStranger(client)
 await server.shutdown(grace: .zero)
