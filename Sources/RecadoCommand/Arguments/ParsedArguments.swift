@@ -18,6 +18,11 @@ struct ParsedArguments: Sendable, Hashable {
         operands.append(operand)
     }
 
+    /// Removes the first operand, which has said all it had to.
+    mutating func removeFirstOperand() {
+        if !operands.isEmpty { operands.removeFirst() }
+    }
+
     /// The one address that a command takes.
     ///
     /// - Throws: A failure of usage when there is none, or another argument beside it.

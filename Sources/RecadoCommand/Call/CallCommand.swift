@@ -67,7 +67,7 @@ enum CallCommand {
     ///   - endpoint: The endpoint.
     ///   - api: The service that has it.
     ///   - name: The command's name.
-    ///   - takesOperands: Whether the inputs in the path may stand without the names of their options.
+    ///   - takesOperands: Whether inputs may stand without the names of their options.
     /// - Returns: The command.
     /// - Throws: A failure of this program, when the endpoint cannot be described.
     static func command<E: Endpoint>(
@@ -83,9 +83,9 @@ enum CallCommand {
             name,
             E.about.summary,
             detail: detail.filter { !$0.isEmpty }.joined(separator: "\n"),
-            options: takesOperands ? options.withoutRequiredPath : options.options,
-            operand: takesOperands && !options.pathOptions.isEmpty
-                ? options.pathOptions.map(\.name).joined(separator: "> <") : nil
+            options: takesOperands ? options.withoutRequiredOperands : options.options,
+            operand: takesOperands && !options.operandOptions.isEmpty
+                ? options.operandOptions.map(\.name).joined(separator: "> <") : nil
         ) { (arguments, terminal) async throws(CommandFailure) in
             let arguments = try options.naming(arguments)
             try await EndpointCall(api: api, options: options, arguments: arguments)

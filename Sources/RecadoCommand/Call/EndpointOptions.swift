@@ -112,18 +112,26 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         }
     }
 
-    /// The options, of which none in the path must be given: operands can stand for those.
-    var withoutRequiredPath: [CommandOption] {
-        let path = pathOptions.map(\.name)
-        return options.map { path.contains($0.name) ? $0.optional : $0 }
+    /// The options that operands can stand for: those of the path or, where it has none, the first of
+    /// the query, for that is what is asked for most.
+    var operandOptions: [CommandOption] {
+        let path = pathOptions
+        guard path.isEmpty else { return path }
+        return fields.first { $0.location == .query }.map { [$0.option] } ?? []
     }
 
-    /// The same arguments with operands as the values of the path's inputs.
+    /// The options, of which none must be given that operands can stand for.
+    var withoutRequiredOperands: [CommandOption] {
+        let names = operandOptions.map(\.name)
+        return options.map { names.contains($0.name) ? $0.optional : $0 }
+    }
+
+    /// The same arguments with operands as the values of inputs.
     ///
     /// - Throws: A failure of use, for an operand too many.
     func naming(_ arguments: ParsedArguments) throws(CommandFailure) -> ParsedArguments {
         var named = arguments
-        let missing = pathOptions.filter { !arguments.contains($0) }
+        let missing = operandOptions.filter { !arguments.contains($0) }
         guard arguments.operands.count <= missing.count else {
             throw .usage("unexpected argument “\(arguments.operands[missing.count])”")
         }

@@ -17,6 +17,9 @@ enum ServiceCommand {
     }
 
     private static func command(of api: API) throws(CommandFailure) -> Command {
+        if let only = api.endpoints.first, api.endpoints.count == 1 {
+            return try command(of: only, in: api)
+        }
         let names = names(in: api)
         var endpoints: [Command] = []
         for endpoint in api.endpoints where CallCommand.canCall(endpoint) {
@@ -33,6 +36,32 @@ enum ServiceCommand {
             noun: "action",
             commands: endpoints
         )
+    }
+
+    /// A service of one endpoint is that endpoint: `recado weather Alicante`. Its name may be said, too.
+    private static func command(
+        of endpoint: any Endpoint.Type,
+        in api: API
+    ) throws(CommandFailure) -> Command {
+        let call = try CallCommand.command(
+            of: endpoint,
+            in: api,
+            named: api.name,
+            takingOperands: true
+        )
+        guard case .action(let operand, let action) = call.content else { return call }
+        let name = endpoint.name
+        return Command(
+            api.name,
+            call.summary,
+            detail: call.detail,
+            options: CallCommand.options + call.options,
+            operand: operand
+        ) { (arguments, terminal) async throws(CommandFailure) in
+            var arguments = arguments
+            if arguments.operands.first == name { arguments.removeFirstOperand() }
+            try await action(arguments, terminal)
+        }
     }
 
     /// The short names; where two endpoints would have the same, both keep their own.
