@@ -38,7 +38,9 @@ enum ServiceCommand {
         )
     }
 
-    /// A service of one endpoint is that endpoint: `recado weather Alicante`. Its name may be said, too.
+    /// The command of a service of one endpoint, which is that endpoint's.
+    ///
+    /// `recado weather Alicante` and `recado weather current Alicante` are the same.
     private static func command(
         of endpoint: any Endpoint.Type,
         in api: API

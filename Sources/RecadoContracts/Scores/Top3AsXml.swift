@@ -12,7 +12,7 @@ public struct Top3AsXml: Endpoint {
     /// What it is about.
     public static let about = About(
         "Lists the best three scores by SOAP.",
-        detail: "The operation Top3AsXml at /tops3.asmx holds the document of this path in its result.",
+        detail: "The result of Top3AsXml at /tops3.asmx is the document of this path.",
         tags: ["scores"]
     )
     /// XML.

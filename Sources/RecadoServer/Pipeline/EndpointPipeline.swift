@@ -131,14 +131,7 @@ final class EndpointPipeline: EndpointResponder {
     ) throws(ProblemDetails) -> PreparedCall {
         // What is to be said of formats was said where the message was read.
         if let message = match.message, let format = formats.first {
-            return PreparedCall(
-                format: format,
-                message: message,
-                caller: caller,
-                contentFormat: nil,
-                resource: nil,
-                opening: nil
-            )
+            return PreparedCall(format: format, message: message, caller: caller)
         }
         var opening: WebSocketGate.Opening?
         if let webSocket {
@@ -159,7 +152,6 @@ final class EndpointPipeline: EndpointResponder {
         }
         return PreparedCall(
             format: format,
-            message: nil,
             caller: caller,
             contentFormat: contentFormat,
             resource: resource,

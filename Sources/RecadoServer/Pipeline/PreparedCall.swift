@@ -9,15 +9,15 @@ struct PreparedCall: Sendable {
     /// What it is answered in, unless a message is.
     let format: FormatFields
     /// The message that holds its inputs, where they did not come in the manner of the route.
-    let message: (any CallMessage)?
+    var message: (any CallMessage)?
     /// Who calls; `nil` where anyone may.
     let caller: (any Caller)?
     /// The format of its content, if there is any to read.
-    let contentFormat: ContentFormat?
+    var contentFormat: ContentFormat?
     /// What its preconditions are compared with.
-    let resource: ResourceGuard?
+    var resource: ResourceGuard?
     /// What a WebSocket is opened with.
-    let opening: WebSocketGate.Opening?
+    var opening: WebSocketGate.Opening?
     /// Its content, unless the handler reads it while it arrives.
     var content: CollectedContent?
 }

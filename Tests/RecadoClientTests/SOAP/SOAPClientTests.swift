@@ -54,7 +54,9 @@ private struct FindCity: SOAPOperation {
 
 @Suite(.timeLimit(.minutes(1))) struct `SOAP calls` {
     private func library(_ binding: SOAPBinding = BookLibrary.soap) throws -> SOAPClient {
-        let application = try Application([BookLibrary.service(scores: [BookLibrary.Score("Pedro", 125)])])
+        let application = try Application([
+            BookLibrary.service(scores: [BookLibrary.Score("Pedro", 125)])
+        ])
         let client = try Client(
             base: "http://127.0.0.1/library",
             transport: InProcessTransport(application)
@@ -113,7 +115,8 @@ private struct FindCity: SOAPOperation {
         }
         #expect(closed?.failure == .closed)
         #expect(closed?.fault?.code == .receiver)
-        let refused = await callError { () async throws(CallError<BookLibrary.FindPeople.Failure>) in
+        let refused = await callError {
+            () async throws(CallError<BookLibrary.FindPeople.Failure>) in
             _ = try await caller.send(BookLibrary.FindPeople("A", limit: 99))
         }
         #expect(refused?.kind == .refused)

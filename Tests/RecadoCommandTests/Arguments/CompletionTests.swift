@@ -31,7 +31,7 @@ import Testing
         ),
         Case(
             words: ["scores", ""],
-            expected: ["list", "top3", "show", "new", "edit", "delete"]
+            expected: ["list", "top3", "show", "new", "edit", "delete", "tops3"]
         ),
         Case(
             words: ["videoclub", ""],

@@ -107,7 +107,9 @@ import Testing
     @Test(arguments: [
         Typing(
             words: "recado ''",
-            expected: "serve call describe diagnose check diff download completion videoclub scores"
+            expected:
+                "serve call describe diagnose check diff download completion videoclub scores "
+                + "posts weather films"
         ),
         Typing(words: "recado call videoclub re", expected: "rent-film return-film"),
         Typing(words: "recado call videoclub rent --i", expected: "--id"),
