@@ -1,0 +1,51 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension CSV {
+    /// One record of a file, and where it stands.
+    public struct Record: Sendable, Hashable {
+        /// The number of the record in its file, from 1; that of the header is counted.
+        public let number: Int
+        /// The line in which the record begins, from 1.
+        public let line: Int
+        /// The bytes of all fields, one behind the other, without marks.
+        private let bytes: [UInt8]
+        private let fields: [Field]
+
+        /// Where a field ends within the bytes, and whether it had quotation marks.
+        struct Field: Sendable, Hashable {
+            let end: Int
+            let isMarked: Bool
+        }
+
+        init(number: Int, line: Int, bytes: [UInt8], fields: [Field]) {
+            self.number = number
+            self.line = line
+            self.bytes = bytes
+            self.fields = fields
+        }
+
+        /// The number of fields.
+        public var count: Int { fields.count }
+
+        /// Whether the record is a line without anything.
+        var isBlank: Bool { fields.count == 1 && bytes.isEmpty && !fields[0].isMarked }
+
+        /// Returns the text of a field.
+        ///
+        /// - Parameter index: The field, from 0.
+        /// - Returns: The text; `nil` for an empty field without quotation marks, and behind the last.
+        /// - Throws: ``CodingFailure`` for bytes that are no UTF-8.
+        public func text(at index: Int) throws(CodingFailure) -> String? {
+            guard fields.indices.contains(index) else { return nil }
+            let start = index == 0 ? 0 : fields[index - 1].end
+            let field = fields[index]
+            guard field.end > start else { return field.isMarked ? "" : nil }
+            guard let text = String(validating: bytes[start..<field.end], as: UTF8.self) else {
+                let place = CodingFailure.Place(offset: 0, line: line, column: 1, snippet: "")
+                throw CodingFailure(.malformed, "field \(index + 1) is no UTF-8", place: place)
+            }
+            return text
+        }
+    }
+}

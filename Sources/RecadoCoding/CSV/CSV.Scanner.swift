@@ -1,0 +1,227 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension CSV {
+    /// Finds the records of a file that may be larger than memory.
+    ///
+    /// A record ends with CRLF, LF or CR, and the last one needs no end; lines without anything are
+    /// passed over. After a failure the next line can be read.
+    ///
+    /// 1. Each byte is taken by what the `state` expects, so that a piece may end anywhere.
+    /// 2. The fields of the record in hand are put together in `bytes`, without their marks.
+    /// 3. A record that cannot be read is `fault`y to the end of its line, and thrown there.
+    public struct Scanner: Sendable {
+        private enum State: Sendable {
+            /// Before the first byte of a field.
+            case fieldStart
+            case plain
+            case marked
+            /// Behind a quotation mark in a field that has them: its end, or the first of two.
+            case mark
+            /// In what is left of a record that cannot be read.
+            case skipping
+        }
+
+        private let csv: CSV
+        private var delimiter: UInt8?
+        private var piece: [UInt8] = []
+        private var at = 0
+        private var isFinished = false
+        private var state = State.fieldStart
+        /// Whether the last byte was a CR, whose LF belongs to it.
+        private var isAfterReturn = false
+        private var bytes: [UInt8] = []
+        private var fields: [Record.Field] = []
+        private var size = 0
+        private var fault: CodingFailure?
+        private var line = 1
+        private var startLine = 1
+        private var number = 0
+        private var isAtStart = true
+
+        /// Creates a scanner at the start of a file.
+        ///
+        /// - Parameter csv: What is accepted.
+        public init(_ csv: CSV = CSV()) {
+            self.csv = csv
+            delimiter = csv.delimiter?.rawValue
+        }
+
+        /// Takes a piece of the file, of any size.
+        ///
+        /// - Parameter piece: The bytes behind those that came before.
+        public mutating func feed(_ piece: [UInt8]) {
+            self.piece = at == self.piece.count ? piece : Array(self.piece[at...]) + piece
+            at = 0
+        }
+
+        /// Takes note that no more pieces come; the last record may still be read.
+        public mutating func finish() {
+            isFinished = true
+        }
+
+        /// Returns the next record, or `nil` when another piece is needed or, at the end, none is left.
+        ///
+        /// - Throws: ``CodingFailure`` for a record that is malformed or too large; the next call
+        ///   goes on behind the end of its line.
+        public mutating func next() throws(CodingFailure) -> Record? {
+            guard passMark(), findDelimiter() else { return nil }
+            while at < piece.count {
+                if try readByte(), let record = try take() { return record }
+            }
+            guard isFinished, state != .fieldStart || !fields.isEmpty || fault != nil else {
+                return nil
+            }
+            if state == .marked { fail("the quotation mark is not closed") }
+            endField()
+            return try take()
+        }
+
+        // MARK: - The start of the file
+
+        /// Passes over a byte order mark; whether enough bytes are at hand to tell.
+        private mutating func passMark() -> Bool {
+            guard isAtStart else { return true }
+            guard piece.count - at >= 3 || isFinished else { return false }
+            isAtStart = false
+            if piece[at...].starts(with: [0xEF, 0xBB, 0xBF]) { at += 3 }
+            if piece[at...].starts(with: [0xFF, 0xFE]) || piece[at...].starts(with: [0xFE, 0xFF]) {
+                fail("expected UTF-8, found the byte order mark of UTF-16")
+            }
+            return true
+        }
+
+        /// Finds out the delimiter from the first record; whether that is at hand.
+        private mutating func findDelimiter() -> Bool {
+            guard delimiter == nil else { return true }
+            var counts: [UInt8: Int] = [:]
+            var isMarked = false
+            var isEnded = isFinished || piece.count - at > csv.recordBytes
+            for byte in piece[at...] {
+                if byte == CSV.mark { isMarked.toggle() }
+                guard !isMarked else { continue }
+                if byte == 0x0A || byte == 0x0D {
+                    isEnded = true
+                    break
+                }
+                counts[byte, default: 0] += 1
+            }
+            guard isEnded else { return false }
+            // Of equally frequent ones the first counts, which is the standard's.
+            var best = Delimiter.comma
+            for candidate in Delimiter.allCases
+            where counts[candidate.rawValue, default: 0] > counts[best.rawValue, default: 0] {
+                best = candidate
+            }
+            delimiter = best.rawValue
+            return true
+        }
+
+        // MARK: - Records
+
+        /// Takes one byte, or a run of plain ones; whether a record has ended.
+        private mutating func readByte() throws(CodingFailure) -> Bool {
+            let byte = piece[at]
+            if isAfterReturn {
+                isAfterReturn = false
+                if byte == 0x0A {
+                    at += 1
+                    return false
+                }
+            }
+            if state == .plain || state == .marked { return readRun() }
+            at += 1
+            size += 1
+            let isEnd = byte == 0x0A || byte == 0x0D
+            switch state {
+            case .fieldStart where byte == CSV.mark: state = .marked
+            case .mark where byte == CSV.mark:
+                bytes.append(byte)
+                state = .marked
+            case .fieldStart where byte == delimiter, .mark where byte == delimiter: endField()
+            case .fieldStart where isEnd, .mark where isEnd, .skipping where isEnd:
+                return endRecord(byte)
+            case .fieldStart:
+                bytes.append(byte)
+                state = .plain
+            case .mark: fail("expected a delimiter behind the quotation mark that ends a field")
+            case .skipping, .plain, .marked: break
+            }
+            return false
+        }
+
+        /// Takes bytes of a field up to one that means something; whether a record has ended.
+        private mutating func readRun() -> Bool {
+            let start = at
+            let isMarked = state == .marked
+            let delimiter = delimiter ?? 0
+            while at < piece.count {
+                let byte = piece[at]
+                if byte == CSV.mark { break }
+                if isMarked {
+                    if byte == 0x0A { line += 1 }
+                } else if byte == delimiter || byte == 0x0A || byte == 0x0D {
+                    break
+                }
+                at += 1
+            }
+            size += at - start
+            guard size <= csv.recordBytes else {
+                fail("expected at most \(csv.recordBytes) bytes in a record", .tooLarge)
+                return false
+            }
+            bytes += piece[start..<at]
+            guard at < piece.count else { return false }
+            let byte = piece[at]
+            at += 1
+            if isMarked {
+                state = .mark
+            } else if byte == delimiter {
+                endField()
+            } else if byte == CSV.mark {
+                fail("expected no quotation mark within a field without quotation marks")
+            } else {
+                return endRecord(byte)
+            }
+            return false
+        }
+
+        private mutating func endField() {
+            guard fault == nil else { return }
+            fields.append(Record.Field(end: bytes.count, isMarked: state == .mark))
+            state = .fieldStart
+            if fields.count > csv.fields {
+                fail("expected at most \(csv.fields) fields in a record", .tooLarge)
+            }
+        }
+
+        private mutating func endRecord(_ byte: UInt8) -> Bool {
+            endField()
+            isAfterReturn = byte == 0x0D
+            line += 1
+            return true
+        }
+
+        private mutating func fail(_ message: String, _ code: CodingFailure.Code = .malformed) {
+            let place = CodingFailure.Place(offset: 0, line: startLine, column: 1, snippet: "")
+            fault = CodingFailure(code, message, place: place)
+            state = .skipping
+        }
+
+        /// The record in hand, which has ended; `nil` for one without anything.
+        private mutating func take() throws(CodingFailure) -> Record? {
+            let record = Record(number: number + 1, line: startLine, bytes: bytes, fields: fields)
+            let fault = fault
+            self.fault = nil
+            state = .fieldStart
+            bytes = []
+            fields = []
+            size = 0
+            startLine = line
+            if fault == nil, record.isBlank { return nil }
+            number += 1
+            if let fault { throw fault }
+            return record
+        }
+    }
+}

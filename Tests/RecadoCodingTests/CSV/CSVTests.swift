@@ -1,0 +1,101 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import Testing
+
+@Suite struct `Comma-separated values` {
+    /// What was read of a text that came in pieces of some size: texts, or the line of a failure.
+    private func read(
+        _ bytes: [UInt8],
+        pieces size: Int = .max,
+        _ csv: CSV = CSV()
+    ) -> (records: [[String?]], failures: [String]) {
+        var scanner = CSV.Scanner(csv)
+        var records: [[String?]] = []
+        var failures: [String] = []
+        func take() {
+            while true {
+                do throws(CodingFailure) {
+                    guard let record = try scanner.next() else { return }
+                    var texts: [String?] = []
+                    for index in 0..<record.count { texts.append(try record.text(at: index)) }
+                    records.append(texts)
+                } catch {
+                    failures.append("\(error.line ?? 0) \(error.code.rawValue)")
+                }
+            }
+        }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            scanner.feed(Array(rest.prefix(size)))
+            rest = rest.dropFirst(size)
+            take()
+        }
+        scanner.finish()
+        take()
+        return (records, failures)
+    }
+
+    private func read(_ text: String, pieces: Int = .max, _ csv: CSV = CSV()) -> [[String?]] {
+        read(Array(text.utf8), pieces: pieces, csv).records
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 1_000])
+    func `quotes, line ends, marks and blank lines are read whatever the pieces`(size: Int) {
+        let text = "\u{FEFF}name,total\r\n\"Pe\"\"dro, J.\r\nSr\",1\n\n,\"\"\r a ,é\r\nlast,"
+        let expected: [[String?]] = [
+            ["name", "total"], ["Pe\"dro, J.\r\nSr", "1"], [nil, ""], [" a ", "é"], ["last", nil],
+        ]
+        let found = read(Array(text.utf8), pieces: size)
+        #expect(found.records == expected)
+        #expect(found.failures.isEmpty)
+    }
+
+    @Test func `the delimiter is found out from the first record outside of quotation marks`() {
+        #expect(read("a;b,c;d\n1;2;3")[0] == ["a", "b,c", "d"])
+        #expect(read("a\tb\n1,2\t3")[1] == ["1,2", "3"])
+        #expect(read("\"a;;;\",b\n1,2")[0] == ["a;;;", "b"])
+        #expect(read("one\nline")[1] == ["line"])
+        var csv = CSV()
+        csv.delimiter = .tab
+        #expect(read("a,b,c\td", pieces: 9, csv)[0] == ["a,b,c", "d"])
+    }
+
+    @Test(arguments: [1, 4, 1_000])
+    func `what is broken is told with its line, and the next line is read`(size: Int) {
+        let text = "a,b\nx\"y,1\n\"x\"y,2\nok,3\n\"open,4\n"
+        let found = read(Array(text.utf8), pieces: size)
+        #expect(found.records == [["a", "b"], ["ok", "3"]])
+        #expect(found.failures == ["2 malformed", "3 malformed", "5 malformed"])
+    }
+
+    @Test func `bytes that are no UTF-8, and UTF-16, are refused`() {
+        let latin = read([0x61, 0x0A, 0xE9, 0x0A, 0x62])
+        #expect(latin.records == [["a"], ["b"]])
+        #expect(latin.failures == ["2 malformed"])
+        #expect(read([0xFF, 0xFE, 0x61, 0x00]).failures == ["1 malformed"])
+    }
+
+    @Test func `records and fields beyond the limits are refused and passed over`() {
+        var csv = CSV()
+        csv.recordBytes = 10
+        csv.fields = 2
+        let found = read(Array("a,b\n01234567890123,\n1,2,3\nc,d".utf8), pieces: 3, csv)
+        #expect(found.records == [["a", "b"], ["c", "d"]])
+        #expect(found.failures == ["2 tooLarge", "3 tooLarge"])
+    }
+
+    @Test func `what is written is read again as it was`() {
+        let records: [[String?]] = [
+            ["a,b", "\"", "\r\n", "", nil, " x "], ["\u{FEFF}", "é\0", ";", "\t", "''", nil],
+        ]
+        for delimiter in CSV.Delimiter.allCases {
+            var csv = CSV()
+            csv.delimiter = delimiter
+            var bytes: [UInt8] = []
+            for record in records { csv.encode(record, appendingTo: &bytes) }
+            #expect(read(bytes, pieces: 5, csv).records == records)
+        }
+    }
+}
