@@ -13,6 +13,17 @@ import Glibc
 ///
 /// Both block the thread for as long as the disk takes.
 package enum Descriptor {
+    /// Opens a file or a pipe to read it; whoever does closes it.
+    ///
+    /// - Parameter path: The path.
+    /// - Returns: The open file.
+    /// - Throws: What the system gave as the reason.
+    package static func open(_ path: String) throws(FileFailure) -> CInt {
+        let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileFailure(.open) }
+        return descriptor
+    }
+
     /// Reads up to so many bytes; none at the end.
     ///
     /// - Parameters:
@@ -96,4 +107,9 @@ package enum Descriptor {
         return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
         #endif
     }
+}
+
+/// The system's function, by a name that `Descriptor.open` does not hide.
+private func systemOpen(_ path: String, _ flags: CInt) -> CInt {
+    unsafe open(path, flags)
 }

@@ -36,6 +36,11 @@ public struct FileFailure: Error, Sendable, Hashable, CustomStringConvertible {
         self.number = number
     }
 
+    /// Creates a failure that another part of the package has met.
+    package init(_ operation: Operation, number: Int32) {
+        self.init(operation, number)
+    }
+
     /// What failed and why, without the name of the file.
     public var description: String {
         if number == 0 { return "\(operation.rawValue): the length of the file has changed" }

@@ -60,6 +60,27 @@ package struct XMLElementScanner: Sendable {
         feed.finish()
     }
 
+    /// Returns the next element as a model, or `nil` when another piece is needed or none is left.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the elements.
+    ///   - xml: How the elements are read.
+    /// - Returns: The model, or why this one element is none, with its number and its line.
+    /// - Throws: ``CodingFailure`` when the document cannot be read on.
+    package mutating func next<Model: Decodable>(
+        _ type: Model.Type,
+        _ xml: XML
+    ) throws(CodingFailure) -> (model: Result<Model, CodingFailure>, number: Int, line: Int)? {
+        guard let element = try next() else { return nil }
+        let model: Result<Model, CodingFailure>
+        do throws(CodingFailure) {
+            model = .success(try element.document.decode(Model.self, xml.choices))
+        } catch {
+            model = .failure(error.moved(to: element.place))
+        }
+        return (model, element.number, element.place.line)
+    }
+
     /// Whether another piece would make a difference.
     var isDone: Bool { isAtEnd || feed.failure != nil }
 

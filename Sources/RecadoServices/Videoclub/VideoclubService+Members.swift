@@ -19,10 +19,8 @@ extension VideoclubService {
     ///   store fails, and `PasswordError` under load.
     @discardableResult
     public func enrol(named name: String, password: String) async throws -> Member {
-        guard Self.isName(name) else { throw EnrolmentError.unsuitableName }
-        guard (6...128).contains(password.unicodeScalars.count) else {
-            throw EnrolmentError.unsuitablePassword
-        }
+        try EnrolmentError.check(name: name)
+        try EnrolmentError.check(password: password)
         let hash = try await passwords.hash(password)
         let time = timestamp
         do throws(StoreError) {
@@ -72,16 +70,6 @@ extension VideoclubService {
         let (id, old) = (record.member.id, record.passwordHash)
         try? await store.write { try $0.replaceHash(of: id, old, with: hash) }
     }
-
-    private static func isName(_ name: String) -> Bool {
-        (1...64).contains(name.utf8.count)
-            && name.unicodeScalars.allSatisfy { scalar in
-                switch scalar {
-                case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", "@": true
-                default: false
-                }
-            }
-    }
 }
 
 /// Why somebody could not become a member.
@@ -102,5 +90,26 @@ public enum EnrolmentError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unsuitablePassword: "the password is unsuitable; expected 6 to 128 characters"
         case .nameTaken: "the name is taken by another member"
         }
+    }
+}
+
+extension EnrolmentError {
+    /// Refuses a name that a member cannot have.
+    static func check(name: String) throws(EnrolmentError) {
+        let isSuitable =
+            (1...64).contains(name.utf8.count)
+            && name.unicodeScalars.allSatisfy { scalar in
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-", "@": true
+                default: false
+                }
+            }
+        guard isSuitable else { throw .unsuitableName }
+    }
+
+    /// Refuses a password that is too short or too long.
+    static func check(password: String) throws(EnrolmentError) {
+        let count = password.unicodeScalars.count
+        guard (6...128).contains(count) else { throw .unsuitablePassword }
     }
 }

@@ -1,12 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoContracts
 import RecadoPasswords
 import RecadoStore
 
 extension VideoclubService {
     /// The name by which the database remembers that it was filled.
-    private static var seedName: String { "catalog" }
+    static var seedName: String { "catalog" }
 
     /// Fills an empty database with two members and the films of the course's list, once.
     func plantSeeds() async throws {
@@ -21,16 +22,8 @@ extension VideoclubService {
         try await store.write { transaction in
             // Another program may have been faster since the look-up above.
             guard try !transaction.isSeeded(Self.seedName) else { return }
-            let teacherID = try transaction.insertMember(
-                named: "profesor",
-                passwordHash: teacher,
-                at: time
-            )
-            let guestID = try transaction.insertMember(
-                named: "test123",
-                passwordHash: guest,
-                at: time
-            )
+            let teacherID = try transaction.seedMember("profesor", teacher, at: time)
+            let guestID = try transaction.seedMember("test123", guest, at: time)
             for seed in FilmSeeds.all {
                 let owner = seed.owner == .teacher ? teacherID : guestID
                 try transaction.insert(seed, owner: owner, at: time)
@@ -41,6 +34,16 @@ extension VideoclubService {
 }
 
 extension Transaction {
+    /// The number of a member whom the catalog begins with, who may have been added before.
+    fileprivate func seedMember(
+        _ name: String,
+        _ passwordHash: String,
+        at time: String
+    ) throws(Thrown) -> Int {
+        if let record = try member(named: name) { return record.member.id }
+        return try insertMember(named: name, passwordHash: passwordHash, at: time)
+    }
+
     /// Adds a film that the catalog begins with.
     fileprivate func insert(_ seed: FilmSeed, owner: Int, at time: String) throws(Thrown) {
         let fields = FilmFields(

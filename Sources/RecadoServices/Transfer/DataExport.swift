@@ -1,0 +1,69 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoStore
+import Synchronization
+
+/// Writes everything of a table into a file, in one snapshot of the database.
+package struct DataExport: Sendable {
+    private let table: TransferTable
+    private let format: TransferFormat
+
+    /// Creates an export of a table in a format.
+    package init(_ table: TransferTable, _ format: TransferFormat) {
+        self.table = table
+        self.format = format
+    }
+
+    /// Writes to a file that has its name once it is whole, or to standard output.
+    ///
+    /// - Parameters:
+    ///   - store: Where the records are; its schema is brought up to date.
+    ///   - path: The file; `nil` for standard output.
+    ///   - replacing: Whether a file already there is replaced.
+    /// - Returns: The number of records.
+    /// - Throws: ``TransferError``; no file is left behind then.
+    package func run(
+        from store: any Store,
+        to path: String?,
+        replacing: Bool = false
+    ) async throws(TransferError) -> Int {
+        do throws(StoreError) {
+            try await store.migrate(table.migrations)
+        } catch {
+            throw .store(error)
+        }
+        guard let path else { return try await write(from: store, to: 1) }
+        let file = try NewFile(path)
+        let count = try await write(from: store, to: file.descriptor)
+        try file.settle(replacing: replacing)
+        return count
+    }
+
+    private func write(
+        from store: any Store,
+        to descriptor: Int32
+    ) async throws(TransferError) -> Int {
+        let attempts = Mutex(0)
+        do throws(TransactionError<ExportRejection>) {
+            return try await store.read { transaction throws(TransactionError<ExportRejection>) in
+                attempts.withLock { $0 += 1 }
+                if attempts.withLock({ $0 > 1 }) { throw .failed(.error(.notRepeatable)) }
+                var writer = ExportWriter(table, format, descriptor)
+                try writer.begin()
+                try transaction.forEach(table.selection) { row in try writer.write(row) }
+                return try writer.end()
+            }
+        } catch {
+            switch error {
+            case .failed(.error(let error)): throw error
+            case .store(let error): throw .store(error)
+            }
+        }
+    }
+}
+
+/// Why a transaction of an export is given up.
+enum ExportRejection: Error {
+    case error(TransferError)
+}

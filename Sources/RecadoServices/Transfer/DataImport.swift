@@ -1,0 +1,250 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+package import RecadoStore
+import Synchronization
+
+/// Puts the records of a file into the database.
+package struct DataImport: Sendable {
+    /// How an import goes about it.
+    package struct Options: Sendable {
+        /// Whether what will do is kept when something is refused; `false` by default.
+        package var skipsInvalid = false
+        /// How many records are kept at a time; all or none by default.
+        package var batchSize: Int?
+        /// Where to go on: the line, or the number of the element in JSON and XML.
+        package var start = 0
+        /// Whose films those are that name no owner.
+        package var owner: String?
+
+        /// Creates the default options.
+        package init() {}
+    }
+
+    /// How far an import is.
+    package struct Progress: Sendable {
+        /// The bytes that were read.
+        package let bytes: Int
+        /// The records that were read.
+        package let records: Int
+        /// Where it would go on if it ended here, once a part has been kept.
+        package let resumption: Int?
+    }
+
+    /// How many records are read between two notes of progress.
+    private static let stride = 4_096
+
+    private let table: TransferTable
+    private let format: TransferFormat
+    private let options: Options
+
+    /// Creates an import into a table, from files of a format.
+    package init(_ table: TransferTable, _ format: TransferFormat, _ options: Options = Options()) {
+        self.table = table
+        self.format = format
+        self.options = options
+    }
+
+    /// Reads a source to its end, and keeps its records as the options say.
+    ///
+    /// - Parameters:
+    ///   - source: Where the records are.
+    ///   - store: Where they go; its schema is brought up to date.
+    ///   - progress: Takes note of how far it is, on any thread.
+    /// - Returns: What became of the records; refused ones are no error.
+    /// - Throws: ``TransferError``.
+    package func run(
+        _ source: ImportSource,
+        into store: any StoreNotifications,
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) async throws(TransferError) -> ImportReport {
+        do throws(StoreError) {
+            try await store.migrate(table.migrations)
+        } catch {
+            throw .store(error)
+        }
+        if let size = options.batchSize {
+            return try await runInBatches(of: size, source, into: store, progress)
+        }
+        let attempts = Mutex(0)
+        do throws(TransactionError<ImportRejection>) {
+            return try await store.write { transaction throws(TransactionError<ImportRejection>) in
+                attempts.withLock { $0 += 1 }
+                if case .descriptor = source, attempts.withLock({ $0 > 1 }) {
+                    throw .failed(.error(.notRepeatable))
+                }
+                return try importAll(source, in: transaction, progress)
+            }
+        } catch {
+            return try error.report
+        }
+    }
+
+    // MARK: - All or none
+
+    private func importAll(
+        _ source: ImportSource,
+        in transaction: borrowing Transaction<ImportRejection>,
+        _ progress: (Progress) -> Void
+    ) throws(TransactionError<ImportRejection>) -> ImportReport {
+        var report = ImportReport()
+        do throws(TransferError) {
+            var reader = try reader(source)
+            var writer = ImportWriter(table, owner: options.owner)
+            try writer.begin(in: transaction)
+            while let entry = try next(&reader, &report) {
+                report.read += 1
+                switch entry {
+                case .refusal(let refusal, _): report.refuse(refusal)
+                case .row(let row):
+                    if let fault = try writer.insert(row, in: transaction) {
+                        report.refuse(ImportRefusal(fault, line: row.line))
+                    } else {
+                        report.kept += 1
+                    }
+                }
+                if report.read % Self.stride == 0 {
+                    let bytes = reader.byteCount
+                    progress(Progress(bytes: bytes, records: report.read, resumption: nil))
+                }
+            }
+            report.unknownColumns = reader.unknownColumns
+            try writer.end(in: transaction)
+        } catch {
+            throw .failed(.error(error))
+        }
+        if report.isBroken || report.refused > 0 && !options.skipsInvalid {
+            report.kept = 0
+            throw .failed(.refused(report))
+        }
+        return report
+    }
+
+    // MARK: - In parts
+
+    /// Keeps so many records at a time.
+    ///
+    /// What stands before a refused one is kept, and so its place is where to go on once it has been
+    /// put right.
+    private func runInBatches(
+        of size: Int,
+        _ source: ImportSource,
+        into store: any StoreNotifications,
+        _ progress: @escaping @Sendable (Progress) -> Void
+    ) async throws(TransferError) -> ImportReport {
+        var report = ImportReport()
+        var reader = try reader(source)
+        var held: ImportEntry? = try next(&reader, &report)
+        while held != nil {
+            var rows: [ImportRow] = []
+            var isStopped = false
+            let start = held?.place
+            while let entry = held, rows.count < size {
+                if case .refusal(let refusal, _) = entry {
+                    report.refuse(refusal)
+                    isStopped = !options.skipsInvalid
+                }
+                if isStopped { break }
+                if case .row(let row) = entry { rows.append(row) }
+                report.read += 1
+                held = try next(&reader, &report)
+            }
+            let faults = try await insert(rows, into: store)
+            for fault in faults { report.refuse(fault) }
+            guard faults.isEmpty || options.skipsInvalid else {
+                report.resumption = start
+                break
+            }
+            report.kept += rows.count - faults.count
+            report.resumption = held?.place
+            if isStopped { break }
+            let place = report.resumption
+            progress(Progress(bytes: reader.byteCount, records: report.read, resumption: place))
+        }
+        report.unknownColumns = reader.unknownColumns
+        return report
+    }
+
+    /// Keeps some rows, unless one is refused and none may be left out.
+    private func insert(
+        _ rows: [ImportRow],
+        into store: any StoreNotifications
+    ) async throws(TransferError) -> [ImportRefusal] {
+        guard !rows.isEmpty else { return [] }
+        do throws(TransactionError<ImportRejection>) {
+            return try await store.write { transaction throws(TransactionError<ImportRejection>) in
+                var report = ImportReport()
+                do throws(TransferError) {
+                    var writer = ImportWriter(table, owner: options.owner)
+                    try writer.begin(in: transaction)
+                    for row in rows {
+                        guard let fault = try writer.insert(row, in: transaction) else { continue }
+                        report.refuse(ImportRefusal(fault, line: row.line))
+                    }
+                    try writer.end(in: transaction)
+                } catch {
+                    throw .failed(.error(error))
+                }
+                guard report.refused == 0 || options.skipsInvalid else {
+                    throw .failed(.refused(report))
+                }
+                return report.refusals
+            }
+        } catch {
+            return try error.report.refusals
+        }
+    }
+
+    // MARK: - Reading
+
+    private func reader(_ source: ImportSource) throws(TransferError) -> ImportReader {
+        do throws(FileFailure) {
+            return try ImportReader(source, format, table)
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// The next record from where the import begins; `nil` at the end or where the file is broken,
+    /// which the report tells then.
+    private func next(
+        _ reader: inout ImportReader,
+        _ report: inout ImportReport
+    ) throws(TransferError) -> ImportEntry? {
+        do throws(ImportStop) {
+            while let entry = try reader.next() {
+                if entry.place >= options.start { return entry }
+            }
+            return nil
+        } catch {
+            switch error {
+            case .unreadable(let failure): throw .file(failure)
+            case .malformed(let failure):
+                report.isBroken = true
+                let fault = ImportFault(nil, nil, failure.message)
+                report.refuse(ImportRefusal(fault, line: failure.line ?? 1))
+                return nil
+            }
+        }
+    }
+}
+
+/// Why a transaction of an import is given up.
+enum ImportRejection: Error {
+    case refused(ImportReport)
+    case error(TransferError)
+}
+
+extension TransactionError<ImportRejection> {
+    /// The report of what was refused, unless something else went wrong.
+    fileprivate var report: ImportReport {
+        get throws(TransferError) {
+            switch self {
+            case .failed(.refused(let report)): return report
+            case .failed(.error(let error)): throw error
+            case .store(let error): throw .store(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoStore
+
+/// Writes records in a format, through a buffer.
+struct ExportWriter: ~Copyable {
+    private static let bufferSize = 1 << 16
+
+    private let columns: [TransferColumn]
+    private let names: (list: String, element: String)
+    private let format: TransferFormat
+    private let descriptor: Int32
+    private let xml: XML
+    private var buffer: [UInt8] = []
+    private var count = 0
+
+    /// A record whose members are named when the program runs.
+    private struct Members: Encodable {
+        let texts: [(name: String, text: String)]
+
+        private struct Key: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        init(_ texts: [(name: String, text: String)]) {
+            self.texts = texts
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            for member in texts {
+                try container.encode(member.text, forKey: Key(stringValue: member.name))
+            }
+        }
+    }
+
+    init(_ table: TransferTable, _ format: TransferFormat, _ descriptor: Int32) {
+        columns = table.columns
+        names = table.names
+        self.format = format
+        self.descriptor = descriptor
+        var xml = XML()
+        xml.root = names.element
+        xml.writesDeclaration = false
+        self.xml = xml
+    }
+
+    /// Writes what stands before the first record.
+    mutating func begin() throws(TransactionError<ExportRejection>) {
+        switch format {
+        case .csv: CSV().encode(columns.map(\.name), appendingTo: &buffer)
+        case .json: buffer += Array("[".utf8)
+        case .xml:
+            buffer += Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<\(names.list)>\n".utf8)
+        case .jsonl: break
+        }
+    }
+
+    /// Writes a row, whose columns are those of the table.
+    mutating func write(_ row: borrowing Row) throws {
+        var values: [SQLValue] = []
+        for index in columns.indices { values.append(try row[index]) }
+        do throws(CodingFailure) {
+            try append(values)
+        } catch {
+            let key = columns[0].text(of: values[0]) ?? ""
+            let message = "\(names.element) \(key): \(error.detail ?? error.message)"
+            throw ExportRejection.error(.notExpressible(message))
+        }
+        count += 1
+        if buffer.count >= Self.bufferSize { try flush() }
+    }
+
+    /// Writes what stands behind the last record; the number of records.
+    mutating func end() throws(TransactionError<ExportRejection>) -> Int {
+        switch format {
+        case .json: buffer += Array("\n]\n".utf8)
+        case .xml: buffer += Array("</\(names.list)>\n".utf8)
+        case .csv, .jsonl: break
+        }
+        try flush()
+        return count
+    }
+
+    private mutating func append(_ values: [SQLValue]) throws(CodingFailure) {
+        switch format {
+        case .csv:
+            let texts = zip(columns, values).map { column, value in column.text(of: value) }
+            CSV().encode(texts, appendingTo: &buffer)
+        case .json:
+            buffer += Array((count == 0 ? "\n" : ",\n").utf8)
+            try JSON().encode(object(values), appendingTo: &buffer)
+        case .jsonl:
+            try JSON().encode(object(values), appendingTo: &buffer)
+            buffer.append(0x0A)
+        case .xml:
+            var texts: [(name: String, text: String)] = []
+            for (column, value) in zip(columns, values) {
+                if let text = column.text(of: value) { texts.append((column.name, text)) }
+            }
+            buffer += try xml.encode(Members(texts))
+            buffer.append(0x0A)
+        }
+    }
+
+    private func object(_ values: [SQLValue]) -> Value {
+        var members: [(String, Value)] = []
+        for (column, value) in zip(columns, values) {
+            members.append((column.name, Self.value(column, value)))
+        }
+        return .object(Value.Object(members))
+    }
+
+    private static func value(_ column: TransferColumn, _ value: SQLValue) -> Value {
+        guard let text = column.text(of: value) else { return .null }
+        guard column.isBareInJSON, case .integer(let number) = value else { return .string(text) }
+        if case .boolean = column.kind { return .bool(number != 0) }
+        return .number(Value.Number(number))
+    }
+
+    private mutating func flush() throws(TransactionError<ExportRejection>) {
+        do throws(FileFailure) {
+            try Descriptor.write(buffer, to: descriptor)
+        } catch {
+            throw .failed(.error(.file(error)))
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+}

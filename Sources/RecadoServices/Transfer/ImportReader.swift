@@ -1,0 +1,99 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Where an import reads from.
+package enum ImportSource: Sendable, Hashable {
+    /// A file, or a pipe that has a name.
+    case path(String)
+    /// An open file, such as standard input, which can be read once.
+    case descriptor(Int32)
+}
+
+/// Reads the records of a source, piece by piece; its thread waits for the bytes.
+struct ImportReader: ~Copyable {
+    private static let pieceSize = 1 << 17
+
+    private var scanner: any ImportScanner
+    private let descriptor: Int32
+    private let isOwned: Bool
+    private var isFinished = false
+    /// The bytes that were read.
+    private(set) var byteCount = 0
+
+    init(
+        _ source: ImportSource,
+        _ format: TransferFormat,
+        _ table: TransferTable
+    ) throws(FileFailure) {
+        switch source {
+        case .descriptor(let descriptor):
+            self.descriptor = descriptor
+            isOwned = false
+        case .path(let path):
+            descriptor = try Descriptor.open(path)
+            isOwned = true
+        }
+        let columns = ImportColumns(table.columns)
+        scanner =
+            switch format {
+            case .csv: CSVImport(columns)
+            case .json: JSONImport(columns, isLines: false)
+            case .jsonl: JSONImport(columns, isLines: true)
+            case .xml: XMLImport(columns)
+            }
+    }
+
+    deinit {
+        if isOwned { close(descriptor) }
+    }
+
+    /// The names of columns that are none of the table's.
+    var unknownColumns: [String] { scanner.columns.unknown }
+
+    /// The next record; `nil` behind the last.
+    ///
+    /// - Throws: ``ImportStop`` when the rest cannot be read.
+    mutating func next() throws(ImportStop) -> ImportEntry? {
+        while true {
+            do throws(CodingFailure) {
+                if let entry = try scanner.next() { return entry }
+                if isFinished { return nil }
+            } catch {
+                throw .malformed(error)
+            }
+            let piece: [UInt8]
+            do throws(FileFailure) {
+                piece = try Descriptor.read(descriptor, atMost: Self.pieceSize)
+            } catch {
+                throw .unreadable(error)
+            }
+            byteCount += piece.count
+            if !piece.isEmpty {
+                scanner.feed(piece)
+                continue
+            }
+            isFinished = true
+            do throws(CodingFailure) {
+                try scanner.finish()
+            } catch {
+                throw .malformed(error)
+            }
+        }
+    }
+}
+
+/// Why nothing more can be read.
+enum ImportStop: Error, Sendable {
+    case malformed(CodingFailure)
+    case unreadable(FileFailure)
+}

@@ -1,0 +1,99 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoStore
+
+/// A record of a file whose values fit their columns.
+struct ImportRow: Sendable {
+    /// The line in which it begins.
+    let line: Int
+    /// Where an import can go on: the line, or the number of the element in JSON and XML.
+    let place: Int
+    /// A value for each column of the table.
+    let values: [SQLValue]
+}
+
+/// What comes next in a file.
+enum ImportEntry: Sendable {
+    case row(ImportRow)
+    /// A record that will not do; the next ones can be read.
+    case refusal(ImportRefusal, place: Int)
+
+    var place: Int {
+        switch self {
+        case .row(let row): row.place
+        case .refusal(_, let place): place
+        }
+    }
+}
+
+/// The columns of a table as a file has them.
+struct ImportColumns: Sendable {
+    let columns: [TransferColumn]
+    /// The names in the file that are no column's, in their order.
+    private(set) var unknown: [String] = []
+    private let indices: [String: Int]
+
+    init(_ columns: [TransferColumn]) {
+        self.columns = columns
+        var indices: [String: Int] = [:]
+        for (index, column) in columns.enumerated() { indices[column.name] = index }
+        self.indices = indices
+    }
+
+    /// The column of a name, in whatever case, with hyphens or underscores; notes an unknown one.
+    mutating func index(of name: String) -> Int? {
+        if let index = indices[name] { return index }
+        let simple = String(name.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 })
+        let trimmed = simple.drop { $0 == "_" }
+        if let index = indices[simple] ?? indices[String(trimmed)] { return index }
+        // A file whose every record has other names must not fill the memory with them.
+        if unknown.count < 100, !unknown.contains(name) { unknown.append(name) }
+        return nil
+    }
+
+    /// Checks the texts of a record.
+    func entry(_ texts: [String?], line: Int, place: Int) -> ImportEntry {
+        do throws(ImportFault) {
+            var values: [SQLValue] = []
+            values.reserveCapacity(columns.count + 3)
+            for (index, column) in columns.enumerated() {
+                values.append(try column.value(of: texts[index]))
+            }
+            return .row(ImportRow(line: line, place: place, values: values))
+        } catch {
+            return .refusal(ImportRefusal(error, line: line), place: place)
+        }
+    }
+
+    /// Checks the members of a record that names them.
+    mutating func entry(
+        _ members: [(name: String, text: String?)],
+        line: Int,
+        place: Int
+    ) -> ImportEntry {
+        var texts = [String?](repeating: nil, count: columns.count)
+        for member in members {
+            if let index = index(of: member.name) { texts[index] = member.text }
+        }
+        return entry(texts, line: line, place: place)
+    }
+
+    /// A record that the format refuses.
+    static func refusal(_ failure: CodingFailure, line: Int, place: Int) -> ImportEntry {
+        let fault = ImportFault(nil, nil, failure.detail ?? failure.message)
+        return .refusal(ImportRefusal(fault, line: failure.line ?? line), place: place)
+    }
+}
+
+/// Finds the records of a file in one format.
+protocol ImportScanner: Sendable {
+    var columns: ImportColumns { get }
+    mutating func feed(_ piece: [UInt8])
+    mutating func finish() throws(CodingFailure)
+    /// The next record; `nil` when another piece is needed or none is left.
+    ///
+    /// - Throws: When the file cannot be read on.
+    mutating func next() throws(CodingFailure) -> ImportEntry?
+}

@@ -1,0 +1,150 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+
+/// Inserts records in one transaction.
+struct ImportWriter: ~Copyable {
+    private let table: TransferTable
+    private let columns: [TransferColumn]
+    private let owner: String?
+    private let withKey: Statement
+    private let withoutKey: Statement
+    private let now: Int64
+    private let ids = ObjectIDs()
+    /// The members' numbers by their names in small letters.
+    private var members: [String: Int64] = [:]
+    private var isKeyGiven = false
+
+    init(_ table: TransferTable, owner: String?) {
+        self.table = table
+        columns = table.columns
+        self.owner = owner
+        withKey = table.insertion(withKey: true)
+        withoutKey = table.insertion(withKey: false)
+        now = Timestamp.now()
+    }
+
+    /// Reads what rows refer to.
+    mutating func begin(
+        in transaction: borrowing Transaction<ImportRejection>
+    ) throws(TransferError) {
+        guard table == .videoclub else { return }
+        do throws(TransactionError<ImportRejection>) {
+            let found: [(String, Int64)] = try transaction.all("SELECT name, id FROM member") {
+                (try $0[0], try $0[1])
+            }
+            for (name, id) in found { members[name.lowercased()] = id }
+            // The sample films are for a catalog that nobody has filled.
+            guard try !transaction.isSeeded(VideoclubService.seedName) else { return }
+            let time = Timestamp.text(secondsSince1970: now)
+            try transaction.markSeeded(VideoclubService.seedName, at: time)
+        } catch {
+            throw error.transferError
+        }
+    }
+
+    /// Inserts a row; the reason when it is refused, and nothing has changed then.
+    mutating func insert(
+        _ row: ImportRow,
+        in transaction: borrowing Transaction<ImportRejection>
+    ) throws(TransferError) -> ImportFault? {
+        var values = row.values
+        do throws(ImportFault) {
+            try complete(&values)
+        } catch {
+            return error
+        }
+        let hasKey = values[0] != .null
+        let statement =
+            hasKey ? withKey.rebound(to: values) : withoutKey.rebound(to: Array(values[1...]))
+        do throws(TransactionError<ImportRejection>) {
+            // A number that the database makes must not be one that a file has given.
+            if !hasKey { try repairSequence(in: transaction) }
+            let changes = try transaction.execute(statement)
+            guard changes.count == 0 else {
+                if hasKey { isKeyGiven = true }
+                return nil
+            }
+        } catch {
+            throw error.transferError
+        }
+        let name = table.names.element
+        return ImportFault(
+            columns[0].name,
+            columns[0].text(of: values[0]),
+            "there is a \(name) of this \(columns[0].name) already"
+        )
+    }
+
+    /// Brings in order what the rows have left behind, and tells who listens.
+    mutating func end(
+        in transaction: borrowing Transaction<ImportRejection>
+    ) throws(TransferError) {
+        do throws(TransactionError<ImportRejection>) {
+            try repairSequence(in: transaction)
+            if table == .scores { try transaction.notify(ScoresService.channel) }
+        } catch {
+            throw error.transferError
+        }
+    }
+
+    private mutating func repairSequence(
+        in transaction: borrowing Transaction<ImportRejection>
+    ) throws(TransactionError<ImportRejection>) {
+        guard isKeyGiven else { return }
+        isKeyGiven = false
+        guard let repair = table.sequenceRepair(transaction.dialect) else { return }
+        try transaction.execute(repair)
+    }
+
+    // MARK: - Values
+
+    /// Puts in what a file may leave out, in the order of the table's insertion.
+    private func complete(_ values: inout [SQLValue]) throws(ImportFault) {
+        switch table {
+        case .scores:
+            if values[3] == .null { values[3] = .integer(now) }
+            if values[4] == .null { values[4] = values[3] }
+        case .posts:
+            if values[0] == .null { values[0] = .text(ids.next(secondsSince1970: now)) }
+            if values[2] == .null { values[2] = .text("") }
+            if values[4] == .null { values[4] = .integer(0) }
+        case .videoclub:
+            if values[5] == .null { values[5] = .integer(0) }
+            values[7] = .integer(try member(values[7]))
+            if values[8] == .null { values[8] = .text(Timestamp.text(secondsSince1970: now)) }
+            if values[9] == .null { values[9] = values[8] }
+            for index in [1, 3, 6] { values.append(Self.folded(values[index])) }
+        }
+    }
+
+    private func member(_ value: SQLValue) throws(ImportFault) -> Int64 {
+        var given = owner
+        if case .text(let name) = value { given = name }
+        guard let given else {
+            throw ImportFault("owner", nil, "the film has no owner, and none is given for all")
+        }
+        guard let id = members[given.lowercased()] else {
+            throw ImportFault("owner", given, "there is no member of this name")
+        }
+        return id
+    }
+
+    private static func folded(_ value: SQLValue) -> SQLValue {
+        guard case .text(let text) = value else { return .text("") }
+        return .text(FoldedText.folded(text))
+    }
+}
+
+extension TransactionError<ImportRejection> {
+    /// The error of the store, or what an import has thrown itself.
+    fileprivate var transferError: TransferError {
+        switch self {
+        case .store(let error): .store(error)
+        case .failed(.error(let error)): error
+        // Nothing that an import calls within its transaction throws a report.
+        case .failed(.refused): .notRepeatable
+        }
+    }
+}

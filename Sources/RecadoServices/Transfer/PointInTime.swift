@@ -1,0 +1,34 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// Points in time as files have them: `2012-09-24T08:15:13Z` or `2012-09-24 08:15:13`, in UTC.
+enum PointInTime {
+    /// The seconds since 1970; `nil` for what is no such time, or a day that no calendar has.
+    static func seconds(of text: String) -> Int? {
+        var bytes = Array(text.utf8)
+        if bytes.count == 20, bytes[19] == UInt8(ascii: "Z") { bytes.removeLast() }
+        guard bytes.count == 19 else { return nil }
+        var numbers: [Int] = []
+        var number = 0
+        for (index, byte) in bytes.enumerated() {
+            switch (index, byte) {
+            case (4, 0x2D), (7, 0x2D), (10, 0x54), (10, 0x20), (13, 0x3A), (16, 0x3A):
+                numbers.append(number)
+                number = 0
+            case (4, _), (7, _), (10, _), (13, _), (16, _): return nil
+            case (_, 0x30...0x39): number = number * 10 + Int(byte - 0x30)
+            default: return nil
+            }
+        }
+        numbers.append(number)
+        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+        let (hour, minute, second) = (numbers[3], numbers[4], numbers[5])
+        guard (1...12).contains(month), hour < 24, minute < 60, second < 60,
+            (1...max(1, CivilDate.days(inMonth: month, of: year))).contains(day)
+        else { return nil }
+        let days = CivilDate(year: year, month: month, day: day).daysSince1970
+        return days * 86_400 + hour * 3_600 + minute * 60 + second
+    }
+}

@@ -1,0 +1,117 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+
+/// A column of what is imported and exported: its name, what it holds and how that is stored.
+struct TransferColumn: Sendable {
+    let name: String
+    let kind: Kind
+    var isRequired = false
+
+    /// What a column holds.
+    enum Kind: Sendable {
+        /// A text of so many Unicode scalars; an empty one is none where none may be stored.
+        case text(ClosedRange<Int>)
+        /// A text without any limit, with whatever characters.
+        case anyText
+        /// A whole number.
+        case number(ClosedRange<Int>)
+        /// Yes or no, stored as 1 and 0.
+        case boolean
+        /// A point in time, stored as seconds since 1970: `2012-09-24T08:15:13Z`.
+        case seconds
+        /// A point in time, stored as it is written: `2017-01-31 10:20:30`.
+        case timestamp
+        /// 24 hexadecimal digits.
+        case objectID
+    }
+
+    // MARK: - Reading
+
+    /// What is stored for a text of a file; the reason when it will not do.
+    func value(of text: String?) throws(ImportFault) -> SQLValue {
+        guard let text else {
+            if isRequired { throw ImportFault(name, nil, "a value is needed") }
+            return .null
+        }
+        switch kind {
+        case .anyText: return .text(StoredText.stored(text))
+        case .text(let limits): return try checked(text, limits)
+        case .number(let limits):
+            guard let number = Int(text) else {
+                throw ImportFault(name, text, "expected a whole number")
+            }
+            guard limits.contains(number) else {
+                let bounds = "\(limits.lowerBound) to \(limits.upperBound)"
+                throw ImportFault(name, text, "expected a number from \(bounds)")
+            }
+            return .integer(Int64(number))
+        case .boolean:
+            switch text.lowercased() {
+            case "1", "true", "yes": return .integer(1)
+            case "0", "false", "no": return .integer(0)
+            default: throw ImportFault(name, text, "expected true or false")
+            }
+        case .seconds: return .integer(Int64(try seconds(text)))
+        case .timestamp:
+            return .text(Timestamp.text(secondsSince1970: Int64(try seconds(text))))
+        case .objectID:
+            let digits = text.lowercased().utf8
+            let isHexadecimal = digits.allSatisfy {
+                (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+            }
+            guard digits.count == 24, isHexadecimal else {
+                throw ImportFault(name, text, "expected 24 hexadecimal digits")
+            }
+            return .text(text.lowercased())
+        }
+    }
+
+    private func seconds(_ text: String) throws(ImportFault) -> Int {
+        guard let seconds = PointInTime.seconds(of: text) else {
+            throw ImportFault(name, text, "expected a time such as 2017-01-31 10:20:30")
+        }
+        return seconds
+    }
+
+    private func checked(
+        _ text: String,
+        _ limits: ClosedRange<Int>
+    ) throws(ImportFault) -> SQLValue {
+        if text.isEmpty, limits.lowerBound > 0, !isRequired { return .null }
+        // PostgreSQL has no U+0000.
+        guard !text.utf8.contains(0) else {
+            throw ImportFault(name, text, "expected a text without U+0000")
+        }
+        let count = text.unicodeScalars.count
+        guard limits.contains(count) else {
+            let bounds = "\(limits.lowerBound) to \(limits.upperBound)"
+            throw ImportFault(name, text, "expected \(bounds) characters, found \(count)")
+        }
+        return .text(text)
+    }
+
+    // MARK: - Writing
+
+    /// The text for what is stored; `nil` for nothing.
+    func text(of value: SQLValue) -> String? {
+        switch (value, kind) {
+        case (.text(let text), .anyText): StoredText.text(text)
+        case (.text(let text), _): text
+        case (.integer(let number), .boolean): number == 0 ? "false" : "true"
+        case (.integer(let seconds), .seconds):
+            UniversalTime.text(secondsSince1970: Int(seconds))
+        case (.integer(let number), _): "\(number)"
+        case (.null, _), (.real, _), (.blob, _): nil
+        }
+    }
+
+    /// Whether the text stands without quotation marks in JSON.
+    var isBareInJSON: Bool {
+        switch kind {
+        case .number, .boolean: true
+        case .text, .anyText, .seconds, .timestamp, .objectID: false
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+
+/// What can be imported and exported, with its columns, as files and as the database have them.
+package enum TransferTable: String, Sendable, Hashable, CaseIterable {
+    /// The films of the videoclub.
+    case videoclub
+    /// The scores.
+    case scores
+    /// The posts.
+    case posts
+
+    /// The names of a list and of one of its elements.
+    package var names: (list: String, element: String) {
+        switch self {
+        case .videoclub: ("films", "film")
+        case .scores: ("scores", "score")
+        case .posts: ("posts", "post")
+        }
+    }
+
+    /// The tables' history.
+    var migrations: [Migration] {
+        switch self {
+        case .videoclub: VideoclubSchema.migrations
+        case .scores: ScoresSchema.migrations
+        case .posts: PostsSchema.migrations
+        }
+    }
+
+    /// The columns of files, in the order in which they are exported; the key comes first.
+    var columns: [TransferColumn] {
+        switch self {
+        case .videoclub: Self.filmColumns
+        case .scores: Self.scoreColumns
+        case .posts: Self.postColumns
+        }
+    }
+
+    private static let filmColumns = [
+        TransferColumn(name: "id", kind: .number(1...Int.max)),
+        TransferColumn(name: "title", kind: .text(1...255), isRequired: true),
+        TransferColumn(name: "year", kind: .text(1...8), isRequired: true),
+        TransferColumn(name: "director", kind: .text(1...64), isRequired: true),
+        TransferColumn(name: "poster", kind: .text(1...255)),
+        TransferColumn(name: "rented", kind: .boolean),
+        TransferColumn(name: "synopsis", kind: .text(1...10_000)),
+        TransferColumn(name: "owner", kind: .text(1...64)),
+        TransferColumn(name: "created_at", kind: .timestamp),
+        TransferColumn(name: "updated_at", kind: .timestamp),
+    ]
+
+    private static let scoreColumns = [
+        TransferColumn(name: "id", kind: .number(1...Int.max)),
+        TransferColumn(name: "name", kind: .anyText),
+        TransferColumn(name: "total", kind: .number(Int.min...Int.max)),
+        TransferColumn(name: "created_at", kind: .seconds),
+        TransferColumn(name: "updated_at", kind: .seconds),
+    ]
+
+    private static let postColumns = [
+        TransferColumn(name: "_id", kind: .objectID),
+        TransferColumn(name: "title", kind: .text(1...200), isRequired: true),
+        TransferColumn(name: "body", kind: .text(0...20_000)),
+        TransferColumn(name: "author", kind: .number(Int.min...Int.max)),
+        TransferColumn(name: "__v", kind: .number(0...Int.max)),
+    ]
+
+    // MARK: - In the database
+
+    /// Everything, in the order of the columns and such that an import in that order keeps it.
+    var selection: Statement {
+        switch self {
+        case .videoclub:
+            """
+            SELECT film.id, title, year, director, poster, rented, synopsis, member.name,
+                film.created_at, film.updated_at
+            FROM film JOIN member ON member.id = film.owner ORDER BY film.id
+            """
+        case .scores: "SELECT id, name, total, created_at, updated_at FROM score ORDER BY id"
+        case .posts: "SELECT id, title, body, author, version FROM post ORDER BY place"
+        }
+    }
+
+    /// The insertion of one row; with the key first, or without one, which the database makes then.
+    ///
+    /// A row whose key is taken is left out, so that its number tells whether it was.
+    func insertion(withKey: Bool) -> Statement {
+        let columns: [String]
+        let table: String
+        switch self {
+        case .videoclub:
+            table = "film"
+            columns = [
+                "id", "title", "year", "director", "poster", "rented", "synopsis", "owner",
+                "created_at", "updated_at", "folded_title", "folded_director", "folded_synopsis",
+            ]
+        case .scores:
+            table = "score"
+            columns = ["id", "name", "total", "created_at", "updated_at"]
+        case .posts:
+            table = "post"
+            columns = ["id", "title", "body", "author", "version"]
+        }
+        var names: Statement = ""
+        var values: Statement = ""
+        for (number, name) in (withKey ? columns[...] : columns.dropFirst()).enumerated() {
+            if number > 0 {
+                names += ", "
+                values += ", "
+            }
+            names += "\(identifier: name)"
+            values += "\(SQLValue.null)"
+        }
+        return """
+            INSERT INTO \(identifier: table) (\(names)) VALUES (\(values))
+            ON CONFLICT (id) DO NOTHING
+            """
+    }
+
+    /// Has PostgreSQL count on from the greatest number, where SQLite does so by itself.
+    func sequenceRepair(_ dialect: Dialect) -> Statement? {
+        guard dialect == .postgreSQL else { return nil }
+        switch self {
+        case .videoclub:
+            return """
+                SELECT setval(pg_get_serial_sequence('film', 'id'), greatest(
+                    (SELECT max(id) FROM film), nextval(pg_get_serial_sequence('film', 'id')) - 1))
+                """
+        case .scores:
+            return """
+                SELECT setval(pg_get_serial_sequence('score', 'id'), greatest(
+                    (SELECT max(id) FROM score), nextval(pg_get_serial_sequence('score', 'id')) - 1))
+                """
+        case .posts: return nil
+        }
+    }
+}

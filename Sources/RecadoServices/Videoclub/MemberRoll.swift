@@ -1,0 +1,156 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+import RecadoPasswords
+package import RecadoStore
+
+/// The videoclub's members, for those who run it.
+package struct MemberRoll: Sendable {
+    private let store: any Store
+    private let passwords: PasswordHasher
+
+    /// A member and what belongs to the member.
+    package struct Entry: Sendable, Hashable, Codable {
+        /// The name.
+        package let name: String
+        /// How many films the member has added.
+        package let films: Int
+        /// Since when, in UTC: `2017-01-31 10:20:30`.
+        package let since: String
+    }
+
+    /// What becomes of the films of a member who is removed.
+    package enum FilmsFate: Sendable, Hashable {
+        /// The member is not removed as long as there are any.
+        case keep
+        /// They are removed, too.
+        case remove
+        /// Another member gets them.
+        case give(to: String)
+    }
+
+    /// Opens the roll: brings the schema up to date, without sample films and their members.
+    ///
+    /// - Parameter store: Where members are kept.
+    /// - Throws: `StoreError`.
+    package init(store: any Store) async throws(StoreError) {
+        self.store = store
+        passwords = PasswordHasher()
+        try await store.migrate(VideoclubSchema.migrations)
+    }
+
+    /// Every member, by name.
+    package func entries() async throws(StoreError) -> [Entry] {
+        try await store.read { transaction in
+            try transaction.all(
+                """
+                SELECT name, (SELECT count(*) FROM film WHERE owner = member.id), created_at
+                FROM member ORDER BY lower(name)
+                """
+            ) { row in
+                Entry(name: try row[0], films: try row[1], since: try row[2])
+            }
+        }
+    }
+
+    /// Adds a member.
+    ///
+    /// - Parameters:
+    ///   - name: A suitable name that nobody has.
+    ///   - password: A suitable password.
+    /// - Throws: ``EnrolmentError``, `StoreError` or `PasswordError`.
+    package func add(_ name: String, password: String) async throws {
+        try EnrolmentError.check(name: name)
+        try EnrolmentError.check(password: password)
+        let hash = try await passwords.hash(password)
+        let time = Timestamp.text(secondsSince1970: Timestamp.now())
+        try await store.write { transaction throws(TransactionError<MemberFailure>) in
+            guard try transaction.member(named: name) == nil else { throw .failed(.nameTaken) }
+            _ = try transaction.insertMember(named: name, passwordHash: hash, at: time)
+        }
+    }
+
+    /// Replaces the password of a member; the old one is wrong from the next request on.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name.
+    ///   - password: A suitable password.
+    /// - Throws: ``MemberFailure`` in a `TransactionError`, ``EnrolmentError``, `PasswordError`.
+    package func setPassword(of name: String, to password: String) async throws {
+        try EnrolmentError.check(password: password)
+        let hash = try await passwords.hash(password)
+        try await store.write { transaction throws(TransactionError<MemberFailure>) in
+            let member = try transaction.requiredMember(name)
+            try transaction.execute(
+                "UPDATE member SET password_hash = \(hash) WHERE id = \(member.id)"
+            )
+        }
+    }
+
+    /// Removes a member.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name.
+    ///   - fate: What becomes of the member's films.
+    /// - Returns: How many films were removed or given away.
+    /// - Throws: ``MemberFailure`` in a `TransactionError`.
+    package func remove(
+        _ name: String,
+        films fate: FilmsFate
+    ) async throws(TransactionError<MemberFailure>) -> Int {
+        try await store.write { transaction throws(TransactionError<MemberFailure>) in
+            let id = try transaction.requiredMember(name).id
+            let films: Int
+            switch fate {
+            case .keep:
+                films =
+                    try transaction.value(
+                        "SELECT count(*) FROM film WHERE owner = \(id)",
+                        as: Int.self
+                    ) ?? 0
+                guard films == 0 else { throw .failed(.hasFilms(films)) }
+            case .remove:
+                films = try transaction.execute("DELETE FROM film WHERE owner = \(id)").count
+            case .give(let heir):
+                let other = try transaction.requiredMember(heir).id
+                guard other != id else { throw .failed(.sameMember) }
+                films =
+                    try transaction.execute(
+                        "UPDATE film SET owner = \(other) WHERE owner = \(id)"
+                    ).count
+            }
+            try transaction.execute("DELETE FROM member WHERE id = \(id)")
+            return films
+        }
+    }
+}
+
+/// Why something cannot be done to a member.
+package enum MemberFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// There is no member of the name.
+    case noSuchMember(String)
+    /// Another member has the name.
+    case nameTaken
+    /// The member still has films.
+    case hasFilms(Int)
+    /// The films are to go to the member who is removed.
+    case sameMember
+
+    /// What is wrong, in one line.
+    package var description: String {
+        switch self {
+        case .noSuchMember(let name): "there is no member \(name)"
+        case .nameTaken: "the name is taken by another member"
+        case .hasFilms(let count): "the member has \(count) films"
+        case .sameMember: "the films cannot go to the member who is removed"
+        }
+    }
+}
+
+extension Transaction<MemberFailure> {
+    fileprivate func requiredMember(_ name: String) throws(Thrown) -> Member {
+        guard let record = try member(named: name) else { throw .failed(.noSuchMember(name)) }
+        return record.member
+    }
+}
