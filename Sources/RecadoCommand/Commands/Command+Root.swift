@@ -26,6 +26,11 @@ extension Command {
                 CheckCommand.command,
                 DiffCommand.command,
                 DownloadCommand.command,
+                ImportCommand.command,
+                ExportCommand.command,
+                UserCommand.command,
+                BackupCommand.backup,
+                BackupCommand.restore,
                 CompletionCommand.command,
             ] + services
         )

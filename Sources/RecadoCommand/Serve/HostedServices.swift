@@ -76,7 +76,7 @@ struct HostedServices: Sendable {
     }
 
     /// Whether a database is a server's rather than a file.
-    private static func isServer(_ database: String) -> Bool {
+    static func isServer(_ database: String) -> Bool {
         database.hasPrefix("postgresql://") || database.hasPrefix("postgres://")
     }
 
@@ -168,7 +168,7 @@ struct HostedServices: Sendable {
 
     // MARK: - Failures
 
-    private static func failure(_ error: StoreError, _ database: String) -> CommandFailure {
+    static func failure(_ error: StoreError, _ database: String) -> CommandFailure {
         switch error.code {
         case .notADatabase, .otherApplication:
             .failed("\(database) is no database of Recado; it was left as it is")

@@ -20,7 +20,8 @@ import Testing
         Case(
             words: [""],
             expected: [
-                "serve", "call", "describe", "diagnose", "check", "diff", "download", "completion",
+                "serve", "call", "describe", "diagnose", "check", "diff", "download", "import",
+                "export", "user", "backup", "restore", "completion",
                 "videoclub", "scores", "posts", "weather", "films",
             ]
         ),
@@ -60,7 +61,8 @@ import Testing
         Case(
             words: [],
             expected: [
-                "serve", "call", "describe", "diagnose", "check", "diff", "download", "completion",
+                "serve", "call", "describe", "diagnose", "check", "diff", "download", "import",
+                "export", "user", "backup", "restore", "completion",
                 "videoclub", "scores", "posts", "weather", "films",
             ]
         ),

@@ -1,0 +1,113 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoSQLite
+import RecadoStore
+
+/// The commands `recado backup` and `recado restore`.
+enum BackupCommand {
+    static let replace = CommandOption("replace", about: "Replace what is there already.")
+
+    static let backup = Command(
+        "backup",
+        "Copies the database to a file, while a server may go on with it.",
+        detail: """
+            The copy is one snapshot; it is checked, and has its name once it is whole. A database of \
+            PostgreSQL has programs of its own for it, which are named then.
+            """,
+        options: [ServeCommand.database, replace],
+        operand: "file"
+    ) { (arguments, terminal) async throws(CommandFailure) in
+        let file = try file(arguments)
+        let place = try DatabasePlace(arguments)
+        guard !place.isServer else {
+            throw .usage(
+                "PostgreSQL backs itself up:",
+                "pg_dump --format=custom --file=\(quoted(file)) \(quoted(place.shown))"
+            )
+        }
+        guard DatabasePlace.isFile(place.place) else {
+            throw .failed("there is no database \(place.place)")
+        }
+        try await copy(place.place, to: file, replacing: arguments.contains(replace))
+        try terminal.write("\(place.place) is copied to \(file)\n")
+    }
+
+    static let restore = Command(
+        "restore",
+        "Puts a copy in the place of the database, which no server may have open.",
+        detail: """
+            The copy is checked before anything is replaced. Whatever the database holds is lost; copy it \
+            before.
+            """,
+        options: [ServeCommand.database, replace],
+        operand: "file"
+    ) { (arguments, terminal) async throws(CommandFailure) in
+        let file = try file(arguments)
+        let place = try DatabasePlace(arguments)
+        guard !place.isServer else {
+            throw .usage(
+                "PostgreSQL restores itself:",
+                "pg_restore --clean --if-exists --no-owner --dbname=\(quoted(place.shown)) "
+                    + quoted(file)
+            )
+        }
+        guard DatabasePlace.isFile(file) else { throw .failed("there is no file \(file)") }
+        if DatabasePlace.isFile(place.place) {
+            guard arguments.contains(replace) else {
+                throw .usage("\(place.place) is there already; say --replace")
+            }
+            try await settle(place)
+        }
+        try await copy(file, to: place.place, replacing: true, isCopy: true)
+        try terminal.write("\(place.place) is restored from \(file)\n")
+    }
+
+    private static func file(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
+        guard let file = arguments.operands.first, arguments.operands.count == 1 else {
+            throw .usage("one file is needed")
+        }
+        return file
+    }
+
+    private static func copy(
+        _ source: String,
+        to target: String,
+        replacing: Bool,
+        isCopy: Bool = false
+    ) async throws(CommandFailure) {
+        guard replacing || !DatabasePlace.isFile(target) else {
+            throw .usage("\(target) is there already; say --replace")
+        }
+        do throws(StoreError) {
+            // Opening it for writing would turn a copy into a database with a log beside it.
+            let options = SQLiteStore.Options { $0.isReadOnly = isCopy }
+            let store = try await SQLiteStore.open(source, options: options)
+            do throws(StoreError) {
+                try await store.backup(to: target, replacing: replacing)
+            } catch {
+                await store.close()
+                throw error
+            }
+            await store.close()
+        } catch {
+            throw HostedServices.failure(error, source)
+        }
+    }
+
+    /// Has the log of the database emptied into it.
+    ///
+    /// Left beside another file, it would be taken for that file's. Whoever has the database open keeps
+    /// the log there.
+    private static func settle(_ place: DatabasePlace) async throws(CommandFailure) {
+        _ = try await place.open { _ throws(CommandFailure) in }
+        guard !DatabasePlace.isFile(place.place + "-wal") else {
+            throw .failed("\(place.place) is in use; stop the server first")
+        }
+    }
+
+    /// A word as shells take it.
+    private static func quoted(_ word: String) -> String {
+        "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}

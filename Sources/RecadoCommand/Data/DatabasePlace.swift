@@ -1,0 +1,87 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoPostgreSQL
+import RecadoSQLite
+import RecadoServices
+import RecadoStore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The database that a command works on, beside a server or without one.
+struct DatabasePlace: Sendable {
+    /// The file, or the server's address, which may hold a password.
+    let place: String
+
+    /// The place as it may be shown.
+    var shown: String { isServer ? PostgreSQLStore.redacted(place) : place }
+
+    /// Whether it is a server's rather than a file.
+    var isServer: Bool { HostedServices.isServer(place) }
+
+    /// The database that the arguments name, or the usual one.
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        guard let place = arguments[ServeCommand.database] else {
+            self.place = try DataFolder.database()
+            return
+        }
+        guard !place.isEmpty else { throw .usage("--database needs the name of a file") }
+        self.place = place
+    }
+
+    /// Whether there is a file of a name.
+    static func isFile(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    /// Opens the database, and closes it when the work is done.
+    ///
+    /// - Parameters:
+    ///   - isNeeded: Whether a file that is not there is a failure; otherwise it is made.
+    ///   - work: What to do.
+    /// - Returns: What the work returns.
+    /// - Throws: What the work throws, and a failure of this machine.
+    func open<Result: Sendable>(
+        isNeeded: Bool = true,
+        _ work: (any StoreNotifications) async throws(CommandFailure) -> Result
+    ) async throws(CommandFailure) -> Result {
+        guard isServer || !isNeeded || Self.isFile(place) else {
+            throw .failed("there is no database \(place)")
+        }
+        let store: any StoreNotifications
+        do throws(StoreError) {
+            store =
+                isServer ? try await PostgreSQLStore.open(place) : try await SQLiteStore.open(place)
+        } catch {
+            throw failure(error)
+        }
+        do throws(CommandFailure) {
+            let result = try await work(store)
+            await store.close()
+            return result
+        } catch {
+            await store.close()
+            throw error
+        }
+    }
+
+    /// What an error of the database means to whoever gave the command.
+    func failure(_ error: StoreError) -> CommandFailure { HostedServices.failure(error, shown) }
+
+    /// What an import or an export could not do.
+    func failure(_ error: TransferError, _ file: String) -> CommandFailure {
+        switch error {
+        case .file(let failure): .failed("\(file): \(failure)")
+        case .store(let error): self.failure(error)
+        case .notRepeatable:
+            .failed("\(shown) was changed by others meanwhile; nothing was done, try again")
+        case .notExpressible(let what):
+            .failed("the format cannot hold everything; \(what); use csv or json")
+        case .exists: .usage("\(file) is there already; say --replace")
+        }
+    }
+}

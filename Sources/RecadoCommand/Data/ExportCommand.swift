@@ -1,0 +1,53 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoServices
+
+/// The command `recado export`.
+enum ExportCommand {
+    static let format = CommandOption(
+        "format",
+        "format",
+        about: "The format; by default that of the file's ending, and CSV on standard output.",
+        values: TransferFormat.allCases.map(\.rawValue)
+    )
+    static let replace = CommandOption("replace", about: "Replace a file of the same name.")
+
+    static let command = Command(
+        "export",
+        "Writes data of the database to a file, or to standard output.",
+        detail: "What is exported can be imported as it was. A file has its name once it is whole.",
+        options: [format, replace, ServeCommand.database],
+        noun: "table",
+        commands: [
+            command(.videoclub, "Exports films."),
+            command(.scores, "Exports scores."),
+            command(.posts, "Exports posts."),
+        ]
+    )
+
+    private static func command(_ table: TransferTable, _ summary: String) -> Command {
+        Command(table.rawValue, summary, operand: "file") {
+            (arguments, terminal) async throws(CommandFailure) in
+            guard arguments.operands.count <= 1 else { throw .usage("one file is enough") }
+            let file = arguments.operands.first.flatMap { $0 == "-" ? nil : $0 }
+            let format =
+                if let file {
+                    try ImportCommand.format(of: file, arguments)
+                } else {
+                    arguments[format].flatMap(TransferFormat.init(rawValue:)) ?? .csv
+                }
+            let place = try DatabasePlace(arguments)
+            let transfer = DataExport(table, format)
+            let replacing = arguments.contains(replace)
+            let count = try await place.open { store async throws(CommandFailure) in
+                do throws(TransferError) {
+                    return try await transfer.run(from: store, to: file, replacing: replacing)
+                } catch {
+                    throw place.failure(error, file ?? "standard output")
+                }
+            }
+            if let file { try terminal.write("\(count) written to \(file)\n") }
+        }
+    }
+}

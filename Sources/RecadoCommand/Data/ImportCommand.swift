@@ -1,0 +1,156 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoCoding
+import RecadoServices
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The command `recado import`.
+enum ImportCommand {
+    static let format = CommandOption(
+        "format",
+        "format",
+        about: "The format; by default that of the file's ending.",
+        values: TransferFormat.allCases.map(\.rawValue)
+    )
+    static let skip = CommandOption(
+        "skip-invalid",
+        about: "Keep what will do; by default nothing is kept when anything is refused."
+    )
+    static let batches = CommandOption(
+        "batches",
+        "records",
+        about: "Keep so many records at a time, and say where to go on."
+    )
+    static let from = CommandOption(
+        "from",
+        "place",
+        about: "Go on there: at a line, or at an element of JSON or XML."
+    )
+    static let owner = CommandOption(
+        "owner",
+        "member",
+        about: "Whose films those are that name no owner."
+    )
+    static let json = CommandOption("json", about: "Write the report as JSON.")
+
+    static let command = Command(
+        "import",
+        "Brings data from files into the database.",
+        detail: """
+            The first line of CSV names the columns, in any order; JSON is one array of objects, XML a \
+            root with an element for each record, and JSON lines have an object in each. A file named \
+            - is standard input. The exit code is 4 when something was refused.
+            """,
+        options: [format, skip, batches, from, json, ServeCommand.database],
+        noun: "table",
+        commands: [
+            command(.videoclub, "Imports films.", [owner]),
+            command(.scores, "Imports scores."),
+            command(.posts, "Imports posts."),
+        ]
+    )
+
+    private static func command(
+        _ table: TransferTable,
+        _ summary: String,
+        _ options: [CommandOption] = []
+    ) -> Command {
+        Command(table.rawValue, summary, options: options, operand: "file") {
+            (arguments, terminal) async throws(CommandFailure) in
+            guard !arguments.operands.isEmpty else { throw .usage("a file is needed") }
+            let place = try DatabasePlace(arguments)
+            for file in arguments.operands {
+                try await run(file, into: table, of: place, arguments, on: terminal)
+            }
+        }
+    }
+
+    /// The format of a file.
+    static func format(
+        of file: String,
+        _ arguments: ParsedArguments
+    ) throws(CommandFailure) -> TransferFormat {
+        let given = arguments[format].flatMap(TransferFormat.init(rawValue:))
+        guard let format = given ?? TransferFormat(path: file) else {
+            throw .usage("the format of \(file) is not known by its ending; say --format")
+        }
+        return format
+    }
+
+    private static func run(
+        _ file: String,
+        into table: TransferTable,
+        of place: DatabasePlace,
+        _ arguments: ParsedArguments,
+        on terminal: Terminal
+    ) async throws(CommandFailure) {
+        var options = DataImport.Options()
+        options.skipsInvalid = arguments.contains(skip)
+        options.batchSize = try arguments.number(batches, in: 1...100_000)
+        options.start = try arguments.number(from, in: 0...Int.max) ?? 0
+        options.owner = arguments[owner]
+        let transfer = DataImport(table, try format(of: file, arguments), options)
+        let meter = ImportMeter(file, on: terminal)
+        let isQuiet = !options.skipsInvalid
+        let report = try await place.open(isNeeded: false) {
+            store async throws(CommandFailure) in
+            do throws(TransferError) {
+                let source: ImportSource = file == "-" ? .descriptor(STDIN_FILENO) : .path(file)
+                return try await transfer.run(source, into: store) { meter.show($0) }
+            } catch {
+                meter.end()
+                throw place.failure(error, file)
+            }
+        }
+        meter.end()
+        try show(report, file, arguments, on: terminal)
+        guard report.isBroken || report.refused > 0 && isQuiet else { return }
+        throw CommandFailure(code: 4, lines: [])
+    }
+
+    private static func show(
+        _ report: ImportReport,
+        _ file: String,
+        _ arguments: ParsedArguments,
+        on terminal: Terminal
+    ) throws(CommandFailure) {
+        if arguments.contains(json) {
+            var json = JSON()
+            json.isPretty = true
+            let bytes: [UInt8]
+            do throws(CodingFailure) {
+                bytes = try json.encode(report)
+            } catch {
+                throw .failed("the report cannot be written: \(error)")
+            }
+            return try terminal.write(String(decoding: bytes, as: UTF8.self) + "\n")
+        }
+        for refusal in report.refusals { terminal.note("\(file):\(words(of: refusal))") }
+        let untold = report.refused - report.refusals.count
+        if untold > 0 { terminal.note("\(file): \(untold) more were refused") }
+        if !report.unknownColumns.isEmpty {
+            let names = report.unknownColumns.joined(separator: ", ")
+            terminal.note("\(file): passed over the columns \(names)")
+        }
+        if let resumption = report.resumption {
+            terminal.note("\(file): go on with --from \(resumption)")
+        }
+        try terminal.write("\(report.kept) of \(report.read) kept, \(report.refused) refused\n")
+    }
+
+    /// A refusal as compilers write such: `12: total “x”: expected a whole number`.
+    private static func words(of refusal: ImportRefusal) -> String {
+        var subject = refusal.column ?? ""
+        if let value = refusal.value { subject += " “\(value)”" }
+        return "\(refusal.line): \(subject.isEmpty ? "" : subject + ": ")\(refusal.reason)"
+    }
+}

@@ -1,0 +1,166 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoPasswords
+import RecadoServices
+import RecadoStore
+
+/// The command `recado user`.
+enum UserCommand {
+    static let filmsTo = CommandOption(
+        "films-to",
+        "member",
+        about: "Who gets the films of the member who is removed."
+    )
+    static let withFilms = CommandOption("with-films", about: "Remove the member's films, too.")
+    static let json = CommandOption("json", about: "Write JSON, on a terminal, too.")
+
+    static let command = Command(
+        "user",
+        "Adds, removes and lists the members of the videoclub.",
+        detail: """
+            A password is asked for on a terminal, and otherwise read from the first line of standard \
+            input; it is never an argument, which others on the machine could see.
+            """,
+        options: [ServeCommand.database],
+        noun: "action",
+        commands: [
+            Command("add", "Adds a member.", operand: "name") {
+                (arguments, terminal) async throws(CommandFailure) in
+                let name = try name(arguments)
+                let password = try newPassword(of: name, on: terminal)
+                try await run(arguments, isNeeded: false) { roll in
+                    try await roll.add(name, password: password)
+                }
+                try terminal.write("\(name) can sign in\n")
+            },
+            Command("password", "Replaces the password of a member.", operand: "name") {
+                (arguments, terminal) async throws(CommandFailure) in
+                let name = try name(arguments)
+                let password = try newPassword(of: name, on: terminal)
+                try await run(arguments) { roll in
+                    try await roll.setPassword(of: name, to: password)
+                }
+                try terminal.write("\(name) has another password\n")
+            },
+            Command(
+                "remove",
+                "Removes a member.",
+                detail:
+                    "A member who has films is removed only when it is said what becomes of them.",
+                options: [filmsTo, withFilms],
+                operand: "name"
+            ) { (arguments, terminal) async throws(CommandFailure) in
+                try await remove(arguments, on: terminal)
+            },
+            Command("list", "Lists the members.", options: [json]) {
+                (arguments, terminal) async throws(CommandFailure) in
+                try await list(arguments, on: terminal)
+            },
+        ]
+    )
+
+    private static func remove(
+        _ arguments: ParsedArguments,
+        on terminal: Terminal
+    ) async throws(CommandFailure) {
+        let name = try name(arguments)
+        let fate: MemberRoll.FilmsFate
+        switch (arguments[filmsTo], arguments.contains(withFilms)) {
+        case (.some, true): throw .usage("--films-to and --with-films exclude each other")
+        case (let heir?, false): fate = .give(to: heir)
+        case (nil, true): fate = .remove
+        case (nil, false): fate = .keep
+        }
+        let count = try await run(arguments) { roll in try await roll.remove(name, films: fate) }
+        switch fate {
+        case .keep: try terminal.write("\(name) is removed\n")
+        case .remove: try terminal.write("\(name) is removed, with \(count) films\n")
+        case .give(let heir):
+            try terminal.write("\(name) is removed; \(count) films are \(heir)'s now\n")
+        }
+    }
+
+    private static func list(
+        _ arguments: ParsedArguments,
+        on terminal: Terminal
+    ) async throws(CommandFailure) {
+        let entries = try await run(arguments) { roll in try await roll.entries() }
+        if terminal.isInteractive, !arguments.contains(json) {
+            let rows = entries.map { entry -> Value in
+                [
+                    "name": .string(entry.name), "films": .number(Value.Number(entry.films)),
+                    "since": .string(entry.since),
+                ]
+            }
+            return try terminal.write(Table(.array(rows))?.text(width: terminal.width) ?? "")
+        }
+        let bytes: [UInt8]
+        do throws(CodingFailure) {
+            bytes = try JSON().encode(entries)
+        } catch {
+            throw .failed("the list cannot be written: \(error)")
+        }
+        try terminal.write(String(decoding: bytes, as: UTF8.self) + "\n")
+    }
+
+    // MARK: - Steps
+
+    private static func name(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
+        guard let name = arguments.operands.first, arguments.operands.count == 1 else {
+            throw .usage("one name is needed")
+        }
+        return name
+    }
+
+    /// A password that was typed twice alike, or stood in the first line of standard input.
+    private static func newPassword(
+        of name: String,
+        on terminal: Terminal
+    ) throws(CommandFailure) -> String {
+        if let password = try terminal.askForSecret("New password of \(name): ") {
+            guard try terminal.askForSecret("Again: ") == password else {
+                throw .usage("the two passwords differ")
+            }
+            return password
+        }
+        let line = try terminal.readInput(upTo: 1_024).prefix { $0 != 0x0A && $0 != 0x0D }
+        guard let password = String(validating: line, as: UTF8.self), !password.isEmpty else {
+            throw .usage("the password is missing in standard input")
+        }
+        return password
+    }
+
+    private static func run<Result: Sendable>(
+        _ arguments: ParsedArguments,
+        isNeeded: Bool = true,
+        _ work: (MemberRoll) async throws -> Result
+    ) async throws(CommandFailure) -> Result {
+        let place = try DatabasePlace(arguments)
+        return try await place.open(isNeeded: isNeeded) { store async throws(CommandFailure) in
+            do {
+                return try await work(try await MemberRoll(store: store))
+            } catch {
+                throw failure(error, place)
+            }
+        }
+    }
+
+    private static func failure(_ error: any Error, _ place: DatabasePlace) -> CommandFailure {
+        switch error {
+        case TransactionError<MemberFailure>.failed(.hasFilms(let count)):
+            CommandFailure(
+                code: 4,
+                "the member has \(count) films",
+                "say --films-to <member> or --with-films"
+            )
+        case TransactionError<MemberFailure>.failed(let failure):
+            CommandFailure(code: 4, "\(failure)")
+        case TransactionError<MemberFailure>.store(let error): place.failure(error)
+        case let error as StoreError: place.failure(error)
+        case let error as EnrolmentError: CommandFailure(code: 4, "\(error)")
+        default: .failed("\(error)")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoCoding
+import Testing
+
+/// The commands that work on the database without a server.
+@Suite(.timeLimit(.minutes(2))) struct `recado import, export, user, backup and restore` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func run(_ words: String..., input: String = "") async throws -> ProgramRun {
+        try await ProgramRun(words + ["--database", folder.file("a.sqlite")], input: input)
+    }
+
+    private func write(_ text: String, to name: String) throws -> String {
+        try Data(text.utf8).write(to: URL(filePath: folder.file(name)))
+        return folder.file(name)
+    }
+
+    @Test func `what is refused is told with its line, and nothing is kept`() async throws {
+        let file = try write("name,total,club\nAna,1,\nEva,x,\n", to: "scores.csv")
+        let refused = try await run("import", "scores", file)
+        #expect(refused.status == 4)
+        #expect(refused.output == "0 of 2 kept, 1 refused\n")
+        #expect(refused.errors.contains("scores.csv:3: total “x”: expected a whole number\n"))
+        #expect(refused.errors.contains("passed over the columns club\n"))
+
+        let skipped = try await run("import", "scores", file, "--skip-invalid", "--json")
+        #expect(skipped.status == 0)
+        let report = try JSON().decode(Value.self, from: skipped.output)
+        #expect(report["kept"]?.intValue == 1 && report["refusals"]?[0]?["line"]?.intValue == 3)
+
+        let all = try await run("export", "scores", "--format", "jsonl")
+        #expect(all.output.hasPrefix("{\"id\":1,\"name\":\"Ana\",\"total\":1,"))
+    }
+
+    @Test func `standard input is read, in parts that tell where to go on`() async throws {
+        let text = "name,total\nA,1\nB,2\nC,x\nD,4\n"
+        let unknown = try await run("import", "scores", "-", input: text)
+        #expect(unknown.status == 2 && unknown.errors.contains("say --format"))
+        let first = try await run(
+            "import",
+            "scores",
+            "-",
+            "--format=csv",
+            "--batches=1",
+            input: text
+        )
+        #expect(first.status == 4 && first.output == "2 of 2 kept, 1 refused\n")
+        #expect(first.errors.hasSuffix("-: go on with --from 4\n"))
+        let second = try await run(
+            "import",
+            "scores",
+            "-",
+            "--format=csv",
+            "--from=4",
+            input: text.replacing("x", with: "3")
+        )
+        #expect(second.status == 0 && second.output == "2 of 2 kept, 0 refused\n")
+    }
+
+    @Test func `a file is written whole, and replaced only when that is said`() async throws {
+        #expect(try await run("export", "posts").status == 1)
+        let posts = try write("{\"title\":\"Uno\"}\n", to: "posts.jsonl")
+        #expect(try await run("import", "posts", posts).status == 0)
+        let file = folder.file("posts.xml")
+        #expect(try await run("export", "posts", file).output == "1 written to \(file)\n")
+        let again = try await run("export", "posts", file)
+        #expect(again.status == 2 && again.errors.contains("say --replace"))
+        #expect(try await run("export", "posts", file, "--replace").status == 0)
+        #expect(try await run("import", "posts", file).status == 4)
+    }
+
+    @Test func `members come, change and go, with or without their films`() async throws {
+        #expect(try await run("user", "add", "marta", input: "secreta\n").status == 0)
+        #expect(try await run("user", "add", "MARTA", input: "secreta\n").status == 4)
+        #expect(try await run("user", "add", "luis", input: "corta\n").status == 4)
+        #expect(try await run("user", "add", "luis").status == 2)
+        #expect(try await run("user", "password", "marta", input: "otra clave").status == 0)
+        #expect(try await run("user", "password", "nadie", input: "otra clave").status == 4)
+        let films = try write("title;year;director\nAlien;1979;R. Scott\n", to: "films.csv")
+        #expect(try await run("import", "videoclub", films).status == 4)
+        #expect(try await run("import", "videoclub", films, "--owner", "marta").status == 0)
+        let list = try await run("user", "list")
+        #expect(list.output.hasPrefix("[{\"name\":\"marta\",\"films\":1,"))
+        let kept = try await run("user", "remove", "marta")
+        #expect(kept.status == 4 && kept.errors.contains("--films-to"))
+        #expect(try await run("user", "remove", "marta", "--with-films").status == 0)
+        #expect(try await run("user", "list").output == "[]\n")
+    }
+
+    @Test func `a copy is put back in the place of the database`() async throws {
+        #expect(try await run("user", "add", "marta", input: "secreta").status == 0)
+        let copy = folder.file("copy.sqlite")
+        #expect(try await run("backup", copy).status == 0)
+        #expect(try await run("backup", copy).status == 2)
+        #expect(try await run("user", "remove", "marta").status == 0)
+        #expect(try await run("restore", copy).status == 2)
+        let other = try write("no database", to: "other.sqlite")
+        #expect(try await run("restore", other, "--replace").status == 1)
+        #expect(try await run("restore", copy, "--replace").status == 0)
+        #expect(try await run("user", "list").output.contains("marta"))
+    }
+
+    @Test func `a database in use is not replaced`() async throws {
+        #expect(try await run("user", "add", "marta", input: "secreta").status == 0)
+        let copy = folder.file("copy.sqlite")
+        let server = try await RunningServer(database: folder.file("a.sqlite"), in: folder)
+        #expect(try await run("backup", copy).status == 0)
+        let refused = try await run("restore", copy, "--replace")
+        #expect(refused.status == 1 && refused.errors.contains("in use"), "\(server.url)")
+    }
+
+    @Test func `of PostgreSQL its own programs are named, without the password`() async throws {
+        let place = "postgresql://u:hunter2@db.example/recado"
+        let copy = try await ProgramRun(["backup", "it's", "--database", place])
+        #expect(copy.status == 2 && !copy.errors.contains("hunter2"))
+        #expect(copy.errors.contains("pg_dump --format=custom --file='it'\\''s' 'postgresql://u"))
+        let back = try await ProgramRun(["restore", "a.dump", "--database", place])
+        #expect(back.status == 2 && back.errors.contains("pg_restore --clean --if-exists"))
+    }
+}
