@@ -34,6 +34,8 @@ package struct DataImport: Sendable {
 
     /// How many records are read between two notes of progress.
     private static let stride = 4_096
+    /// The bytes of a part at most, whatever its number of records: it is held in memory.
+    private static let batchBytes = 1 << 26
 
     private let table: TransferTable
     private let format: TransferFormat
@@ -140,7 +142,8 @@ package struct DataImport: Sendable {
             var rows: [ImportRow] = []
             var isStopped = false
             let start = held?.place
-            while let entry = held, rows.count < size {
+            let end = reader.byteCount + Self.batchBytes
+            while let entry = held, rows.count < size, reader.byteCount < end {
                 if case .refusal(let refusal, _) = entry {
                     report.refuse(refusal)
                     isStopped = !options.skipsInvalid
