@@ -108,8 +108,8 @@ import Testing
         Typing(
             words: "recado ''",
             expected:
-                "serve call describe diagnose check diff download completion videoclub scores "
-                + "posts weather films"
+                "serve call describe diagnose check diff download import export user backup "
+                + "restore completion videoclub scores posts weather films"
         ),
         Typing(words: "recado call videoclub re", expected: "rent-film return-film"),
         Typing(words: "recado call videoclub rent --i", expected: "--id"),
