@@ -44,7 +44,8 @@ private struct StoreAlbum: Endpoint {
     }()
 }
 
-@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Files that are uploaded` {
+// One after another: a file has a name for a moment, which a look into the folder would see.
+@Suite(.timeLimit(.minutes(1)), .serialized, .ownThread) struct `Files that are uploaded` {
     private typealias Look = @Sendable (Album) throws -> Void
 
     /// Serves for the time of a function, which is called with a client.
