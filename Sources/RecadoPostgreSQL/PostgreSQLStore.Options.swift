@@ -43,8 +43,12 @@ extension PostgreSQLStore {
         ///
         /// Programs so come to follow when the server's name leads elsewhere.
         public var maximumAge: Duration = .seconds(3_600)
-        /// How often a transaction is run, at most, while others collide with it; 20 by default.
-        public var attempts: Int = 20
+        /// How often a transaction is run, at most, while others collide with it; 100 by default.
+        ///
+        /// Writers of this store make room for one that is run again; those of other programs do
+        /// not, and may win against it many times in a row. From the tenth attempt on it rests
+        /// for 50 ms on average before the next, so that it gives up after some five seconds.
+        public var attempts: Int = 100
         /// What reads see of concurrent writes; `serializable` by default, as on SQLite.
         public var readIsolation: ReadIsolation = .serializable
         /// The most bytes of one text or blob that is sent; 16 MiB by default.

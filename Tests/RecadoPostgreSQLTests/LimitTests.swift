@@ -187,6 +187,30 @@ struct `Limits of a PostgreSQL store` {
         }
     }
 
+    @Test func `a write that loses thirty times in a row to another program is kept`() async throws
+    {
+        try await withStore { store, address in
+            try await store.insert("0")
+            let other = try await PostgreSQLStore.open(address)
+            let runs = Counter()
+            try await store.write { transaction in
+                runs.add()
+                _ = try transaction.value("SELECT title FROM film", as: String.self)
+                if runs.value <= 30 {
+                    runs.block {
+                        try await other.write {
+                            _ = try $0.execute("UPDATE film SET title = title || '1'")
+                        }
+                    }
+                }
+                try transaction.execute("UPDATE film SET title = 'mine'")
+            }
+            #expect(try await store.titles() == ["mine"])
+            #expect(store.statistics.retries == 30)
+            await other.close()
+        }
+    }
+
     // MARK: - Addresses
 
     @Test(arguments: [
