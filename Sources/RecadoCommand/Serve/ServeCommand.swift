@@ -57,7 +57,7 @@ enum ServeCommand {
             keys again, for new connections; what is wrong with them is said and changes nothing.
             """,
         options: [port, address, database, publicURL, loops, course] + securityOptions
-            + seeingOptions
+            + seeingOptions + limitOptions
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await serve(arguments, on: terminal)
     }
@@ -124,6 +124,7 @@ enum ServeCommand {
         var configuration = ServerConfiguration()
         configuration.tls = tls
         if let loops = settings.loops { configuration.loops = loops }
+        configuration.limits = settings.limits
         if let inherited = InheritedSockets() {
             configuration.inherited = inherited
             do throws(ServerError) {

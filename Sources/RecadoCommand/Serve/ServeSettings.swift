@@ -29,6 +29,8 @@ struct ServeSettings: Sendable, Hashable {
     let takesSecretsInClear: Bool
     /// What is seen of the server, and whom it believes about its clients.
     let seeing: Seeing
+    /// How much is taken from clients.
+    let limits: ServerConfiguration.Limits
 
     /// The longest address of clients: addresses of posters begin with it and have their own limit.
     private static let publicURLLimit = 180
@@ -42,6 +44,7 @@ struct ServeSettings: Sendable, Hashable {
         security = try Security(arguments)
         takesSecretsInClear = arguments.contains(ServeCommand.passwordsInClear)
         seeing = try Seeing(arguments)
+        limits = try ServerConfiguration.Limits(arguments)
         loops = try arguments.number(ServeCommand.loops, in: 1...1_024)
         database = arguments[ServeCommand.database]
         publicURL = try arguments[ServeCommand.publicURL].map {

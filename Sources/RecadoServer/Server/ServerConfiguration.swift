@@ -29,16 +29,18 @@ public struct ServerConfiguration: Sendable, Hashable {
     /// Whether HTTP/2 is spoken with clients that begin with it; by default `true`.
     ///
     /// Over TLS, client and server agree on it in the handshake (RFC 7301). Without TLS, a client
-    /// knows beforehand that it may (RFC 9113 §3.3), as `curl --http2-prior-knowledge` does. An `Upgrade: h2c`, which RFC 9113 §3.1 has done away with, is ignored: the request is
-    /// answered in HTTP/1.1.
+    /// knows beforehand that it may (RFC 9113 §3.3), as `curl --http2-prior-knowledge` does. An
+    /// `Upgrade: h2c`, which RFC 9113 §3.1 has done away with, is ignored: the request is answered
+    /// in HTTP/1.1.
     public var http2 = true
     /// How much is taken from clients.
     public var limits = Limits()
     /// How long clients may take.
     public var deadlines = Deadlines()
 
-    /// The protocols that are offered in TLS handshakes (RFC 7301), the preferred one first.
-    var protocols: [String] { http2 ? ["h2", "http/1.1"] : ["http/1.1"] }
+    /// The protocols that are offered in TLS handshakes, the preferred one first, each behind its
+    /// length (RFC 7301 §3.1).
+    var protocols: StaticString { http2 ? "\u{2}h2\u{8}http/1.1" : "\u{8}http/1.1" }
 
     /// Creates a configuration of default values.
     public init() {}

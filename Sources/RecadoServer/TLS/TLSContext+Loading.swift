@@ -15,7 +15,7 @@ extension TLSContext {
                 sites.append(try site(of: certificate, configuration, authorities))
             }
         } catch {
-            for site in sites { unsafe SSL_CTX_free(site.context) }
+            for site in sites { unsafe SSL_CTX_free(site.context.pointer) }
             throw error
         }
         return sites
@@ -42,7 +42,7 @@ extension TLSContext {
         }
         let leaf = chain[0]
         return unsafe Site(
-            context: context,
+            context: Shared(pointer: context),
             names: leaf.alternativeNames.compactMap { name in
                 if case .host(let host) = name { host.lowercased() } else { nil }
             },

@@ -10,12 +10,17 @@ import Synchronization
 ///
 /// It is made whole and never changed; other certificates are another context.
 @safe
-// What it points to is not changed once it is made but by the library, which locks it.
-final class TLSContext: @unchecked Sendable {
-    /// A certificate with the rules, and the names that it is chosen by.
+final class TLSContext: Sendable {
+    /// What the library has made for all sessions.
     @safe
-    struct Site {
-        let context: OpaquePointer
+    // Set up before it is shared; from then on the library alone changes it, under its own locks.
+    struct Shared: @unchecked Sendable {
+        let pointer: OpaquePointer
+    }
+
+    /// A certificate with the rules, and the names that it is chosen by.
+    struct Site: Sendable {
+        let context: Shared
         let names: [String]
         let isSelfSigned: Bool
     }
@@ -25,25 +30,27 @@ final class TLSContext: @unchecked Sendable {
     /// The line of Strict-Transport-Security; `nil` when nothing is to be said.
     let strictLine: [UInt8]?
     /// How sessions read and write their sockets.
-    let wireMethod: OpaquePointer
+    let wireMethod: Shared
 
     private let sites: [Site]
     private let exact: [String: Int]
     /// By the name without the first label, which stands for any.
     private let wildcards: [String: Int]
-    /// The protocols that are offered, as the library wants them, at an address that does not move.
-    private let protocols: UnsafeMutableBufferPointer<UInt8>
+    /// The protocols that are offered, each behind its length; a literal, for the library keeps
+    /// pointers into it.
+    private let protocols: StaticString
 
     /// Reads certificates and keys, and makes a context of them.
     ///
     /// - Parameters:
     ///   - configuration: The certificates, keys and rules.
-    ///   - protocols: The protocols that are offered (RFC 7301), the preferred one first.
+    ///   - protocols: The protocols that are offered, the preferred one first, each behind its
+    ///     length (RFC 7301 §3.1).
     ///   - tickets: The keys of session tickets.
     /// - Throws: What is wrong with which of the files.
     init(
         _ configuration: TLSConfiguration,
-        protocols: [String],
+        protocols: StaticString,
         tickets: TicketKeys
     ) throws(TLSError) {
         let sites = try TLSContext.sites(of: configuration)
@@ -53,26 +60,23 @@ final class TLSContext: @unchecked Sendable {
         guard let method = unsafe recado_tls_wire_method() else { throw .outOfMemory }
         self.tickets = tickets
         self.sites = sites
-        unsafe wireMethod = method
+        wireMethod = unsafe Shared(pointer: method)
+        self.protocols = protocols
         let strict = first.isSelfSigned ? nil : configuration.strictTransport
         strictLine = strict.map {
             Array("Strict-Transport-Security: \($0.fieldValue)\r\n".utf8)
         }
         (exact, wildcards) = Self.index(sites)
-        let list = protocols.flatMap { [UInt8(clamping: $0.utf8.count)] + Array($0.utf8) }
-        unsafe self.protocols = .allocate(capacity: list.count)
-        _ = unsafe self.protocols.initialize(from: list)
-        for site in sites { unsafe listen(on: site.context) }
+        for site in sites { unsafe listen(on: site.context.pointer) }
     }
 
     deinit {
-        for site in sites { unsafe SSL_CTX_free(site.context) }
-        unsafe BIO_meth_free(wireMethod)
-        unsafe protocols.deallocate()
+        for site in sites { unsafe SSL_CTX_free(site.context.pointer) }
+        unsafe BIO_meth_free(wireMethod.pointer)
     }
 
     /// The context that every session begins with.
-    var initial: OpaquePointer { unsafe sites[0].context }
+    var initial: OpaquePointer { unsafe sites[0].context.pointer }
 
     // MARK: - Names
 
@@ -97,7 +101,7 @@ final class TLSContext: @unchecked Sendable {
         let name = name.lowercased()
         let stem = name.firstIndex(of: ".").map { name[name.index(after: $0)...] }
         let index = exact[name] ?? stem.flatMap { wildcards[String($0)] } ?? 0
-        return unsafe sites[index].context
+        return unsafe sites[index].context.pointer
     }
 
     // MARK: - The library's side
@@ -143,13 +147,13 @@ final class TLSContext: @unchecked Sendable {
             guard let ssl = unsafe ssl, let own = unsafe TLSContext.of(ssl) else {
                 return SSL_TLSEXT_ERR_NOACK
             }
-            // What is chosen points into our own list, which is as long-lived as the session.
+            // What is chosen points into our own list, which is there for good.
             var found: UnsafeMutablePointer<UInt8>?
             let result = unsafe SSL_select_next_proto(
                 &found,
                 count,
-                own.protocols.baseAddress,
-                UInt32(clamping: own.protocols.count),
+                own.protocols.utf8Start,
+                UInt32(clamping: own.protocols.utf8CodeUnitCount),
                 offers,
                 offersCount
             )

@@ -49,7 +49,8 @@ final class TLSSession {
     /// Begins a session, or returns `nil` when there is no memory for one.
     init?(_ context: TLSContext, descriptor: Int32) {
         guard let ssl = unsafe SSL_new(context.initial) else { return nil }
-        guard let wire = unsafe recado_tls_attach(ssl, context.wireMethod, descriptor) else {
+        guard let wire = unsafe recado_tls_attach(ssl, context.wireMethod.pointer, descriptor)
+        else {
             unsafe SSL_free(ssl)
             return nil
         }

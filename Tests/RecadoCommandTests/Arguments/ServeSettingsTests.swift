@@ -37,6 +37,8 @@ import Testing
         ["--port", "-1"], ["--loops", "0"], ["--database="], ["--public-url", "ftp://x"],
         ["--public-url", "localhost:3000"], ["--public-url", "http://x/?a=b"], ["--public-url="],
         ["--slow", "0"], ["--metrics", "nobody"], ["--trusted-proxy", "10.0.0.1/8"],
+        ["--connections", "0"], ["--connections-per-address", "many"], ["--requests", "-1"],
+        ["--waiting", "0"], ["--waiting", "99999999999999999999"],
         ["--forwarded"], ["--log=xml"], ["--tls-certificate", "a"], ["--tls-key", "a"],
         ["--tls-certificate=", "--tls-key", "a"],
         ["--tls-self-signed", "--tls-certificate", "a", "--tls-key", "b"],
@@ -78,6 +80,19 @@ import Testing
         #expect(settings.security == .files(expected))
         #expect(try settings.makeTLS().0 == expected)
         #expect(!settings.takesSecretsInClear)
+    }
+
+    @Test func `take the limits that are given, and keep the others`() throws {
+        var expected = ServerConfiguration.Limits()
+        #expect(try settings().limits == expected)
+        expected.requests = 5
+        expected.waiting = .milliseconds(250)
+        #expect(try settings("--requests", "5", "--waiting", "250").limits == expected)
+        expected = ServerConfiguration.Limits()
+        expected.connections = 7
+        expected.connectionsPerAddress = 3
+        let words = ["--connections=7", "--connections-per-address=3"]
+        #expect(try settings(words[0], words[1]).limits == expected)
     }
 
     @Test func `speak HTTP unless they are told otherwise`() throws {

@@ -202,6 +202,19 @@ private final class Acknowledged: Sendable {
         #expect(try server.complaints().isEmpty)
     }
 
+    @Test func `a request more than it may have under way is refused`() async throws {
+        let server = try await server("--requests", "1")
+        let first = try RawConnection(port: server.port)
+        try first.send(RawConnection.filmHead)
+        #expect(try first.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100"))
+        let second = try RawConnection(port: server.port)
+        try second.send("GET /videoclub/api/v1/catalog HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let refusal = try second.read(until: "\r\n\r\n")
+        #expect(refusal.hasPrefix("HTTP/1.1 503") && refusal.contains("Retry-After: "))
+        try first.send(RawConnection.film)
+        #expect(try first.read(until: "\"msg\"").hasPrefix("HTTP/1.1 201"))
+    }
+
     @Test func `its health and its metrics can be asked for`() async throws {
         let server = try await server()
         func text(_ path: String, until end: String) throws -> String {

@@ -1,0 +1,20 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoServer
+
+extension ServerConfiguration.Limits {
+    /// The default limits, but for what the options of `recado serve` say.
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        self.init()
+        let counts = 1...1_000_000
+        connections = try arguments.number(ServeCommand.connections, in: counts) ?? connections
+        connectionsPerAddress =
+            try arguments.number(ServeCommand.connectionsPerAddress, in: counts)
+            ?? connectionsPerAddress
+        requests = try arguments.number(ServeCommand.requests, in: counts) ?? requests
+        if let milliseconds = try arguments.number(ServeCommand.waiting, in: 1...3_600_000) {
+            waiting = .milliseconds(milliseconds)
+        }
+    }
+}
