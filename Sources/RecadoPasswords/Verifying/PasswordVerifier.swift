@@ -52,6 +52,11 @@ public final class PasswordVerifier: Sendable {
         var flights: [[UInt8]: [CheckedContinuation<Verdict, Never>]] = [:]
         /// Counts what was forgotten: a verification begun before that is not remembered.
         var generation: UInt64 = 0
+
+        mutating func verdict(of attempt: [UInt8], at now: Duration) -> Bool? {
+            if accepted.contains(attempt, at: now) { return true }
+            return rejected.contains(attempt, at: now) ? false : nil
+        }
     }
 
     private enum Step {
@@ -115,11 +120,13 @@ public final class PasswordVerifier: Sendable {
     ) async throws(PasswordError) -> Bool {
         let password = Array(password.utf8)
         guard hasher.isAcceptable(password) else { return false }
-        let hash = if let stored { try hasher.admit(stored) } else { decoy }
         let name = Array(user.utf8)
         guard let attempt = code(of: [name, password, Array((stored ?? "").utf8)]) else {
             throw .engine(code: 0)
         }
+        // What is remembered was admitted when it was found out.
+        if let isRight = remembered(attempt) { return isRight }
+        let hash = if let stored { try hasher.admit(stored) } else { decoy }
         let verdict: Verdict = await withCheckedContinuation { continuation in
             switch next(attempt, continuation) {
             case .answer(let isRight):
@@ -155,6 +162,12 @@ public final class PasswordVerifier: Sendable {
         }
     }
 
+    /// The verdict that has been found out and is still good.
+    private func remembered(_ attempt: [UInt8]) -> Bool? {
+        let now = now()
+        return state.withLock { $0.verdict(of: attempt, at: now) }
+    }
+
     /// Finds a verdict, or a verification under way to wait for, or the duty to begin one.
     private func next(
         _ attempt: [UInt8],
@@ -162,8 +175,7 @@ public final class PasswordVerifier: Sendable {
     ) -> Step {
         let now = now()
         return state.withLock { state in
-            if state.accepted.contains(attempt, at: now) { return .answer(true) }
-            if state.rejected.contains(attempt, at: now) { return .answer(false) }
+            if let isRight = state.verdict(of: attempt, at: now) { return .answer(isRight) }
             let isUnderWay = state.flights[attempt] != nil
             state.flights[attempt, default: []].append(continuation)
             return isUnderWay ? .wait : .begin(generation: state.generation)

@@ -14,8 +14,8 @@ struct InputReader<E: Endpoint>: Sendable {
     private let isContentRequired: Bool
     /// Whether the content is read while it arrives, and not before the handler is called.
     private let isStreamed: Bool
-    /// The endpoint itself, when it has no inputs to differ by.
-    private let constant: (@Sendable () -> E)?
+    /// The endpoint of a call that brings no inputs, unless one is required.
+    private let bare: (@Sendable () -> E)?
 
     init(plan: EndpointPlan, library: SchemaLibrary) {
         reader = EndpointReader(plan: plan, library: library)
@@ -27,11 +27,10 @@ struct InputReader<E: Endpoint>: Sendable {
         isContentRequired = plan.content?.isRequired ?? true
         isStreamed = plan.content?.streamed != nil
         let nothing = IncomingInputs(path: nil, query: nil, fields: nil, content: nil)
-        let only = plan.inputs.isEmpty ? try? reader.read(nothing) : nil
-        if let only {
-            constant = { only }
+        if !isStreamed, let endpoint = try? reader.read(nothing) {
+            bare = { endpoint }
         } else {
-            constant = nil
+            bare = nil
         }
     }
 
@@ -44,12 +43,16 @@ struct InputReader<E: Endpoint>: Sendable {
         _ collected: CollectedContent?,
         in format: ContentFormat?
     ) throws(ProblemDetails) -> E {
-        if let constant { return constant() }
+        let path = try path(parameters)
+        let query = try query(of: request)
+        let fields = try fields(of: request)
+        let content = try parse(collected?.bytes, in: format)
+        if let bare, path == nil, query == nil, fields == nil, content == nil { return bare() }
         let inputs = IncomingInputs(
-            path: try path(parameters),
-            query: try query(of: request),
-            fields: try fields(of: request),
-            content: try parse(collected?.bytes, in: format),
+            path: path,
+            query: query,
+            fields: fields,
+            content: content,
             stream: isStreamed ? stream(request.content, in: format) : nil
         )
         guard let files = collected?.files else { return try reader.read(inputs) }

@@ -25,16 +25,14 @@ public struct Row: ~Copyable {
     /// - Parameter column: The position.
     /// - Throws: A ``StoreError`` of code `decoding` when there is no such column, or when its
     ///   value does not fit the type asked for.
+    @inlinable
     public subscript<Value: SQLConvertible>(column: Int) -> Value {
         get throws(StoreError) {
-            guard column >= 0, column < source.columnCount else {
-                throw StoreError(
-                    .decoding,
-                    "the row has \(source.columnCount) columns, none at \(column)",
-                    sql: source.sql
-                )
+            let stored = try stored(at: column)
+            guard let value = Value(sqlValue: stored) else {
+                throw misfit(stored, "column \(column)", Value.self)
             }
-            return try read(column, name: "column \(column)")
+            return value
         }
     }
 
@@ -43,32 +41,47 @@ public struct Row: ~Copyable {
     /// - Parameter name: The name, as the statement gives it; the first of several is read.
     /// - Throws: A ``StoreError`` of code `decoding` when there is no such column, or when its
     ///   value does not fit the type asked for.
+    @inlinable
     public subscript<Value: SQLConvertible>(name: String) -> Value {
         get throws(StoreError) {
-            guard let column = source.column(named: name) else {
-                throw StoreError(
-                    .decoding,
-                    "the row has no column named \"\(name)\"",
-                    sql: source.sql
-                )
+            let stored = try stored(named: name)
+            guard let value = Value(sqlValue: stored) else {
+                throw misfit(stored, name, Value.self)
             }
-            return try read(column, name: name)
+            return value
         }
     }
 
-    private func read<Value: SQLConvertible>(
-        _ column: Int,
-        name: String
-    ) throws(StoreError) -> Value {
-        let stored = source.value(at: column)
-        guard let value = Value(sqlValue: stored) else {
+    // What follows is not generic. What is, is compiled into the callers' modules for the types
+    // that they read: looking types up at run time took more than the reading.
+
+    @usableFromInline
+    func stored(at column: Int) throws(StoreError) -> SQLValue {
+        guard column >= 0, column < source.columnCount else {
             throw StoreError(
                 .decoding,
-                "\(name) holds \(stored.kind) that is no \(Value.self)",
+                "the row has \(source.columnCount) columns, none at \(column)",
                 sql: source.sql
             )
         }
-        return value
+        return source.value(at: column)
+    }
+
+    @usableFromInline
+    func stored(named name: String) throws(StoreError) -> SQLValue {
+        guard let column = source.column(named: name) else {
+            throw StoreError(
+                .decoding,
+                "the row has no column named \"\(name)\"",
+                sql: source.sql
+            )
+        }
+        return source.value(at: column)
+    }
+
+    @usableFromInline
+    func misfit(_ stored: SQLValue, _ name: String, _ type: Any.Type) -> StoreError {
+        StoreError(.decoding, "\(name) holds \(stored.kind) that is no \(type)", sql: source.sql)
     }
 }
 

@@ -90,6 +90,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
     ///   - statement: The query.
     ///   - body: Reads a row; what it throws ends the query and is thrown on.
     /// - Throws: The store's error or the closure's.
+    @inlinable
     public func forEach(
         _ statement: Statement,
         _ body: (borrowing Row) throws -> Void
@@ -109,6 +110,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
     ///   - read: Makes a value of a row.
     /// - Returns: The values, in the order of the rows.
     /// - Throws: The store's error or the closure's.
+    @inlinable
     public func all<Value>(
         _ statement: Statement,
         _ read: (borrowing Row) throws -> Value
@@ -130,6 +132,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
     ///   - type: The type of the values.
     /// - Returns: The values, in the order of the rows.
     /// - Throws: The store's error.
+    @inlinable
     public func all<Value: RowDecodable>(
         _ statement: Statement,
         as type: Value.Type = Value.self
@@ -144,6 +147,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
     ///   - read: Makes a value of the row.
     /// - Returns: The value; `nil` when there is no row.
     /// - Throws: The store's error or the closure's.
+    @inlinable
     public func first<Value>(
         _ statement: Statement,
         _ read: (borrowing Row) throws -> Value
@@ -163,6 +167,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
     ///   - type: The type of the value.
     /// - Returns: The value; `nil` when there is no row.
     /// - Throws: The store's error.
+    @inlinable
     public func first<Value: RowDecodable>(
         _ statement: Statement,
         as type: Value.Type = Value.self
@@ -177,6 +182,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
     ///   - type: The type of the value.
     /// - Returns: The value; `nil` when there is no row.
     /// - Throws: The store's error.
+    @inlinable
     public func value<Value: SQLConvertible>(
         _ statement: Statement,
         as type: Value.Type = Value.self
@@ -184,7 +190,8 @@ public struct Transaction<Failure: Error>: ~Copyable {
         try first(statement) { row in try row[0] as Value }
     }
 
-    private func run(
+    @usableFromInline
+    func run(
         _ statement: Statement,
         eachRow: (borrowing Row) throws -> Bool
     ) throws(Thrown) {

@@ -5,11 +5,12 @@
 
 extension Int: SQLConvertible {
     /// The number as an integer.
-    public var sqlValue: SQLValue { .integer(Int64(self)) }
+    @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) }
 
     /// Creates a number from a stored integer.
     ///
     /// - Parameter sqlValue: An integer in range; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let number) = sqlValue else { return nil }
         self.init(exactly: number)
@@ -18,11 +19,12 @@ extension Int: SQLConvertible {
 
 extension Int64: SQLConvertible {
     /// The number as an integer.
-    public var sqlValue: SQLValue { .integer(Int64(self)) }
+    @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) }
 
     /// Creates a number from a stored integer.
     ///
     /// - Parameter sqlValue: An integer in range; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let number) = sqlValue else { return nil }
         self.init(exactly: number)
@@ -31,11 +33,12 @@ extension Int64: SQLConvertible {
 
 extension Int32: SQLConvertible {
     /// The number as an integer.
-    public var sqlValue: SQLValue { .integer(Int64(self)) }
+    @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) }
 
     /// Creates a number from a stored integer.
     ///
     /// - Parameter sqlValue: An integer in range; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let number) = sqlValue else { return nil }
         self.init(exactly: number)
@@ -44,11 +47,12 @@ extension Int32: SQLConvertible {
 
 extension Int16: SQLConvertible {
     /// The number as an integer.
-    public var sqlValue: SQLValue { .integer(Int64(self)) }
+    @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) }
 
     /// Creates a number from a stored integer.
     ///
     /// - Parameter sqlValue: An integer in range; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let number) = sqlValue else { return nil }
         self.init(exactly: number)
@@ -57,11 +61,12 @@ extension Int16: SQLConvertible {
 
 extension Int8: SQLConvertible {
     /// The number as an integer.
-    public var sqlValue: SQLValue { .integer(Int64(self)) }
+    @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) }
 
     /// Creates a number from a stored integer.
     ///
     /// - Parameter sqlValue: An integer in range; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let number) = sqlValue else { return nil }
         self.init(exactly: number)
@@ -70,11 +75,12 @@ extension Int8: SQLConvertible {
 
 extension UInt32: SQLConvertible {
     /// The number as an integer.
-    public var sqlValue: SQLValue { .integer(Int64(self)) }
+    @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) }
 
     /// Creates a number from a stored integer.
     ///
     /// - Parameter sqlValue: An integer in range; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let number) = sqlValue else { return nil }
         self.init(exactly: number)
@@ -83,11 +89,12 @@ extension UInt32: SQLConvertible {
 
 extension UInt16: SQLConvertible {
     /// The number as an integer.
-    public var sqlValue: SQLValue { .integer(Int64(self)) }
+    @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) }
 
     /// Creates a number from a stored integer.
     ///
     /// - Parameter sqlValue: An integer in range; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let number) = sqlValue else { return nil }
         self.init(exactly: number)
@@ -96,11 +103,12 @@ extension UInt16: SQLConvertible {
 
 extension UInt8: SQLConvertible {
     /// The number as an integer.
-    public var sqlValue: SQLValue { .integer(Int64(self)) }
+    @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) }
 
     /// Creates a number from a stored integer.
     ///
     /// - Parameter sqlValue: An integer in range; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let number) = sqlValue else { return nil }
         self.init(exactly: number)

@@ -3,11 +3,12 @@
 
 extension Double: SQLConvertible {
     /// The number as a real number.
-    public var sqlValue: SQLValue { .real(self) }
+    @inlinable public var sqlValue: SQLValue { .real(self) }
 
     /// Creates a number from a stored real number, or from an integer that it can hold exactly.
     ///
     /// - Parameter sqlValue: A number; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         switch sqlValue {
         case .real(let number): self = number
@@ -19,11 +20,12 @@ extension Double: SQLConvertible {
 
 extension Bool: SQLConvertible {
     /// One for true, zero for false.
-    public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+    @inlinable public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 
     /// Creates a truth value from a stored one or zero.
     ///
     /// - Parameter sqlValue: The integer 0 or 1; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         switch sqlValue {
         case .integer(0): self = false
@@ -35,11 +37,12 @@ extension Bool: SQLConvertible {
 
 extension String: SQLConvertible {
     /// The text, as it is.
-    public var sqlValue: SQLValue { .text(self) }
+    @inlinable public var sqlValue: SQLValue { .text(self) }
 
     /// Creates a text from a stored text.
     ///
     /// - Parameter sqlValue: A text; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue else { return nil }
         self = text
@@ -48,11 +51,12 @@ extension String: SQLConvertible {
 
 extension Array: SQLConvertible where Element == UInt8 {
     /// The bytes, as they are.
-    public var sqlValue: SQLValue { .blob(self) }
+    @inlinable public var sqlValue: SQLValue { .blob(self) }
 
     /// Creates an array from stored bytes.
     ///
     /// - Parameter sqlValue: Bytes; `nil` is returned for any other value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .blob(let bytes) = sqlValue else { return nil }
         self = bytes
@@ -61,11 +65,12 @@ extension Array: SQLConvertible where Element == UInt8 {
 
 extension Optional: SQLConvertible where Wrapped: SQLConvertible {
     /// The wrapped value, or null.
-    public var sqlValue: SQLValue { self?.sqlValue ?? .null }
+    @inlinable public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 
     /// Creates an optional from a stored value; null becomes `nil`.
     ///
     /// - Parameter sqlValue: Null or a value that fits; `nil` is returned for any other.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         if case .null = sqlValue {
             self = Wrapped?.none

@@ -21,11 +21,12 @@ public protocol SQLConvertible: Sendable {
 
 extension SQLConvertible where Self: RawRepresentable, RawValue: SQLConvertible {
     /// The raw value, to bind.
-    public var sqlValue: SQLValue { rawValue.sqlValue }
+    @inlinable public var sqlValue: SQLValue { rawValue.sqlValue }
 
     /// Creates an instance from a stored raw value.
     ///
     /// - Parameter sqlValue: A raw value of the type; `nil` is returned for any other.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard let raw = RawValue(sqlValue: sqlValue) else { return nil }
         self.init(rawValue: raw)
@@ -34,11 +35,12 @@ extension SQLConvertible where Self: RawRepresentable, RawValue: SQLConvertible 
 
 extension SQLValue: SQLConvertible {
     /// The value itself.
-    public var sqlValue: SQLValue { self }
+    @inlinable public var sqlValue: SQLValue { self }
 
     /// Creates a value from itself, so that a column of any kind can be read.
     ///
     /// - Parameter sqlValue: Any value.
+    @inlinable
     public init?(sqlValue: SQLValue) {
         self = sqlValue
     }

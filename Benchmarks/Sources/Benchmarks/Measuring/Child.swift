@@ -18,6 +18,13 @@ final class Child {
         try process.run()
     }
 
+    /// Finds out that the program has ended, so that nobody measures what else has its port.
+    func check() throws {
+        guard process.isRunning else {
+            throw BenchmarkFailure("\(name) has ended by itself; is its port taken?")
+        }
+    }
+
     /// Ends the program and waits for it.
     func stop() {
         process.terminate()

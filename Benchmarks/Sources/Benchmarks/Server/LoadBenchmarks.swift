@@ -13,6 +13,7 @@ enum LoadBenchmarks {
         let server = try Child("Recado", [program("HelloServer"), "\(port)"], processor: 0)
         defer { server.stop() }
         try await Task.sleep(for: .seconds(1))
+        try server.check()
         try await idleConnections(of: server)
         try latency()
         try await creations()
@@ -100,30 +101,30 @@ enum LoadBenchmarks {
 
     // MARK: - Writes
 
-    /// New films through the whole service, beside rows that SQLite is given one by one.
+    /// New scores through the whole service, beside rows that SQLite is given one by one.
     private static func creations() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "recado-bench-writes")
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let database = folder.appending(path: "recado.sqlite").path()
-        let club = try Child(
-            "videoclub",
+        let server = try Child(
+            "the services",
             [ServerBenchmarks.command, "serve", "--port", "\(port + 1)", "--database", database],
             processor: 0
         )
-        defer { club.stop() }
+        defer { server.stop() }
         let script = folder.appending(path: "create.lua").path()
         let lines = """
             wrk.method = "POST"
-            wrk.body = '{"title":"Alta","year":"2011","director":"Ana"}'
+            wrk.body = '{"name":"Pedro","total":125}'
             wrk.headers["Content-Type"] = "application/json"
-            wrk.headers["Authorization"] = "Basic dGVzdDEyMzp0ZXN0MTIz"
             """
         try Data(lines.utf8).write(to: URL(filePath: script))
         try await Task.sleep(for: .seconds(3))
-        print("\nnew films, each acknowledged when it will outlive the process")
-        let url = "http://127.0.0.1:\(port + 1)/videoclub/api/v1/catalog"
+        try server.check()
+        print("\nnew scores, each acknowledged when it will outlive the process")
+        let url = "http://127.0.0.1:\(port + 1)/scores.json"
         for connections in [1, 64] {
             let load = ["taskset", "-c", "1", "wrk", "-t1", "-c\(connections)", "-d4s"]
             let text = try output(of: load + ["-s", script, url])
@@ -131,7 +132,7 @@ enum LoadBenchmarks {
                 let rate = text.firstMatch(of: /Requests\/sec: +([0-9.]+)/)?.1
             else { throw BenchmarkFailure(text) }
             let name = "Recado, \(connections) connections"
-            print("  \(name.padded(to: 34)) \(rate) films/s")
+            print("  \(name.padded(to: 34)) \(rate) scores/s")
         }
         for (name, settings) in [
             ("SQLite as it is by default", "pragma synchronous=full"),
@@ -147,10 +148,10 @@ enum LoadBenchmarks {
         path = os.path.join(sys.argv[1], f'{time.time_ns()}.sqlite')
         connection = sqlite3.connect(path, isolation_level=None)
         connection.executescript(sys.argv[2])
-        connection.execute('create table film (id integer primary key, title text, year text)')
+        connection.execute('create table score (id integer primary key, name text, total integer)')
         count, start = 0, time.monotonic()
         while time.monotonic() - start < 3:
-            connection.execute("insert into film (title, year) values ('Alta', '2011')")
+            connection.execute("insert into score (name, total) values ('Pedro', 125)")
             count += 1
         print(int(count / (time.monotonic() - start)))
         """

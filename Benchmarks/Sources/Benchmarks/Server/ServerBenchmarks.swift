@@ -183,6 +183,7 @@ enum ServerBenchmarks {
             let order =
                 round.isMultiple(of: 2) ? Array(targets.indices) : targets.indices.reversed()
             for index in order {
+                try targets[index].child.check()
                 let before = targets[index].child.usage.ticks
                 let command = load.command(seconds: round == 0 ? 1 : 3)
                 let text = try output(of: ["taskset", "-c", "1"] + command + [targets[index].url])

@@ -13,14 +13,19 @@ extension Transaction {
         limit: Int,
         offset: Int
     ) throws(Thrown) -> (films: [Film], total: Int) {
-        let total = try value("SELECT count(*) FROM film\(search.filter)", as: Int.self) ?? 0
         let records: [FilmRecord] = try all(
             """
             SELECT \(FilmRecord.columns) FROM film\(search.filter)
             ORDER BY \(search.order) LIMIT \(limit) OFFSET \(offset)
             """
         )
-        return (records.map(\.film), total)
+        let films = records.map(\.film)
+        // A page that is not full is the last one: nothing is left to be counted.
+        if films.count < limit, offset == 0 || !films.isEmpty {
+            return (films, offset + films.count)
+        }
+        let total = try value("SELECT count(*) FROM film\(search.filter)", as: Int.self) ?? 0
+        return (films, total)
     }
 
     /// The row of a film; `nil` when there is none of the number.
