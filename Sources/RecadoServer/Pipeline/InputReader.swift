@@ -45,11 +45,15 @@ struct InputReader<E: Endpoint>: Sendable {
         in format: ContentFormat?
     ) throws(ProblemDetails) -> E {
         if let constant { return constant() }
+        let content = try parse(collected?.bytes, in: format)
         let inputs = IncomingInputs(
             path: try path(parameters),
             query: try query(of: request),
             fields: try fields(of: request),
-            content: try parse(collected?.bytes, in: format),
+            content: content,
+            resources: format.flatMap { format in
+                format.format.isForResources ? content.map { format.format.parts(of: $0) } : nil
+            },
             stream: isStreamed ? stream(request.content, in: format) : nil
         )
         guard let files = collected?.files else { return try reader.read(inputs) }
