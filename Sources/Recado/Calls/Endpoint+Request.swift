@@ -27,6 +27,9 @@ extension Endpoint {
         let inputs = OutgoingInputs(format: formats.first ?? .json)
         do {
             try encode(to: InputEncoder(inputs: inputs))
+            if let content = try inputs.resource?(inputs.identity(named: Self.identityParameter)) {
+                inputs.content = content
+            }
         } catch let failure as InvalidCall {
             throw failure
         } catch {
@@ -51,6 +54,14 @@ extension Endpoint {
             request.content = content
         }
         return request
+    }
+
+    /// The parameter of the path that names the resource which the content replaces or changes.
+    package static var identityParameter: String? {
+        guard [.put, .patch].contains(route.method),
+            case .parameter(let name)? = route.segments.last
+        else { return nil }
+        return name
     }
 
     /// The formats in which an answer to a call in one format is understood.
@@ -108,6 +119,8 @@ final class OutgoingInputs {
     var query = ""
     var fields = Fields()
     var content: (content: Content, fieldValue: String)?
+    /// Writes the content once the path is known, which may name the resource that it holds.
+    var resource: ((String?) throws -> (content: Content, fieldValue: String))?
 
     init(format: Format) {
         self.format = format
@@ -133,11 +146,22 @@ final class OutgoingInputs {
         case .content:
             if let streamed = input.wrappedValue as? any StreamedInput {
                 content = streamed.content(among: [format])
+            } else if format.isForResources {
+                let value = input.wrappedValue
+                resource = { [format] identity in
+                    let (bytes, fieldValue) = try format.encode(value, addressing: identity)
+                    return (Content(bytes), fieldValue)
+                }
             } else {
                 let (bytes, fieldValue) = try format.encode(input)
                 content = (Content(bytes), fieldValue)
             }
         }
+    }
+
+    /// The parameter of the path of a name.
+    func identity(named name: String?) -> String? {
+        path.last { $0.name == name }?.text
     }
 
     /// The value as pairs of a query, in which a blank is never written as `+`.

@@ -15,6 +15,8 @@ package struct IncomingInputs: Sendable {
     fileprivate var stream: IncomingStream?
     /// What holds all inputs under their properties' names, if one value does.
     fileprivate var members: Members?
+    /// The content as the parts of a document of resources, if it is one.
+    fileprivate let resources: DocumentParts?
 
     /// A value that holds all inputs.
     fileprivate struct Members {
@@ -27,9 +29,11 @@ package struct IncomingInputs: Sendable {
         query: Document?,
         fields: Document?,
         content: Document?,
+        resources: DocumentParts? = nil,
         stream: IncomingStream? = nil
     ) {
         self.stream = stream
+        self.resources = resources
         self.path = path
         self.query = query
         self.fields = fields
@@ -66,6 +70,15 @@ package struct EndpointReader<E: Endpoint>: Sendable {
             if input.streamed != nil {
                 inputs.stream?.schema = input.schema
                 inputs.stream?.library = library
+                continue
+            }
+            if input.location == .content, inputs.resources != nil,
+                let document = inputs.document(in: .content)
+            {
+                let content = ResourceContentCheck(of: E.self, input, document)
+                for error in try content.errors(addressing: Self.identity(in: inputs)) {
+                    validator.note(error)
+                }
                 continue
             }
             if let value = Self.value(of: input, in: inputs) {
@@ -122,6 +135,11 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         } catch {
             throw ProblemDetails(status: .unprocessableContent)
         }
+    }
+
+    /// The identity of the resource that the path names.
+    private static func identity(in inputs: IncomingInputs) -> String? {
+        E.identityParameter.flatMap { inputs.document(in: .path)?.root[$0]?.string }
     }
 
     private static func value(
@@ -211,7 +229,12 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         guard let input, let document = inputs.document(in: input.location)
         else { return nil }
         do throws(CodingFailure) {
-            guard input.location != .content else { return try document.decode(type, .untyped) }
+            guard input.location != .content else {
+                if let resources = inputs.resources {
+                    return try resources.decode(type, at: "data")
+                }
+                return try document.decode(type, .untyped)
+            }
             return try document.decode(type, at: input.wireName, .untyped)
         } catch {
             throw InputFailure(input: input, failure: error)

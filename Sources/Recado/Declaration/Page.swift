@@ -60,16 +60,21 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
     ///   - request: The request that is being answered.
     public func write(to fields: inout Fields, answering request: Request) {
         fields[.totalCount] = "\(total)"
+        let targets = targets(answering: request)
+        guard !targets.isEmpty else { return }
+        let links = targets.map { LinkField.Link(to: $0.target, relation: $0.relation) }
+        fields[.link] = LinkField(links).description
+    }
+
+    /// The addresses of the first page, of those beside this one and of the last; none of a single page.
+    func targets(answering request: Request) -> [(relation: String, target: String)] {
         let last = limit > 0 ? max(1, (total - 1) / limit + 1) : 1
-        guard last > 1 else { return }
+        guard last > 1 else { return [] }
         var pages = [(1, "first")]
         if number > 1 { pages.append((min(number - 1, last), "prev")) }
         if number < last { pages.append((number + 1, "next")) }
         pages.append((last, "last"))
-        let links = pages.map { page, relation in
-            LinkField.Link(to: Self.target(of: request, page: page), relation: relation)
-        }
-        fields[.link] = LinkField(links).description
+        return pages.map { ($0.1, Self.target(of: request, page: $0.0)) }
     }
 
     /// The request's own target with another `page`.
@@ -90,9 +95,12 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
             total = count
         }
         for link in LinkField(fields[values: .link]).links {
-            for relation in link.relations { links[relation] = link.target }
+            for relation in link.relations { note(link.target, as: relation) }
         }
     }
+
+    /// Takes note of the address of another page.
+    mutating func note(_ target: String, as relation: String) { links[relation] = target }
 }
 
 extension FieldName {

@@ -7,10 +7,13 @@ package import RecadoCoding
 package struct DocumentParts: Sendable {
     private let document: Document
     private let choices: DecodingChoices
+    /// Whether whole values may be documents of JSON:API.
+    private let isOfResources: Bool
 
-    init(_ document: Document, _ choices: DecodingChoices) {
+    init(_ document: Document, _ choices: DecodingChoices, isOfResources: Bool) {
         self.document = document
         self.choices = choices
+        self.isOfResources = isOfResources
     }
 
     /// Reads the part that a path leads to.
@@ -18,7 +21,12 @@ package struct DocumentParts: Sendable {
         _ type: T.Type = T.self,
         at path: CodingPath
     ) throws(CodingFailure) -> T {
-        try document.decode(type, atPath: path, choices)
+        if isOfResources, path == .root, let whole = type as? any ResourceDocument.Type,
+            let value = try self.whole(whole) as? T
+        {
+            return value
+        }
+        return try document.decode(type, atPath: path, choices)
     }
 
     /// Reads the part that a path leads to; `nil` where it is missing or null at any level.
@@ -27,5 +35,20 @@ package struct DocumentParts: Sendable {
         at path: CodingPath
     ) throws(CodingFailure) -> T? {
         try document.decodeIfPresent(type, atPath: path, choices)
+    }
+
+    /// Reads a value that is a whole document.
+    private func whole<Whole: ResourceDocument>(
+        _ type: Whole.Type
+    ) throws(CodingFailure) -> Whole {
+        typealias TopLevel = JSONAPI.TopLevel<Whole.Primary>
+        let document = try document.decode(TopLevel.self, atPath: .root, choices)
+        do {
+            return try Whole(document)
+        } catch let failure as CodingFailure {
+            throw failure
+        } catch {
+            throw CodingFailure(.invalidValue, "expected a document with a \(Whole.self)")
+        }
     }
 }

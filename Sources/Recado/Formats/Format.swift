@@ -19,6 +19,9 @@ public struct Format: Sendable, Hashable {
     /// Whether answers are sent in the format, too.
     package let isForAnswers: Bool
 
+    /// Whether content is made of resources, whose types and places it names: JSON:API.
+    package let isForResources: Bool
+
     private let coder: any FormatCoder
 
     init(
@@ -33,6 +36,7 @@ public struct Format: Sendable, Hashable {
         accepted = [mediaType] + also
         pathExtension = ending
         self.isForAnswers = isForAnswers
+        isForResources = coder is JSONAPI
         self.coder = coder
     }
 
@@ -112,7 +116,16 @@ public struct Format: Sendable, Hashable {
         of bytes: [UInt8],
         mediaType: MediaType? = nil
     ) throws(CodingFailure) -> DocumentParts {
-        DocumentParts(try coder.document(from: bytes, mediaType: mediaType), coder.choices)
+        DocumentParts(
+            try coder.document(from: bytes, mediaType: mediaType),
+            coder.choices,
+            isOfResources: isForResources
+        )
+    }
+
+    /// The parts of content that was read in this format.
+    package func parts(of document: Document) -> DocumentParts {
+        DocumentParts(document, coder.choices, isOfResources: isForResources)
     }
 
     /// Reads content into a value.
@@ -138,6 +151,26 @@ public struct Format: Sendable, Hashable {
     ) throws(CodingFailure) -> (bytes: [UInt8], fieldValue: String) {
         let (bytes, mediaType) = try coder.content(of: value)
         return (bytes, mediaType?.description ?? fieldValue)
+    }
+
+    /// Writes a value as the answer to a request, which may be said in the content.
+    package func encode(
+        _ value: some Encodable,
+        answering request: Request
+    ) throws(CodingFailure) -> [UInt8] {
+        guard let resources = coder as? JSONAPI else { return try encode(value).bytes }
+        return try resources.encode(resources.document(of: value, answering: request))
+    }
+
+    /// Writes the content of a request, whose address may name the resource that is sent.
+    package func encode(
+        _ value: some Encodable,
+        addressing identity: String?
+    ) throws(CodingFailure) -> (bytes: [UInt8], fieldValue: String) {
+        guard let resources = coder as? JSONAPI else { return try encode(value) }
+        var document = try resources.document(of: value)
+        document.identity = identity
+        return (try resources.encode(document), fieldValue)
     }
 
     /// Whether two formats are sent as the same media type.

@@ -40,20 +40,58 @@ extension JSONAPI: FormatCoder {
         from bytes: [UInt8],
         mediaType: MediaType?
     ) throws(CodingFailure) -> T {
-        try decode(type, from: bytes, at: root(of: type))
+        let document = try document(from: bytes)
+        return try DocumentParts(document, choices, isOfResources: true)
+            .decode(type, at: root(of: type))
     }
 
     func content<T: Encodable>(
         of value: T
     ) throws(CodingFailure) -> (bytes: [UInt8], mediaType: MediaType?) {
-        guard let document = OutgoingDocument(of: value) else {
-            throw CodingFailure(.unsupported, "expected resources, found \(T.self)")
-        }
-        return (try encode(document), nil)
+        (try encode(document(of: value)), nil)
     }
 
     /// Models are the primary data; whole documents and errors are what stands around it.
     func root(of type: Any.Type) -> CodingPath {
-        type is any WholeDocument.Type ? .root : "data"
+        type is any WholeDocument.Type || type is any ResourceDocument.Type ? .root : "data"
+    }
+
+    /// The document of a value, with the links and the fields of an answer to a request.
+    func document(
+        of value: some Encodable,
+        answering request: Request? = nil
+    ) throws(CodingFailure) -> OutgoingDocument {
+        var document = try Self.document(of: value, request)
+        guard let request else { return document }
+        if request.method.isSafe, document.links["self"] == nil {
+            document.links["self"] = Link(request.target)
+        }
+        document.fields = SparseFields(request).fields
+        return document
+    }
+
+    private static func document<T: Encodable>(
+        of value: T,
+        _ request: Request?
+    ) throws(CodingFailure) -> OutgoingDocument {
+        if let whole = value as? any ResourceDocument {
+            return try outgoing(whole, request)
+        }
+        guard let document = OutgoingDocument(of: value) else {
+            throw CodingFailure(.unsupported, "expected resources, found \(T.self)")
+        }
+        return document
+    }
+
+    private static func outgoing<Whole: ResourceDocument>(
+        _ value: Whole,
+        _ request: Request?
+    ) throws(CodingFailure) -> OutgoingDocument {
+        let topLevel = value.document(answering: request)
+        var document = OutgoingDocument(.nothing)
+        if let data = topLevel.data { document = try Self.document(of: data, request) }
+        document.links = topLevel.links
+        document.meta = topLevel.meta
+        return document
     }
 }

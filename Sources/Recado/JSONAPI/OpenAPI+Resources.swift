@@ -20,67 +20,17 @@ extension OpenAPI {
         var schemas = components["schemas"]?.objectValue ?? [:]
         for collection in service.collections {
             do {
-                schemas[collection.resourceType] = try collection.resourceSchema()
+                schemas[collection.resourceType] = try ResourceShape.resource(collection)
             } catch {
                 throw UndescribedType(reason: "\(error)")
             }
             for (path, item) in ResourcePaths(collection).items { paths[path] = item }
         }
-        schemas["JSONAPIErrors"] = ResourcePaths.errors
+        schemas["JSONAPIErrors"] = ResourceShape.errors
         components["schemas"] = .object(schemas)
         document["paths"] = .object(paths)
         document["components"] = .object(components)
         self.init(value: .object(document))
-    }
-}
-
-extension ServedCollection {
-    /// The shape of a resource object.
-    fileprivate func resourceSchema() throws -> Value {
-        let recorder = SchemaRecorder()
-        let fields = try recordedFields(with: recorder)
-        var attributes = Value.Object()
-        var relationships = Value.Object()
-        for field in fields where !["id", "lid", "type"].contains(field.name) {
-            if rules.relationship(field.name) != nil {
-                relationships[field.name] = [
-                    "type": "object", "properties": ["data": field.schema.jsonSchema],
-                ]
-            } else {
-                attributes[field.name] = field.schema.inlined(recorder.library).jsonSchema
-            }
-        }
-        return [
-            "type": "object",
-            "required": ["type", "id"],
-            "properties": [
-                "type": ["const": .string(resourceType)],
-                "id": ["type": "string"],
-                "attributes": ["type": "object", "properties": .object(attributes)],
-                "relationships": ["type": "object", "properties": .object(relationships)],
-            ],
-        ]
-    }
-}
-
-extension Schema {
-    /// The shape with those that it refers to by name in their places, two levels deep.
-    fileprivate func inlined(_ library: SchemaLibrary, depth: Int = 2) -> Schema {
-        guard case .reference(let name) = kind else { return self }
-        guard depth > 0, var schema = library.definitions[name] else { return Schema(.any) }
-        if case .object(let properties) = schema.kind {
-            schema.kind = .object(
-                properties.map {
-                    Property(
-                        $0.name,
-                        $0.schema.inlined(library, depth: depth - 1),
-                        isRequired: $0.isRequired
-                    )
-                }
-            )
-        }
-        schema.isNullable = isNullable
-        return schema
     }
 }
 
@@ -109,16 +59,16 @@ private struct ResourcePaths {
         ]
         for relationship in rules.relationships {
             let name = relationship.name
-            items.append(
-                (
-                    "\(rules.path)/{id}/relationships/\(name)",
-                    [
-                        "parameters": [Self.id],
-                        "get": operation("show-\(name)-links", content: false, success: 200),
-                        "patch": operation("replace-\(name)", content: true, success: 204),
-                    ]
-                )
-            )
+            var linkage: Value.Object = [
+                "parameters": [Self.id],
+                "get": operation("show-\(name)-links", content: false, success: 200),
+                "patch": operation("replace-\(name)", content: true, success: 204),
+            ]
+            if relationship.isList {
+                linkage["post"] = operation("add-\(name)", content: true, success: 204)
+                linkage["delete"] = operation("remove-\(name)", content: true, success: 204)
+            }
+            items.append(("\(rules.path)/{id}/relationships/\(name)", .object(linkage)))
             items.append(
                 (
                     "\(rules.path)/{id}/\(name)",
@@ -197,31 +147,4 @@ private struct ResourcePaths {
             "description": .string(text), "schema": ["type": "string"],
         ]
     }
-
-    /// The shape of documents of errors.
-    static let errors: Value = [
-        "type": "object",
-        "required": ["errors"],
-        "properties": [
-            "errors": [
-                "type": "array",
-                "items": [
-                    "type": "object",
-                    "properties": [
-                        "status": ["type": "string"],
-                        "title": ["type": "string"],
-                        "detail": ["type": "string"],
-                        "source": [
-                            "type": "object",
-                            "properties": [
-                                "pointer": ["type": "string"],
-                                "parameter": ["type": "string"],
-                                "header": ["type": "string"],
-                            ],
-                        ],
-                    ],
-                ],
-            ]
-        ],
-    ]
 }

@@ -10,6 +10,8 @@ import Synchronization
 struct ResourceValidation: Sendable {
     private let attributes: [Schema.Property]
     private let library: SchemaLibrary
+    /// Whether the model reads the identity of a resource.
+    let hasIdentity: Bool
 
     private static let known = Mutex<[ObjectIdentifier: ResourceValidation?]>([:])
 
@@ -28,6 +30,7 @@ struct ResourceValidation: Sendable {
             case .object(let properties)? = recorder.library.definitions[name]?.kind
         else { return nil }
         library = recorder.library
+        hasIdentity = properties.contains { $0.name == "id" }
         attributes = properties.filter {
             !["id", "lid", "type", "links", "meta"].contains($0.name) && !$0.schema.isRelationship
         }
@@ -52,7 +55,7 @@ struct ResourceValidation: Sendable {
 
 extension Schema {
     /// Whether it is that of a relationship.
-    fileprivate var isRelationship: Bool {
+    var isRelationship: Bool {
         if case .array(let element) = kind { return element == ResourceIdentifier.schema }
         return withoutNull == ResourceIdentifier.schema
     }

@@ -21,6 +21,9 @@ struct OpenAPIWriter {
             schemas[name] = schema.jsonSchema
         }
         schemas["Problem"] = Self.problemSchema
+        if api.endpoints.contains(where: { $0.formats.contains(where: \.isForResources) }) {
+            schemas["JSONAPIErrors"] = ResourceShape.errors
+        }
         var components: Value.Object = ["schemas": .object(schemas)]
         if !securitySchemes.isEmpty { components["securitySchemes"] = .object(securitySchemes) }
         var info: Value.Object = ["title": .string(api.title), "version": .string(api.version)]
@@ -93,10 +96,22 @@ struct OpenAPIWriter {
         ]
     }
 
-    private static func content(of schema: Schema, in formats: [Format]) -> Value {
+    /// The shape of content in each format.
+    ///
+    /// - Parameters:
+    ///   - schema: The shape of the value.
+    ///   - formats: The formats.
+    ///   - document: The shape of the document of JSON:API that holds the value.
+    /// - Returns: The shapes by media type.
+    private static func content(
+        of schema: Schema,
+        in formats: [Format],
+        document: @autoclosure () -> Value? = nil
+    ) -> Value {
         var content = Value.Object()
         for format in formats {
-            content[format.mediaType.description] = ["schema": schema.jsonSchema]
+            let shape = format.isForResources ? document() : nil
+            content[format.mediaType.description] = ["schema": shape ?? schema.jsonSchema]
         }
         return .object(content)
     }
@@ -107,7 +122,11 @@ struct OpenAPIWriter {
             return ["*/*": ["schema": input.schema.jsonSchema]]
         }
         return input.streamed == nil
-            ? content(of: input.schema, in: formats)
+            ? content(
+                of: input.schema,
+                in: formats,
+                document: ResourceShape.content(input, of: E.self)
+            )
             : content(ofElements: input.schema, in: formats)
     }
 
@@ -134,12 +153,12 @@ struct OpenAPIWriter {
         var responses: Value.Object = ["\(E.success.code)": .object(success)]
         let (declared, common) = E.problems(plan, in: api)
         let problems = declared + common.map { ProblemDetails(status: $0) }
-        let isXML = E.answerFormats.contains(.xml)
+        let formats = E.answerFormats
         for status in Set(problems.map(\.status)).sorted() {
             let these = problems.filter { $0.status == status }
-            responses["\(status.code)"] = Self.response(for: these, isXML: isXML)
+            responses["\(status.code)"] = Self.response(for: these, in: formats)
         }
-        responses["default"] = Self.response(for: [], saying: "Any other problem", isXML: isXML)
+        responses["default"] = Self.response(for: [], saying: "Any other problem", in: formats)
         return .object(responses)
     }
 
@@ -148,7 +167,8 @@ struct OpenAPIWriter {
     private static func content<E: Endpoint>(ofAnswer schema: Schema, to: E.Type) -> Value {
         let formats = E.answerFormats
         return E.Output.self is any StreamedOutput.Type
-            ? content(ofElements: schema, in: formats) : content(of: schema, in: formats)
+            ? content(ofElements: schema, in: formats)
+            : content(of: schema, in: formats, document: ResourceShape.answer(E.Output.self))
     }
 
     private static func content(ofElements schema: Schema, in formats: [Format]) -> Value {
@@ -161,7 +181,7 @@ struct OpenAPIWriter {
     private static func response(
         for problems: [ProblemDetails],
         saying text: String = "",
-        isXML: Bool
+        in formats: [Format]
     ) -> Value {
         var examples = Value.Object()
         for problem in problems where problem.type != "about:blank" {
@@ -172,9 +192,14 @@ struct OpenAPIWriter {
         if !examples.isEmpty { media["examples"] = .object(examples) }
         let titles = text.isEmpty ? problems.map(\.title).joined(separator: "; ") : text
         var content: Value.Object = ["application/problem+json": .object(media)]
-        if isXML {
+        if formats.contains(.xml) {
             content["application/problem+xml"] = [
                 "schema": ["$ref": "#/components/schemas/Problem"]
+            ]
+        }
+        if formats.contains(where: \.isForResources) {
+            content[MediaType.jsonAPI.description] = [
+                "schema": ["$ref": "#/components/schemas/JSONAPIErrors"]
             ]
         }
         return ["description": .string(titles), "content": .object(content)]

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+package import RecadoCoding
 import RecadoHTTP
 
 /// What an endpoint's declaration says of its inputs and its output.
@@ -19,6 +20,8 @@ package struct EndpointPlan: Sendable {
         package let isRequired: Bool
         /// What reads it while it arrives; `nil` for an input that is read as a whole.
         package var streamed: (any StreamedInput.Type)?
+        /// The type of the resource that it is, if it is one.
+        package var resource: (any Resource.Type)?
     }
 
     /// The inputs, in the order of the declaration.
@@ -173,6 +176,9 @@ private struct InputContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             isRequired: isRequired
         )
         input.streamed = streamed
+        if let resources = OutgoingDocument.resources(of: I.Value.self), !resources.isList {
+            input.resource = resources.model
+        }
         notes.inputs.append(input)
     }
 

@@ -41,6 +41,11 @@ struct SchemaValidator {
         note("required", Language.words("It must be there.", es: "Tiene que estar."))
     }
 
+    /// Takes note of what was found elsewhere.
+    mutating func note(_ error: InputError) {
+        if errors.count < Self.limit { errors.append(error) }
+    }
+
     // MARK: - Comparing
 
     private mutating func validate(

@@ -134,8 +134,8 @@ extension API {
             messages.append("\(E.success) does not go with the output \(E.Output.self)")
         }
         if E.formats.isEmpty { messages.append("it has no format") }
-        if E.formats.contains(.jsonAPI), !E.success.forbidsContent,
-            !OutgoingDocument.canHold(E.Output.self)
+        if E.answerFormats.contains(.jsonAPI), !E.success.forbidsContent,
+            !OutgoingDocument.canHold(E.Output.self), !(E.Output.self is any ResourceDocument.Type)
         {
             messages.append("its output \(E.Output.self) is no resource, as JSON:API wants it")
         }
@@ -174,6 +174,11 @@ extension API {
             "@Header \($0.property) has a name that is none: expected letters, digits and hyphens"
         }
         let contents = plan.inputs(in: .content)
+        if E.formats.contains(.jsonAPI) {
+            messages += contents.filter { $0.streamed == nil && $0.resource == nil }.map {
+                "its content \($0.property) is no resource, as JSON:API wants it"
+            }
+        }
         if contents.count > 1 { messages.append("it has more than one @Body") }
         if !contents.isEmpty, [.get, .head, .delete].contains(E.route.method) {
             messages.append("@Body has no meaning in a \(E.route.method) request")

@@ -153,7 +153,20 @@ extension ProblemDetails {
     ///
     /// Details without a status have that of the answer (RFC 9457 §3.1.2).
     fileprivate static func read(_ bytes: [UInt8], _ response: Response) -> ProblemDetails? {
-        guard let type = response.fields[.contentType].flatMap({ MediaType($0) }),
+        guard let type = response.fields[.contentType].flatMap({ MediaType($0) }) else {
+            return nil
+        }
+        // RFC 9110 §10.2.3: seconds; a date would need the server's clock.
+        let wait = response.fields[.retryAfter].flatMap { UInt32($0) }.map {
+            Duration.seconds(Int64($0))
+        }
+        if type.hasSameEssence(as: .jsonAPI) {
+            guard let errors = try? JSONAPI().errors(from: bytes) else { return nil }
+            var problem = ProblemDetails(errors, status: response.status)
+            problem.retryAfter = wait
+            return problem
+        }
+        guard
             var members = type.isXML ? members(ofXML: bytes, type) : members(ofJSON: bytes, type)
         else { return nil }
         if members["status"]?.intValue == nil {
@@ -163,9 +176,7 @@ extension ProblemDetails {
         guard let document, var problem: ProblemDetails = try? JSON().decode(from: document) else {
             return nil
         }
-        // RFC 9110 §10.2.3: seconds; a date would need the server's clock.
-        problem.retryAfter = response.fields[.retryAfter].flatMap { UInt32($0) }
-            .map { .seconds(Int64($0)) }
+        problem.retryAfter = wait
         return problem
     }
 

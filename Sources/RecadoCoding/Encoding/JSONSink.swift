@@ -194,7 +194,7 @@ extension JSONSink {
         let writer: Writer<JSONSink>
     }
 
-    private struct ValueEncoder: ValueWriting {
+    struct ValueEncoder: ValueWriting {
         let token: Token<JSONSink>
         let writer: Writer<JSONSink>
     }

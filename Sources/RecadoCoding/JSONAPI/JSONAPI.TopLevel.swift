@@ -14,6 +14,19 @@ extension JSONAPI {
         public var meta: Value.Object?
         /// The version of JSON:API that the server speaks, if it says so.
         public var version: String?
+
+        /// Creates a document.
+        ///
+        /// - Parameters:
+        ///   - data: The primary data; a document without any is written without that member.
+        ///   - links: The links of the document.
+        ///   - meta: What the document says beside its data.
+        public init(_ data: Primary?, links: Links = Links(), meta: Value.Object? = nil) {
+            self.data = data
+            self.links = links
+            self.meta = meta
+            errors = []
+        }
     }
 }
 

@@ -45,9 +45,10 @@ extension Resource {
 /// The text of an identity, as documents and addresses have it.
 package enum IdentityText {
     /// The text, or `nil` for an optional without a value and for what is no scalar.
-    package static func text(of identity: some Encodable & Sendable) -> String? {
-        if let text = identity as? String { return text }
-        if let number = identity as? Int { return String(number) }
+    package static func text<Identity: Encodable & Sendable>(of identity: Identity) -> String? {
+        // To compare types first is cheap; a cast that fails is not.
+        if Identity.self == String.self, let text = identity as? String { return text }
+        if Identity.self == Int.self, let number = identity as? Int { return String(number) }
         guard let value = try? JSON().value(from: JSON().encode(identity)) else { return nil }
         switch value {
         case .string(let text): return text

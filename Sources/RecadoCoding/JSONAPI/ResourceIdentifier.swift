@@ -84,3 +84,22 @@ extension ResourceIdentifier: WholeReading {
 
     static var absent: ResourceIdentifier? { nil }
 }
+
+extension ResourceIdentifier: WholeWriting {
+    static func write(_ value: ResourceIdentifier, to writer: Writer<JSONSink>) throws {
+        try writer.writeWhole(value, isObject: true) { token in
+            func write(_ text: String, _ name: String) throws {
+                guard try writer.begin(token.level, token.serial, name) != nil else { return }
+                writer.write(text)
+            }
+            try write(value.type, "type")
+            if let id = value.id {
+                try write(id, "id")
+            } else if let lid = value.lid {
+                try write(lid, "lid")
+            }
+            guard let meta = value.meta else { return }
+            try writer.write(member: Value.object(meta), name: "meta", of: token)
+        }
+    }
+}

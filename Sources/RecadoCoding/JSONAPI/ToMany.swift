@@ -92,21 +92,25 @@ public struct ToMany<Target: Resource>: Sendable {
 extension ToMany: RelationshipModel {
     static var unsaid: ToMany { ToMany() }
 
-    var targets: [any Resource] {
-        var targets: [any Resource] = []
-        for case .resolved(let target, _) in linkage ?? [] { targets.append(target) }
-        return targets
+    func relationship(named name: String) -> OutgoingRelationship {
+        var relationship = OutgoingRelationship(name, .unsaid)
+        relationship.links = links
+        relationship.meta = meta
+        guard let linkage else { return relationship }
+        var identifiers: [ResourceIdentifier] = []
+        identifiers.reserveCapacity(linkage.count)
+        for link in linkage {
+            switch link {
+            case .identifier(let identifier): identifiers.append(identifier)
+            case .resolved(let target, let linked):
+                guard let identifier = linked ?? target.resourceIdentifier else { continue }
+                identifiers.append(identifier)
+                relationship.targets.append(.init(resource: target, identifier: identifier))
+            }
+        }
+        relationship.linkage = .many(identifiers)
+        return relationship
     }
-
-    var hasLinks: Bool { !links.isEmpty }
-
-    func write(_ container: inout KeyedEncodingContainer<RelationshipKey>) throws {
-        if linkage != nil { try container.encode(identifiers, forKey: .data) }
-        if !links.isEmpty { try container.encode(links, forKey: .links) }
-        try container.encodeIfPresent(meta.map(Value.object), forKey: .meta)
-    }
-
-    var isEmptyObject: Bool { linkage == nil && links.isEmpty && meta == nil }
 }
 
 extension ToMany: WholeReading {

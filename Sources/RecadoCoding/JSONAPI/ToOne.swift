@@ -79,22 +79,21 @@ public struct ToOne<Target: Resource>: Sendable {
 extension ToOne: RelationshipModel {
     static var unsaid: ToOne { ToOne() }
 
-    var targets: [any Resource] { value.map { [$0] } ?? [] }
-
-    var hasLinks: Bool { !links.isEmpty }
-
-    func write(_ container: inout KeyedEncodingContainer<RelationshipKey>) throws {
+    func relationship(named name: String) -> OutgoingRelationship {
+        var relationship = OutgoingRelationship(name, .unsaid)
         switch linkage {
         case .absent: break
-        case .empty: try container.encodeNil(forKey: .data)
-        case .identifier, .resolved: try container.encode(identifier, forKey: .data)
+        case .empty: relationship.linkage = .none
+        case .identifier(let identifier): relationship.linkage = .one(identifier)
+        case .resolved(let target, let linked):
+            relationship.linkage = .none
+            guard let identifier = linked ?? target.resourceIdentifier else { break }
+            relationship.linkage = .one(identifier)
+            relationship.targets = [.init(resource: target, identifier: identifier)]
         }
-        if !links.isEmpty { try container.encode(links, forKey: .links) }
-        try container.encodeIfPresent(meta.map(Value.object), forKey: .meta)
-    }
-
-    var isEmptyObject: Bool {
-        if case .absent = linkage { links.isEmpty && meta == nil } else { false }
+        relationship.links = links
+        relationship.meta = meta
+        return relationship
     }
 }
 

@@ -5,19 +5,8 @@
 protocol RelationshipModel {
     /// The relationship of which nobody has said where it leads.
     static var unsaid: Self { get }
-    /// The resources at hand that it leads to.
-    var targets: [any Resource] { get }
-    /// Whether there is nothing to write.
-    var isEmptyObject: Bool { get }
-    /// Whether it says its links itself.
-    var hasLinks: Bool { get }
-    /// Writes the members of the relationship object.
-    func write(_ container: inout KeyedEncodingContainer<RelationshipKey>) throws
-}
-
-/// The members of a relationship object.
-enum RelationshipKey: String, CodingKey {
-    case data, links, meta
+    /// What is written of it.
+    func relationship(named name: String) -> OutgoingRelationship
 }
 
 /// Where a relationship stands in a document of resources.

@@ -19,9 +19,12 @@ struct DocumentModel: Encodable {
         try container.encode(Value.object(document.implementation), forKey: .jsonapi)
         if !document.links.isEmpty { try container.encode(document.links, forKey: .links) }
         switch document.primary {
+        case .nothing: break
         case .null: try container.encodeNil(forKey: .data)
         case .resource(let resource):
-            try container.encode(ResourceObject(resource, inclusion, include), forKey: .data)
+            var object = ResourceObject(resource, inclusion, include)
+            object.identity = document.identity
+            try container.encode(object, forKey: .data)
         case .resources(let resources):
             let objects = resources.map { ResourceObject($0, inclusion, include) }
             try container.encode(objects, forKey: .data)
@@ -41,71 +44,10 @@ struct DocumentModel: Encodable {
             let objects = included.map { ResourceObject($0, inclusion, IncludePaths()) }
             return try container.encode(objects, forKey: .included)
         }
-        guard document.isFollowed, !inclusion.isEmpty || include?.isEmpty == false else { return }
+        guard inclusion.isFollowing, !inclusion.isEmpty || include?.isEmpty == false else { return }
         var list = container.nestedUnkeyedContainer(forKey: .included)
         while let (resource, paths) = inclusion.next() {
             try list.encode(ResourceObject(resource, inclusion, paths))
         }
-    }
-}
-
-/// The resources that a document is to include, each once.
-final class Inclusion {
-    let document: OutgoingDocument
-    let naming: KeyNaming
-    /// The relationships of what was written, by identity.
-    private var written: [ResourceIdentifier: [Relationship]] = [:]
-    private var seen: Set<Visit> = []
-    private var pending: [(resource: any Resource, paths: IncludePaths?)] = []
-    private var position = 0
-
-    struct Relationship {
-        let name: String
-        let targets: [any Resource]
-    }
-
-    private struct Visit: Hashable {
-        let identifier: ResourceIdentifier
-        let paths: IncludePaths?
-    }
-
-    init(_ document: OutgoingDocument, _ naming: KeyNaming) {
-        self.document = document
-        self.naming = naming
-    }
-
-    /// Whether nothing waits to be included.
-    var isEmpty: Bool { position == pending.count }
-
-    /// Takes note of a resource that was written, and of what its relationships lead to.
-    func note(_ resource: any Resource, _ relationships: [Relationship], _ paths: IncludePaths?) {
-        guard document.included == nil else { return }
-        if let identifier = resource.resourceIdentifier {
-            written[identifier] = relationships
-            seen.insert(Visit(identifier: identifier, paths: paths))
-        }
-        follow(relationships, paths)
-    }
-
-    private func follow(_ relationships: [Relationship], _ paths: IncludePaths?) {
-        for relationship in relationships {
-            let rest = paths?.children[relationship.name]
-            if paths != nil, rest == nil { continue }
-            for target in relationship.targets { pending.append((target, rest)) }
-        }
-    }
-
-    /// The next resource that was not written yet, and the paths to follow from it.
-    func next() -> (resource: any Resource, paths: IncludePaths?)? {
-        while position < pending.count {
-            let (resource, paths) = pending[position]
-            position += 1
-            guard let identifier = resource.resourceIdentifier else { continue }
-            guard let relationships = written[identifier] else { return (resource, paths) }
-            if seen.insert(Visit(identifier: identifier, paths: paths)).inserted {
-                follow(relationships, paths)
-            }
-        }
-        return nil
     }
 }

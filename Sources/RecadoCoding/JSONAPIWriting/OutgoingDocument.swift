@@ -4,6 +4,8 @@
 /// A document that is to be written.
 package struct OutgoingDocument {
     package enum Primary {
+        /// No member at all: the document says something else.
+        case nothing
         case null
         case resource(any Resource)
         case resources([any Resource])
@@ -26,6 +28,8 @@ package struct OutgoingDocument {
     package var fields: [String: Set<String>] = [:]
     /// Where resources and relationships are to be found, if the document says so.
     package var addresses: ResourceAddresses?
+    /// The identity of the primary resource, if it has none of its own and its address says it.
+    package var identity: String?
 
     package init(
         _ primary: Primary,
@@ -41,8 +45,16 @@ package struct OutgoingDocument {
 extension OutgoingDocument {
     /// Whether values of a type have documents.
     package static func canHold(_ type: Any.Type) -> Bool {
-        type is any Resource.Type || type is any LinkedResources.Type
-            || type is ResourceIdentifier.Type || type is [ResourceIdentifier].Type
+        resources(of: type) != nil || type is ResourceIdentifier.Type
+            || type is [ResourceIdentifier].Type
+    }
+
+    /// The type of the resources that values of a type are, and whether they are lists of them.
+    package static func resources(
+        of type: Any.Type
+    ) -> (model: any Resource.Type, isList: Bool)? {
+        if let model = type as? any Resource.Type { return (model, false) }
+        return (type as? any LinkedResources.Type).map { ($0.model, $0.isList) }
     }
 
     /// The document of a value, or `nil` if it has none.
@@ -52,7 +64,7 @@ extension OutgoingDocument {
         case let linked as any LinkedResources:
             let resources = linked.linkedResources
             self.init(
-                linked.isList
+                type(of: linked).isList
                     ? .resources(resources) : resources.first.map { .resource($0) } ?? .null
             )
         case let identifier as ResourceIdentifier: self.init(.identifier(identifier))

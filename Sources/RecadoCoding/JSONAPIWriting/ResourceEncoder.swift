@@ -10,9 +10,13 @@ struct ResourceEncoder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(
-            AttributeWriter(base: base.container(keyedBy: type), fields: fields)
-        )
+        guard let json = base as? JSONSink.ValueEncoder else {
+            let container = base.container(keyedBy: type)
+            return KeyedEncodingContainer(
+                AttributeWriter(base: container, names: nil, fields: fields)
+            )
+        }
+        return json.attributes(keyedBy: type, fields)
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { base.unkeyedContainer() }
@@ -20,18 +24,47 @@ struct ResourceEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { base.singleValueContainer() }
 }
 
+extension JSONSink.ValueEncoder {
+    /// A container for the attributes of the resource that the value is.
+    fileprivate func attributes<Key: CodingKey>(
+        keyedBy type: Key.Type,
+        _ fields: FieldCollector
+    ) -> KeyedEncodingContainer<Key> {
+        let token = token
+        let opened = token.with { $0.openContainer(isObject: true, of: token) }
+        return KeyKnowledge.with(type) { known in
+            let isPlain = known.isPlain && writer.isPlain
+            let names = isPlain ? known.names : writer.names(of: type, for: opened)
+            return known.attributes(opened, names, fields)
+        }
+    }
+}
+
+/// A container of attributes in JSON, made from its parts.
+protocol AttributeMembers: KeyedEncodingContainerProtocol {
+    init(_ token: Token<JSONSink>, _ names: KeyNames?, _ fields: FieldCollector)
+}
+
+extension AttributeWriter: AttributeMembers where Base: JSONMembers {
+    init(_ token: Token<JSONSink>, _ names: KeyNames?, _ fields: FieldCollector) {
+        self.init(base: Base(token, names), names: names, fields: fields)
+    }
+}
+
 /// The members of a resource, of which only attributes are written at once.
-private struct AttributeWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    var base: KeyedEncodingContainer<Key>
+struct AttributeWriter<Base: KeyedEncodingContainerProtocol>: KeyedEncodingContainerProtocol {
+    typealias Key = Base.Key
+
+    var base: Base
+    /// The names of the keys, if they are prepared.
+    let names: KeyNames?
     let fields: FieldCollector
 
     var codingPath: [any CodingKey] { base.codingPath }
 
-    private mutating func write(
-        _ key: Key,
-        _ body: (inout KeyedEncodingContainer<Key>) throws -> Void
-    ) throws {
-        if try fields.isAttribute(key) { try body(&base) }
+    @inline(__always)
+    private mutating func write(_ key: Key, _ body: (inout Base) throws -> Void) throws {
+        if try fields.isAttribute(key, names) { try body(&base) }
     }
 
     mutating func encodeNil(forKey key: Key) throws {
@@ -74,6 +107,14 @@ private struct AttributeWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try write(key) { try $0.encode(value, forKey: key) }
     }
 
+    mutating func encode(_ value: Int128, forKey key: Key) throws {
+        try write(key) { try $0.encode(value, forKey: key) }
+    }
+
+    mutating func encode(_ value: UInt128, forKey key: Key) throws {
+        try write(key) { try $0.encode(value, forKey: key) }
+    }
+
     mutating func encode(_ value: UInt, forKey key: Key) throws {
         try write(key) { try $0.encode(value, forKey: key) }
     }
@@ -95,7 +136,7 @@ private struct AttributeWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     mutating func encode<Model: Encodable>(_ value: Model, forKey key: Key) throws {
-        guard try !fields.takes(value, key) else { return }
+        guard try !fields.takes(value, key, names) else { return }
         try write(key) { try $0.encode(value, forKey: key) }
     }
 

@@ -6,6 +6,8 @@ struct ResourceObject: Encodable {
     private let resource: any Resource
     private let inclusion: Inclusion
     private let paths: IncludePaths?
+    /// What its identity is if it does not say.
+    var identity: String?
 
     private enum CodingKeys: String, CodingKey, VerbatimKey {
         case type, id, lid, attributes, relationships, links, meta
@@ -22,12 +24,12 @@ struct ResourceObject: Encodable {
         let type = Swift.type(of: resource).resourceType
         let identifier = resource.resourceIdentifier
         try container.encode(type, forKey: .type)
-        try container.encodeIfPresent(identifier?.id, forKey: .id)
-        try container.encodeIfPresent(resource.lid, forKey: .lid)
-        let fields = FieldCollector(
-            wanted: inclusion.document.fields[type],
-            naming: inclusion.naming
-        )
+        // Optionals are found out about here, which is faster than the containers do it.
+        if let id = identifier?.id ?? identity { try container.encode(id, forKey: .id) }
+        if let lid = resource.lid { try container.encode(lid, forKey: .lid) }
+        // No resource object stands within another one, so that they can share what collects.
+        let fields = inclusion.fields
+        fields.wanted = inclusion.document.fields[type]
         try container.encode(Attributes(resource: resource, fields: fields), forKey: .attributes)
         try encodeRelationships(fields, identifier, &container)
         if let links = fields.links, !links.isEmpty {
@@ -36,10 +38,7 @@ struct ResourceObject: Encodable {
             try container.encode(["self": address], forKey: .links)
         }
         if let meta = fields.meta { try container.encode(AnyModel(meta), forKey: .meta) }
-        let relationships = fields.relationships.map {
-            Inclusion.Relationship(name: $0.name, targets: $0.targets)
-        }
-        inclusion.note(resource, relationships, paths)
+        inclusion.note(identifier, fields.relationships, paths)
     }
 
     private func encodeRelationships(
@@ -47,18 +46,28 @@ struct ResourceObject: Encodable {
         _ identifier: ResourceIdentifier?,
         _ container: inout KeyedEncodingContainer<CodingKeys>
     ) throws {
-        var objects: [RelationshipObject] = []
+        let addresses = inclusion.document.addresses
+        var members: KeyedEncodingContainer<VerbatimName>?
         for relationship in fields.relationships where fields.isWanted(relationship.name) {
-            let links = identifier.flatMap {
-                inclusion.document.addresses?.relationship($0, relationship.name)
+            var added = JSONAPI.Links()
+            if relationship.links.isEmpty, let identifier, let addresses {
+                added = addresses.relationship(identifier, relationship.name)
             }
-            guard !relationship.isEmptyObject || links != nil else { continue }
-            objects.append(RelationshipObject(relationship: relationship, links: links))
-        }
-        guard !objects.isEmpty else { return }
-        var members = container.nestedContainer(keyedBy: VerbatimName.self, forKey: .relationships)
-        for object in objects {
-            try members.encode(object, forKey: VerbatimName(object.relationship.name))
+            guard !relationship.isEmptyObject || !added.isEmpty else { continue }
+            if members == nil {
+                members = container.nestedContainer(
+                    keyedBy: VerbatimName.self,
+                    forKey: .relationships
+                )
+            }
+            guard
+                var object = members?.nestedContainer(
+                    keyedBy: RelationshipKey.self,
+                    forKey: VerbatimName(relationship.name)
+                )
+            else { continue }
+            if !added.isEmpty { try object.encode(added, forKey: .links) }
+            try relationship.write(&object)
         }
     }
 
@@ -70,27 +79,6 @@ struct ResourceObject: Encodable {
         func encode(to encoder: any Encoder) throws {
             fields.begin()
             try resource.encode(to: ResourceEncoder(base: encoder, fields: fields))
-        }
-    }
-}
-
-/// A relationship, with its links.
-private struct RelationshipObject: Encodable {
-    let relationship: FieldCollector.Relationship
-    let links: JSONAPI.Links?
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: RelationshipKey.self)
-        if let links, relationship.model?.hasLinks != true {
-            try container.encode(links, forKey: .links)
-        }
-        if let model = relationship.model { return try model.write(&container) }
-        if relationship.isList {
-            try container.encode(relationship.identifiers, forKey: .data)
-        } else if let identifier = relationship.identifiers.first {
-            try container.encode(identifier, forKey: .data)
-        } else {
-            try container.encodeNil(forKey: .data)
         }
     }
 }

@@ -59,7 +59,7 @@ class KeyKnowledge {
     private static func make<Key: CodingKey>(_ type: Key.Type) -> KeyKnowledge {
         Made<
             JSONSink.Members<Key>, XMLSink.Members<Key>, KeyedReader<Key>, RuledReader<Key>,
-            ResourceReader<Key>
+            ResourceReader<Key>, AttributeWriter<JSONSink.Members<Key>>
         >(
             type
         )
@@ -121,6 +121,17 @@ class KeyKnowledge {
             KeyedEncodingContainer(JSONSink.Members<Key>(token, names))
         }
 
+        /// A container that writes the attributes of a resource as JSON.
+        func attributes(
+            _ token: Token<JSONSink>,
+            _ names: KeyNames?,
+            _ fields: FieldCollector
+        ) -> KeyedEncodingContainer<Key> {
+            KeyedEncodingContainer(
+                AttributeWriter<JSONSink.Members<Key>>(token, names, fields)
+            )
+        }
+
         /// A container that writes members as JSON, where keys are paths or names are converted.
         @inline(never)
         func writingByRules(_ token: Token<JSONSink>) -> KeyedEncodingContainer<Key> {
@@ -134,13 +145,15 @@ class KeyKnowledge {
         XMLWriting: XMLMembers,
         Reading: MemberReading,
         Ruled: MemberReading,
-        Resourceful: MemberReading
+        Resourceful: MemberReading,
+        Attributes: AttributeMembers
     >: Containers<Writing.Key>
     where
         Writing.Key == Reading.Key,
         Writing.Key == XMLWriting.Key,
         Writing.Key == Ruled.Key,
-        Writing.Key == Resourceful.Key
+        Writing.Key == Resourceful.Key,
+        Writing.Key == Attributes.Key
     {
         override func reading(
             _ decoder: DocumentDecoder,
@@ -168,6 +181,14 @@ class KeyKnowledge {
             _ names: KeyNames?
         ) -> KeyedEncodingContainer<Writing.Key> {
             KeyedEncodingContainer(Writing(token, names))
+        }
+
+        override func attributes(
+            _ token: Token<JSONSink>,
+            _ names: KeyNames?,
+            _ fields: FieldCollector
+        ) -> KeyedEncodingContainer<Writing.Key> {
+            KeyedEncodingContainer(Attributes(token, names, fields))
         }
 
         override func writing(

@@ -21,6 +21,7 @@ struct KeyName: BitwiseCopyable {
         /// The path that the name is; kept for good.
         let path: Unmanaged<PathBox>?
         let role: MemberRole
+        let field: FieldRole
     }
 
     private final class PathBox: Sendable {
@@ -32,7 +33,12 @@ struct KeyName: BitwiseCopyable {
     static let piece = 16
 
     /// Prepares a name.
-    init(_ name: String, path: CodingPath? = nil, role: MemberRole = .member) {
+    init(
+        _ name: String,
+        path: CodingPath? = nil,
+        role: MemberRole = .member,
+        field: FieldRole = .attribute
+    ) {
         let bytes = Array(name.utf8)
         var member: [UInt8] = []
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { buffer in
@@ -54,7 +60,8 @@ struct KeyName: BitwiseCopyable {
                     && XMLName.isLocal(bytes[...]),
                 endTag: Self.kept(Array("</\(name)>".utf8)),
                 path: unsafe path.map { unsafe .passRetained(PathBox($0)) },
-                role: role
+                role: role,
+                field: field
             )
         )
         unsafe record = UnsafePointer(made)
@@ -127,6 +134,9 @@ struct KeyName: BitwiseCopyable {
 
     /// What the key says that it is in XML.
     var role: MemberRole { unsafe record.pointee.role }
+
+    /// What a member of the name is in a resource of JSON:API.
+    @inline(__always) var field: FieldRole { unsafe record.pointee.field }
 
     /// The name.
     var text: String { unsafe String(decoding: bytes, as: UTF8.self) }

@@ -52,7 +52,8 @@ struct KeyNames: BitwiseCopyable {
         let name = KeyName(
             unsafe rule?.takeUnretainedValue().naming.name(for: text) ?? text,
             path: (key as? any PathCodingKey)?.path,
-            role: MemberRole(saidBy: key)
+            role: MemberRole(saidBy: key),
+            field: FieldRole(text)
         )
         let (isDone, current) = unsafe (table + place).pointee.compareExchange(
             expected: 0,

@@ -1,8 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoCoding
+
 /// A film of the videoclub.
-public struct Film: Codable, Sendable, Hashable, Identifiable {
+public struct Film: Resource, Hashable, Identifiable {
+    /// `films`, in JSON:API.
+    public static let resourceType = "films"
+
     /// The number that the catalog gave it.
     public var id: Int
     /// The title, of at most 255 characters.

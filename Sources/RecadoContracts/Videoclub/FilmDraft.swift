@@ -2,9 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Recado
+public import RecadoCoding
 
 /// A film that is to be added to the catalog.
-public struct FilmDraft: Codable, Sendable, Hashable {
+public struct FilmDraft: Resource, Hashable {
+    /// That of ``Film``.
+    public static let resourceType = Film.resourceType
+
+    /// None: the catalog gives it.
+    public var id: Int? { nil }
     /// The title.
     @Length<1, 255> public var title: String
     /// The year of its release.
@@ -40,7 +46,12 @@ public struct FilmDraft: Codable, Sendable, Hashable {
 }
 
 /// Changes to a film; what is missing stays as it is.
-public struct FilmChanges: Codable, Sendable, Hashable {
+public struct FilmChanges: Resource, Hashable {
+    /// That of ``Film``.
+    public static let resourceType = Film.resourceType
+
+    /// None: the address of the film tells it.
+    public var id: Int? { nil }
     /// The new title.
     @OptionalLength<1, 255> public var title: String?
     /// The new year.

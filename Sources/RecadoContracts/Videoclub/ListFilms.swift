@@ -7,6 +7,8 @@ public import Recado
 public struct ListFilms: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /api/v1/catalog"
+    /// JSON and JSON:API.
+    public static let formats = Videoclub.formats
     /// What it is about.
     public static let about = About(
         "Lists the films of the catalog.",
@@ -86,6 +88,8 @@ public struct ListFilms: Endpoint {
 public struct ShowFilm: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /api/v1/catalog/{id}"
+    /// JSON and JSON:API.
+    public static let formats = Videoclub.formats
     /// What it is about.
     public static let about = About("Shows one film.", tags: ["catalog"])
     /// The film.

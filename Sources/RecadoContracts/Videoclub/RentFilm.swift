@@ -8,6 +8,8 @@ public import RecadoHTTP
 public struct RentFilm: Endpoint {
     /// The method and the path.
     public static let route: Route = "PUT /api/v1/catalog/{id}/rent"
+    /// JSON and JSON:API.
+    public static let formats = Videoclub.formats
     /// What it is about.
     public static let about = About("Marks a film as rented.", tags: ["rental"])
     /// The film after the change.
@@ -58,6 +60,8 @@ public struct RentFilm: Endpoint {
 public struct ReturnFilm: Endpoint {
     /// The method and the path.
     public static let route: Route = "PUT /api/v1/catalog/{id}/return"
+    /// JSON and JSON:API.
+    public static let formats = Videoclub.formats
     /// What it is about.
     public static let about = About("Marks a film as returned.", tags: ["rental"])
     /// The film after the change.

@@ -31,6 +31,9 @@ public enum Videoclub: Sendable {
         return api
     }
 
+    /// The formats of every endpoint: JSON, and JSON:API for those who ask for it.
+    public static let formats: [Format] = [.json, .jsonAPI]
+
     /// Where and under which names the service answers SOAP.
     public static let soap = SOAPBinding(at: "/soap", namespace: "urn:recado:videoclub")
 

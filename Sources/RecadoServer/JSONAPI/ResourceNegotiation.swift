@@ -20,21 +20,64 @@ enum ResourceNegotiation {
                 "Content-Type"
             )
         }
+        if let flaw = flaw(inContentType: type) {
+            let detail = Language.words(flaw.english, es: flaw.spanish)
+            throw refusal(.unsupportedMediaType, detail, "Content-Type")
+        }
+    }
+
+    /// What is not understood of the media type of content, which is that of JSON:API.
+    static func flaw(inContentType type: MediaType) -> (english: String, spanish: String)? {
         let other = type.parameters.first { $0.name != "ext" && $0.name != "profile" }
         if let other {
-            throw refusal(
-                .unsupportedMediaType,
+            return (
                 "The parameter \(other.name) of the media type is not understood.",
-                "Content-Type"
+                "No se entiende el parámetro \(other.name) del tipo de contenido."
             )
         }
-        if let uris = type.parameters["ext"], !uris.isEmpty {
-            throw refusal(
-                .unsupportedMediaType,
-                "No extension is understood.",
-                "Content-Type"
-            )
+        guard let uris = type.parameters["ext"], !uris.isEmpty else { return nil }
+        return ("No extension is understood.", "No se entiende ninguna extensión.")
+    }
+
+    /// The ranges of a request as they concern what is sent without profiles and extensions.
+    ///
+    /// A range with an extension or another parameter stays one that nothing is in.
+    static func ranges(of request: Request) -> Accept {
+        Accept(
+            Accept(request.fields).ranges.map { range in
+                guard isOwn(range) else { return range }
+                var parameters = range.parameters
+                parameters["profile"] = nil
+                if parameters["ext"]?.isEmpty == true { parameters["ext"] = nil }
+                return plain(range, parameters)
+            }
+        )
+    }
+
+    /// The ranges of a request as they concern problems, which every client of JSON:API can read.
+    static func rangesForProblems(of request: Request) -> Accept {
+        Accept(
+            Accept(request.fields).ranges.map { isOwn($0) ? plain($0, FieldParameters()) : $0 }
+        )
+    }
+
+    /// Whether a request says nothing of what it accepts and sends JSON:API itself.
+    static func isTacit(_ request: Request) -> Bool {
+        let accept = request.fields[.accept]
+        guard accept == nil || accept == "*/*", let type = request.fields[.contentType] else {
+            return false
         }
+        return MediaType(type)?.hasSameEssence(as: .jsonAPI) == true
+    }
+
+    private static func isOwn(_ range: MediaRange) -> Bool {
+        range.type == "application" && range.subtype == "vnd.api+json"
+    }
+
+    private static func plain(_ range: MediaRange, _ parameters: FieldParameters) -> MediaRange {
+        var type = MediaType.jsonAPI
+        type.parameters = parameters
+        return MediaRange(type, quality: range.quality)
     }
 
     /// Refuses a request that accepts JSON:API in no form that can be sent.

@@ -57,6 +57,9 @@ struct ContentIntake: Sendable {
                 es: "El contenido es \(type.essence)."
             )
         }
+        if format.isForResources, let flaw = ResourceNegotiation.flaw(inContentType: type) {
+            throw unsupported(flaw.english, es: flaw.spanish)
+        }
         return ContentFormat(format: format, mediaType: type)
     }
 

@@ -49,6 +49,8 @@ final class EndpointPipeline: EndpointResponder {
     let conventions: (any Conventions)?
     /// What shows problems as pages.
     let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
+    /// What queries must be where answers are in JSON:API; `nil` where they never are.
+    private let resourceQuery: ResourceQueryCheck?
 
     init<E: Endpoint>(
         _ handler: @escaping OperationHandler<E>,
@@ -84,6 +86,9 @@ final class EndpointPipeline: EndpointResponder {
         problemMembers = service.problemMembers
         conventions = service.conventions
         problemView = service.problemView
+        resourceQuery =
+            E.answerFormats.contains(where: \.isForResources)
+            ? ResourceQueryCheck(plan, takesFormatParameter: service.takesFormatParameter) : nil
     }
 
     var endings: [String] { formats.map(\.pathExtension) }
@@ -146,6 +151,9 @@ final class EndpointPipeline: EndpointResponder {
             } else {
                 try formats.best(for: request, ending: match.ending)
             }
+        if let resourceQuery, format.format?.isForResources == true {
+            try resourceQuery.check(request)
+        }
         var resource: ResourceGuard?
         if let reader = match.reader {
             resource = try ResourceGuard(reader, request, isRequired: requiresPreconditions)

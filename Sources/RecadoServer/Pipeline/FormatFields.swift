@@ -75,8 +75,14 @@ extension [FormatFields] {
             return asked
         }
         guard let preferred = first else { throw .notAcceptable([]) }
-        guard let accept = request.fields[.accept], accept != "*/*" else { return preferred }
-        let best = Accept(request.fields).best(of: map(\.mediaType))
+        let resources = first { $0.format?.isForResources == true }
+        guard let accept = request.fields[.accept], accept != "*/*" else {
+            if let resources, ResourceNegotiation.isTacit(request) { return resources }
+            return preferred
+        }
+        let ranges =
+            resources == nil ? Accept(request.fields) : ResourceNegotiation.ranges(of: request)
+        let best = ranges.best(of: map(\.mediaType))
         guard let best, let found = first(where: { $0.mediaType == best }) else {
             throw .notAcceptable(self)
         }

@@ -53,6 +53,9 @@ struct InputReader<E: Endpoint>: Sendable {
             query: query,
             fields: fields,
             content: content,
+            resources: format.flatMap { format in
+                format.format.isForResources ? content.map { format.format.parts(of: $0) } : nil
+            },
             stream: isStreamed ? stream(request.content, in: format) : nil
         )
         guard let files = collected?.files else { return try reader.read(inputs) }

@@ -26,9 +26,21 @@ struct ProblemResponse {
     ///   cannot express a member.
     /// - Returns: The response.
     func response(in format: Format) -> Response {
+        if format.isForResources { return resourceResponse }
         let xml = format == .xml ? try? details.encodedAsXML() : nil
+        // Details hold texts and numbers alone; should one resist, the status says enough.
+        let content = xml ?? (try? JSON().encode(details)) ?? []
+        return response(xml == nil ? .problemJSON : .problemXML, content)
+    }
+
+    /// The problem as a document of errors of JSON:API.
+    private var resourceResponse: Response {
+        response(.jsonAPI, (try? JSONAPI().encode(details.resourceErrors)) ?? [])
+    }
+
+    private func response(_ type: MediaType, _ content: [UInt8]) -> Response {
         var fields: Fields = [
-            .contentType: (xml == nil ? MediaType.problemJSON : .problemXML).description,
+            .contentType: type.description,
             .contentTypeOptions: "nosniff",
             .cacheControl: "no-store",
         ]
@@ -37,32 +49,42 @@ struct ProblemResponse {
         if !details.challenges.isEmpty {
             fields[.wwwAuthenticate] = details.challenges.fieldValue
         }
-        // Details hold texts and numbers alone; should one resist, the status says enough.
-        let content = xml ?? (try? JSON().encode(details)) ?? []
         return Response(status: details.status, fields: fields, content: Content(content))
     }
 }
 
 extension [Format] {
-    /// Finds the format in which a client would rather read of a problem: JSON or, if it is here, XML.
+    /// Finds the format in which a client would rather read of a problem: JSON or, if they are here, XML
+    /// and JSON:API.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - ending: The format that the path's ending asks for.
-    /// - Returns: JSON or XML; the first of these for a client that accepts neither.
+    /// - Returns: One of these; the first for a client that accepts none.
     func forProblem(answering request: Request, ending: Substring? = nil) -> Format {
-        guard contains(.xml) else { return .json }
-        let readable = filter { $0 == .xml || $0 == .json } + (contains(.json) ? [] : [.json])
+        let resources = first(where: \.isForResources)
+        guard resources != nil || contains(.xml) else { return .json }
+        let readable =
+            filter { $0 == .xml || $0 == .json || $0.isForResources }
+            + (contains(.json) ? [] : [.json])
         if let ending, let asked = readable.first(where: { $0.pathExtension == ending }) {
             return asked
         }
+        if let resources, ResourceNegotiation.isTacit(request) { return resources }
         // Who asks for a problem's own type and who asks for that of answers mean the same.
         let types: [(type: MediaType, format: Format)] = readable.flatMap { format in
-            let own: MediaType = format == .xml ? .problemXML : .problemJSON
-            return ([own] + format.accepted).map { (type: $0, format: format) }
+            ([format.problemType] + format.accepted).map { (type: $0, format: format) }
         }
-        let best = Accept(request.fields).best(of: types.map(\.type))
+        let best = ResourceNegotiation.rangesForProblems(of: request).best(of: types.map(\.type))
         return types.first { $0.type == best }?.format ?? readable[0]
+    }
+}
+
+extension Format {
+    /// The media type of problems in the format.
+    fileprivate var problemType: MediaType {
+        if isForResources { return .jsonAPI }
+        return self == .xml ? .problemXML : .problemJSON
     }
 }
 

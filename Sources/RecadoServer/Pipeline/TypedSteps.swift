@@ -152,7 +152,11 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             response.fields.removeAll(.contentType)
         } else if let coder = format.format {
             do throws(CodingFailure) {
-                response.content = Content(try coder.encode(output).bytes)
+                response.content = Content(
+                    coder.isForResources
+                        ? try coder.encode(output, answering: request)
+                        : try coder.encode(output).bytes
+                )
             } catch {
                 throw ProblemDetails(status: .internalServerError)
             }

@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoCoding
+package import RecadoHTTP
+
+extension ProblemDetails {
+    /// The problem as a document of errors of JSON:API: one for each input that was refused, else one.
+    ///
+    /// The kind of the problem is the link `type`, and its last part the `code`; other members are meta.
+    package var resourceErrors: JSONAPI.Errors {
+        let status = Int(status.code)
+        var objects = errors.map { error in
+            var object = JSONAPI.ErrorObject(status: status, title: title, detail: error.detail)
+            object.code = error.code
+            object.source = JSONAPI.ErrorObject.Source(
+                pointer: error.pointer,
+                parameter: error.parameter,
+                header: error.header
+            )
+            return object
+        }
+        if objects.isEmpty {
+            var object = JSONAPI.ErrorObject(status: status, title: title, detail: detail)
+            object.code = type.split { $0 == "/" || $0 == "#" }.last.map(String.init)
+            objects = [object]
+        }
+        var links = JSONAPI.Links()
+        links["type"] = JSONAPI.Link(type)
+        if let instance { links["about"] = JSONAPI.Link(instance) }
+        for index in objects.indices { objects[index].links = links }
+        return JSONAPI.Errors(objects, meta: extensions.isEmpty ? nil : extensions)
+    }
+
+    /// Takes the problem that a document of errors is about: that of the first of them.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - status: The status of the answer, which says more than those of single errors.
+    package init(_ document: JSONAPI.Errors, status: Status) {
+        let first = document.errors.first
+        self.init(
+            status: status,
+            title: first?.title,
+            type: first?.links?["type"]?.href ?? "about:blank",
+            detail: first?.detail,
+            instance: first?.links?["about"]?.href
+        )
+        errors = document.errors.compactMap { object in
+            guard let source = object.source else { return nil }
+            var error = InputError(
+                at: .content(""),
+                code: object.code ?? "",
+                detail: object.detail ?? object.title ?? ""
+            )
+            error.pointer = source.pointer
+            error.parameter = source.parameter
+            error.header = source.header
+            return error
+        }
+        if errors.count > 1 { detail = nil }
+        if let meta = document.meta { extensions = meta }
+    }
+}

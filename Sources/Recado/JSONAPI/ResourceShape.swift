@@ -1,0 +1,146 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+/// The shapes of documents of JSON:API, as JSON Schema has them.
+enum ResourceShape {
+    // MARK: - Resources
+
+    /// The shape of a resource of a collection.
+    static func resource(_ collection: any ServedCollection) throws -> Value {
+        let recorder = SchemaRecorder()
+        let fields = try collection.recordedFields(with: recorder)
+        return resource(
+            collection.resourceType,
+            fields,
+            recorder.library,
+            requiring: ["type", "id"]
+        ) {
+            collection.rules.relationship($0.name) != nil
+        }
+    }
+
+    /// The shape of a resource of a type that has no collection; `nil` if it cannot be found.
+    private static func resource<Model: Resource>(
+        _ type: Model.Type,
+        requiring names: [Value]
+    ) -> Value? {
+        let recorder = SchemaRecorder()
+        guard case .reference(let name)? = try? recorder.describe(type).schema.kind,
+            case .object(let fields)? = recorder.library.definitions[name]?.kind
+        else { return nil }
+        return resource(type.resourceType, fields, recorder.library, requiring: names) {
+            $0.schema.isRelationship
+        }
+    }
+
+    private static func resource(
+        _ type: String,
+        _ fields: [Schema.Property],
+        _ library: SchemaLibrary,
+        requiring names: [Value],
+        isRelationship: (Schema.Property) -> Bool
+    ) -> Value {
+        var attributes = Value.Object()
+        var relationships = Value.Object()
+        for field in fields where !["id", "lid", "type"].contains(field.name) {
+            if isRelationship(field) {
+                relationships[field.name] = [
+                    "type": "object", "properties": ["data": field.schema.jsonSchema],
+                ]
+            } else {
+                attributes[field.name] = field.schema.inlined(library).jsonSchema
+            }
+        }
+        var members: Value.Object = [
+            "type": ["const": .string(type)],
+            "id": ["type": "string"],
+            "attributes": ["type": "object", "properties": .object(attributes)],
+        ]
+        if !relationships.isEmpty {
+            members["relationships"] = ["type": "object", "properties": .object(relationships)]
+        }
+        return ["type": "object", "required": .array(names), "properties": .object(members)]
+    }
+
+    // MARK: - Documents
+
+    /// The shape of a request's content; `nil` for what is no resource.
+    static func content<E: Endpoint>(_ input: EndpointPlan.Input, of endpoint: E.Type) -> Value? {
+        guard let model = input.resource else { return nil }
+        let names: [Value] = E.identityParameter == nil ? ["type"] : ["type", "id"]
+        return resource(model, requiring: names).map { document(holding: $0) }
+    }
+
+    /// The shape of an answer; `nil` for what is no resource.
+    static func answer(_ type: Any.Type) -> Value? {
+        if let whole = type as? any ResourceDocument.Type { return answer(primary(of: whole)) }
+        guard let (model, isList) = OutgoingDocument.resources(of: type),
+            let resource = resource(model, requiring: ["type", "id"])
+        else { return nil }
+        return document(holding: isList ? ["type": "array", "items": resource] : resource)
+    }
+
+    private static func primary<Whole: ResourceDocument>(of type: Whole.Type) -> Any.Type {
+        Whole.Primary.self
+    }
+
+    private static func document(holding data: Value) -> Value {
+        [
+            "type": "object",
+            "properties": [
+                "data": data, "links": ["type": "object"], "meta": ["type": "object"],
+            ],
+        ]
+    }
+
+    /// The shape of documents of errors.
+    static let errors: Value = [
+        "type": "object",
+        "required": ["errors"],
+        "properties": [
+            "errors": [
+                "type": "array",
+                "items": [
+                    "type": "object",
+                    "properties": [
+                        "status": ["type": "string"],
+                        "title": ["type": "string"],
+                        "detail": ["type": "string"],
+                        "source": [
+                            "type": "object",
+                            "properties": [
+                                "pointer": ["type": "string"],
+                                "parameter": ["type": "string"],
+                                "header": ["type": "string"],
+                            ],
+                        ],
+                    ],
+                ],
+            ]
+        ],
+    ]
+}
+
+extension Schema {
+    /// The shape with those that it refers to by name in their places, two levels deep.
+    fileprivate func inlined(_ library: SchemaLibrary, depth: Int = 2) -> Schema {
+        guard case .reference(let name) = kind else { return self }
+        guard depth > 0, var schema = library.definitions[name] else { return Schema(.any) }
+        if case .object(let properties) = schema.kind {
+            schema.kind = .object(
+                properties.map {
+                    Property(
+                        $0.name,
+                        $0.schema.inlined(library, depth: depth - 1),
+                        isRequired: $0.isRequired
+                    )
+                }
+            )
+        }
+        schema.isNullable = isNullable
+        return schema
+    }
+}

@@ -1,0 +1,22 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a member of a model is in a resource, as far as its name tells.
+enum FieldRole: UInt8, BitwiseCopyable {
+    /// An attribute, unless its value is a relationship.
+    case attribute
+    /// The type or the identity, which stand elsewhere.
+    case identity
+    case links, meta
+    /// Nothing, for JSON:API does not allow the name.
+    case unnamable
+
+    init(_ name: String) {
+        switch name {
+        case "id", "type", "lid": self = .identity
+        case "links": self = .links
+        case "meta": self = .meta
+        default: self = MemberName.isValid(name) ? .attribute : .unnamable
+        }
+    }
+}

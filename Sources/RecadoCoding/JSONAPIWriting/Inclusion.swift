@@ -1,0 +1,100 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The resources that a document is to include, each once.
+final class Inclusion {
+    let document: OutgoingDocument
+    /// What collects the fields of a resource.
+    let fields: FieldCollector
+    /// Whether resources at hand in relationships are included.
+    let isFollowing: Bool
+    /// What was written, with the relationships where paths restrict what is followed, else with none.
+    ///
+    /// What waits to be written is here as well where everything is followed.
+    private var known: [Identity: Known] = [:]
+    private var seen: Set<Visit> = []
+    private var pending: [(resource: any Resource, identity: Identity, paths: IncludePaths?)] = []
+    private var position = 0
+
+    /// What tells resources apart.
+    private struct Identity: Hashable {
+        let type: String
+        let name: String
+        /// Whether the name is that of a new resource.
+        let isLocal: Bool
+
+        init?(_ identifier: ResourceIdentifier) {
+            guard let name = identifier.id ?? identifier.lid else { return nil }
+            type = identifier.type
+            self.name = name
+            isLocal = identifier.id == nil
+        }
+    }
+
+    private enum Known {
+        case waiting
+        case written([OutgoingRelationship])
+    }
+
+    private struct Visit: Hashable {
+        let identity: Identity
+        let paths: IncludePaths
+    }
+
+    init(_ document: OutgoingDocument, _ naming: KeyNaming) {
+        self.document = document
+        fields = FieldCollector(naming: naming)
+        isFollowing = document.isFollowed && document.included == nil
+    }
+
+    /// Whether nothing waits to be included.
+    var isEmpty: Bool { position == pending.count }
+
+    /// Takes note of a resource that was written, and of what its relationships lead to.
+    func note(
+        _ identifier: ResourceIdentifier?,
+        _ relationships: [OutgoingRelationship],
+        _ paths: IncludePaths?
+    ) {
+        guard isFollowing else { return }
+        if let identity = identifier.flatMap({ Identity($0) }) {
+            known[identity] = .written(paths == nil ? [] : relationships)
+            if let paths { seen.insert(Visit(identity: identity, paths: paths)) }
+        }
+        follow(relationships, paths)
+    }
+
+    private func follow(_ relationships: [OutgoingRelationship], _ paths: IncludePaths?) {
+        for relationship in relationships {
+            let rest = paths?.children[relationship.name]
+            if paths != nil, rest == nil { continue }
+            for target in relationship.targets { add(target, rest) }
+        }
+    }
+
+    /// Includes a resource, unless it is there already.
+    private func add(_ target: OutgoingRelationship.Target, _ paths: IncludePaths?) {
+        guard let identity = Identity(target.identifier) else { return }
+        if paths == nil {
+            guard known[identity] == nil else { return }
+            known[identity] = .waiting
+        }
+        pending.append((target.resource, identity, paths))
+    }
+
+    /// The next resource that was not written yet, and the paths to follow from it.
+    func next() -> (resource: any Resource, paths: IncludePaths?)? {
+        while position < pending.count {
+            let (resource, identity, paths) = pending[position]
+            position += 1
+            guard case .written(let relationships)? = known[identity] else {
+                return (resource, paths)
+            }
+            guard let paths else { continue }
+            if seen.insert(Visit(identity: identity, paths: paths)).inserted {
+                follow(relationships, paths)
+            }
+        }
+        return nil
+    }
+}

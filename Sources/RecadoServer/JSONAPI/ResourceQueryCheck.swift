@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// The rules of JSON:API 1.1 for the query of an endpoint that answers in it, "Query Parameters".
+struct ResourceQueryCheck: Sendable {
+    /// What the endpoint declares, whose names are its own affair.
+    private let declared: Set<String>
+
+    init(_ plan: EndpointPlan, takesFormatParameter: Bool) {
+        var declared = Set(plan.inputs(in: .query).map(\.wireName))
+        if takesFormatParameter { declared.insert("format") }
+        self.declared = declared
+    }
+
+    /// Refuses parameters that the specification reserves and the endpoint does not have: 400.
+    func check(_ request: Request) throws(ProblemDetails) {
+        guard let query = request.query else { return }
+        let items: QueryItems
+        do throws(QueryItemsError) {
+            items = try QueryItems(parsing: query, limit: 1_000)
+        } catch {
+            throw ProblemDetails(status: .badRequest, detail: "The query: \(error)")
+        }
+        let errors = items.filter { isUnknown($0.name) }.prefix(20).map { item in
+            InputError(at: .query(item.name), code: "unknown", detail: Self.detail)
+        }
+        if errors.isEmpty { return }
+        throw ProblemDetails(status: .badRequest, detail: Self.detail, errors: Array(errors))
+    }
+
+    private func isUnknown(_ name: String) -> Bool {
+        let family = String(name.prefix { $0 != "[" })
+        if declared.contains(name) || declared.contains(family) { return false }
+        if family == "fields", name.utf8.count > family.utf8.count { return false }
+        // Other names than those of small letters are left to those who do not know them.
+        return family.utf8.allSatisfy { $0 &- 0x61 < 26 }
+    }
+
+    private static var detail: String {
+        Language.words(
+            "The parameter is not understood here.",
+            es: "Aquí no se entiende el parámetro."
+        )
+    }
+}
