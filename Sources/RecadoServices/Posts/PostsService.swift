@@ -13,12 +13,16 @@ public import RecadoStore
 /// let application = try Application([posts.service])
 /// ```
 public struct PostsService: Sendable {
-    private let store: any Store
+    /// Where posts are kept.
+    let store: any StoreNotifications
     private let ids = ObjectIDs()
     /// The seconds since 1970-01-01 00:00:00 UTC.
     private let now: @Sendable () -> Int64
     /// Takes note of what the store could not do.
     private let report: @Sendable (StoreError) -> Void
+
+    /// Whom to tell that a post has changed.
+    static let channel: Channel = "posts"
 
     /// Opens the posts: brings the schema of all bundled services up to date.
     ///
@@ -28,7 +32,7 @@ public struct PostsService: Sendable {
     ///   - report: Takes note of what the store could not do; nothing by default.
     /// - Throws: `StoreError` when the store fails.
     public init(
-        store: any Store,
+        store: any StoreNotifications,
         now: (@Sendable () -> Int64)? = nil,
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async throws(StoreError) {
@@ -43,6 +47,7 @@ public struct PostsService: Sendable {
         var service = Service(Posts.api)
         service.crossOrigin = .any
         service.serve(list)
+        service.serve(watch)
         service.serve(create)
         service.serve(show)
         service.serve(edit)
@@ -59,6 +64,14 @@ public struct PostsService: Sendable {
             try transaction.posts(limit: limit, offset: (number - 1) * limit)
         }
         return Page(found.posts, number: number, limit: limit, total: found.total)
+    }
+
+    /// How many posts there are, and which is the newest.
+    func news() async throws(HandlerError<Never>) -> PostsNews {
+        let found = try await read { transaction throws(TransactionError<Never>) in
+            try transaction.posts(limit: 1, offset: 0)
+        }
+        return PostsNews(total: found.total, newest: found.posts.first?.id)
     }
 
     func show(_ call: ShowPost) async throws(HandlerError<PostMissing>) -> Post {
@@ -78,6 +91,7 @@ public struct PostsService: Sendable {
         )
         try await write { transaction throws(TransactionError<Never>) in
             try transaction.insert(post)
+            try transaction.notify(Self.channel, post.id)
         }
         return PostCreated(post)
     }
@@ -98,6 +112,7 @@ public struct PostsService: Sendable {
             guard edited != post else { return post }
             edited.version += 1
             try transaction.update(edited)
+            try transaction.notify(Self.channel, id)
             return edited
         }
     }
@@ -106,6 +121,7 @@ public struct PostsService: Sendable {
         let id = try Self.id(call.id, or: PostMissing.noSuchPost)
         try await write { transaction throws(TransactionError<PostMissing>) in
             guard try transaction.deletePost(id) else { throw .failed(.noSuchPost) }
+            try transaction.notify(Self.channel, id)
         }
         return NoContent()
     }
