@@ -63,6 +63,7 @@ let package = Package(
         .library(name: "RecadoSQLiteCache", targets: ["RecadoSQLiteCache"]),
         .library(name: "RecadoPasswords", targets: ["RecadoPasswords"]),
         .library(name: "RecadoContracts", targets: ["RecadoContracts"]),
+        .library(name: "RecadoApps", targets: ["RecadoApps"]),
         .library(name: "RecadoServices", targets: ["RecadoServices"]),
         .library(name: "RecadoURLSession", targets: ["RecadoURLSession"]),
     ],
@@ -132,11 +133,18 @@ let package = Package(
                 "RecadoPasswords", "RecadoServer", "RecadoServerStore", "RecadoStore",
             ]
         ),
+        library(
+            "RecadoApps",
+            [
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoHTTP",
+                "RecadoServer",
+            ]
+        ),
         .executableTarget(
             name: "RecadoCommand",
             dependencies: [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCurl",
-                "RecadoHTTP", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
+                "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
+                "RecadoCurl", "RecadoHTTP", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
                 "RecadoServerStore", "RecadoServices", "RecadoSQLite", "RecadoStore",
             ],
             swiftSettings: settings
@@ -239,6 +247,14 @@ let package = Package(
                 "TemporaryPostgreSQL",
             ],
             resources: [.copy("Fixtures")]
+        ),
+        tests(
+            "RecadoAppsTests",
+            [
+                "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
+                "RecadoCurl", "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoServices",
+                "RecadoTesting",
+            ]
         ),
         tests(
             "RecadoCommandTests",

@@ -48,9 +48,11 @@ struct Workshop {
         }
         let reader = "scripts/checks/declarations.py"
         try tree.write(Project.text(reader), to: reader)
-        let requirements = try Project.text("Tests/requirements.txt")
-        try tree.write(requirements, to: "Tests/requirements.txt")
-        try tree.write(requirements, to: ".build/venv/requirements.txt")
+        for (list, folder) in [("Tests", "venv"), ("Tests/Browser", "venv-browser")] {
+            let requirements = try Project.text("\(list)/requirements.txt")
+            try tree.write(requirements, to: "\(list)/requirements.txt")
+            try tree.write(requirements, to: ".build/\(folder)/requirements.txt")
+        }
         let status = installed.map { "installed:\($0) " }.joined()
         try program("dpkg-query", "printf '%s' '\(status)'")
         try program("apt-get", logged("apt-get"))

@@ -26,11 +26,21 @@ public protocol Dialect: Sendable {
     /// - Returns: The template, such as `/scores/{id}`; `nil` where the request is not claimed.
     func template(of request: Request) -> String?
 
+    /// The templates of routes that no declared endpoint has; none by default.
+    ///
+    /// What has another template is counted together, as unknown.
+    var templates: [String] { get }
+
     /// Answers a request that is claimed, or that nothing else below the service's prefix answers.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
     func respond(to request: Request) async -> Response
+}
+
+extension Dialect {
+    /// No templates beyond those of the declared endpoints.
+    public var templates: [String] { [] }
 }
 
 extension Service {

@@ -37,7 +37,7 @@ struct PublicServer: Sendable {
     ]
 
     /// The key for the server, as the environment has it.
-    private var key: String? { Environment[name + "_KEY"] }
+    var key: String? { Environment[name + "_KEY"] }
 
     /// What comes before the routes, if there is a key for the server: its own base, or that in
     /// `OMDB_URL` and the like, where a proxy or a test stands between.

@@ -42,6 +42,13 @@ extension HomePage {
           margin-bottom: 2rem; padding: 1.5rem; background: var(--card);
           border: 1px solid var(--line); border-radius: 14px;
         }
+        .apps {
+          display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 0.75rem;
+          margin: 0.75rem 0 2.5rem; padding: 0; list-style: none;
+        }
+        .apps li { padding: 0.9rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+        .apps a { display: block; font-weight: 600; }
+        .apps span { color: var(--soft); font-size: 0.9375rem; }
         .pictures { display: flex; gap: 0.6rem; margin: 1rem 0; overflow: hidden; }
         .pictures img {
           flex: 1 1 0; min-width: 4.5rem; width: 0; height: auto; aspect-ratio: 2 / 3;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoApps
 import RecadoHTTP
 import RecadoServer
 
@@ -11,6 +12,8 @@ struct HomePage: Sendable {
     let publicURL: String
     /// What is served.
     let services: [ServiceListing]
+    /// The apps over the services.
+    var apps: [AppIdentity] = []
 
     /// The page as it is answered.
     var response: Response {
@@ -30,6 +33,7 @@ struct HomePage: Sendable {
         <p class="lead">The web services of this machine, at <code>\(publicURL)</code>.</p>
         </header>
         <main>
+        \(appList)
         \(services.map(section))
         </main>
         <footer>
@@ -37,6 +41,25 @@ struct HomePage: Sendable {
         <a href="https://www.rfc-editor.org/rfc/rfc9457">problem details</a>.</p>
         </footer>
         """
+    }
+
+    /// The apps, before the services that they call.
+    private var appList: HTML {
+        guard !apps.isEmpty else { return "" }
+        let items: [HTML] = apps.map { app in
+            """
+            <li><a href="\(app.path)">\(app.title.english)</a>
+            <span>\(app.summary.english)</span></li>
+            """
+        }
+        return """
+            <nav aria-labelledby="apps">
+            <h2 id="apps"><a href="/apps">Apps</a></h2>
+            <ul class="apps">
+            \(items)
+            </ul>
+            </nav>
+            """
     }
 
     private static func documentLink(of api: API) -> HTML {

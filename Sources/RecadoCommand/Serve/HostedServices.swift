@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoApps
 import RecadoContracts
 import RecadoHTTP
 import RecadoPostgreSQL
@@ -20,6 +21,9 @@ struct HostedServices: Sendable {
 
     /// Whether passwords are taken without TLS from other machines.
     var takesSecretsInClear = false
+
+    /// The pages over the services; none without.
+    var apps: Apps?
 
     /// What several processes over one database have in common; `nil` for a file, which has one process.
     private let shared: SharedState?
@@ -132,12 +136,16 @@ struct HostedServices: Sendable {
         ofScores.hasEntries = false
         let others = [posts.service, WeatherService().service, FilmDatabaseService().service]
         let listings = [listing, ofScores] + others.map { Self.listing(of: $0.api) }
-        pages["/"] = HomePage(publicURL: publicURL, services: listings).response
+        pages.merge(apps == nil ? [:] : Apps.pages) { own, _ in own }
+        var home = HomePage(publicURL: publicURL, services: listings)
+        home.apps = apps?.identities ?? []
+        pages["/"] = home.response
         var options = options
         options.documentation?.samples = Self.samples
         do throws(UnfitServices) {
             let routes = RoutesService(publicBase: publicURL).service
-            let services = [service, scores.service] + others + [routes]
+            let pagesOfApps = apps.map { [$0.service] } ?? []
+            let services = [service, scores.service] + others + [routes] + pagesOfApps
             return try Application(services, pages: pages, options: options)
         } catch {
             throw .failed("\(error)")

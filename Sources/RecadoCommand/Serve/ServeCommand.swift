@@ -56,7 +56,8 @@ enum ServeCommand {
             A server speaks HTTP or HTTPS, not both. With certificates, SIGHUP reads them and their \
             keys again, for new connections; what is wrong with them is said and changes nothing.
             """,
-        options: [port, address, database, publicURL, loops, course] + securityOptions
+        options: [port, address, database, publicURL, loops, course, HostedApps.service]
+            + securityOptions
             + seeingOptions
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await serve(arguments, on: terminal)
@@ -86,7 +87,7 @@ enum ServeCommand {
             )
             services.takesSecretsInClear = settings.takesSecretsInClear
             let options = try options(settings.seeing, services, server)
-            gate.open(try services.application(options))
+            let own = try await open(&services, options, addresses, settings, gate)
             try await confirm(server, manager)
             do throws(CommandFailure) {
                 let text = made.map { words($0, services.publicURL) } ?? ""
@@ -97,11 +98,34 @@ enum ServeCommand {
             }
             await waitForEnd(of: server, services, signals, manager, on: terminal)
             await end(server, options)
+            await own?.shutdown(grace: .zero)
             await services.close()
         } catch {
             await server.shutdown(grace: .zero)
             throw error
         }
+    }
+
+    /// Opens the services and the apps over them.
+    ///
+    /// - Returns: A server that only the apps use, where they had better not use the other.
+    private static func open(
+        _ services: inout HostedServices,
+        _ options: Application.Options,
+        _ addresses: [SocketAddress],
+        _ settings: ServeSettings,
+        _ gate: ServiceGate
+    ) async throws(CommandFailure) -> Server? {
+        var own: Server?
+        var address = HostedApps.address(of: addresses, settings)
+        if address == nil { (own, address) = try await HostedApps.startOwnServer(gate) }
+        services.apps = try HostedApps.make(
+            server: address ?? "",
+            publicURL: services.publicURL,
+            settings
+        )
+        gate.open(try services.application(options))
+        return own
     }
 
     /// Answers what is under way, and writes the rest of the logs.

@@ -23,6 +23,9 @@ struct ServeSettings: Sendable, Hashable {
     /// The address that clients use, when it was given.
     let publicURL: String?
 
+    /// Where the apps find services elsewhere, by name.
+    let appServices: [String: String]
+
     /// Whether and how TLS is spoken.
     let security: Security
     /// Whether passwords are taken without TLS from other machines.
@@ -44,6 +47,7 @@ struct ServeSettings: Sendable, Hashable {
         seeing = try Seeing(arguments)
         loops = try arguments.number(ServeCommand.loops, in: 1...1_024)
         database = arguments[ServeCommand.database]
+        appServices = try HostedApps.places(arguments)
         publicURL = try arguments[ServeCommand.publicURL].map {
             text throws(CommandFailure) in try Self.publicURL(text)
         }

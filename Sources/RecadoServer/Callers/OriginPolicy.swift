@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
-import RecadoHTTP
+package import Recado
+package import RecadoHTTP
 
 /// Keeps pages of others from acting with the cookies of a service's users (cross-site request forgery).
 ///
@@ -12,11 +12,11 @@ import RecadoHTTP
 ///    the user has typed (Fetch Metadata §2.3). A page of another name below the same domain is another.
 /// 3. Browsers without it send Origin (Fetch §3.1), which has to be the request's own.
 /// 4. What has neither comes from no browser of this decade and is refused; programs send Origin.
-enum OriginPolicy {
+package enum OriginPolicy {
     /// Checks that a request with a cookie comes from a page of the service itself.
     ///
     /// - Throws: 403.
-    static func check(_ request: Request) throws(ProblemDetails) {
+    package static func check(_ request: Request) throws(ProblemDetails) {
         if [.get, .head, .options].contains(request.method) { return }
         let site = request.fields[values: .fetchSite]
         let isOwn =

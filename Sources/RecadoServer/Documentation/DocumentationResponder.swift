@@ -14,7 +14,10 @@ final class DocumentationShelf: Sendable {
     private let made = Mutex<[String: Response]>([:])
 
     init(_ services: [Service], _ documentation: Documentation) {
-        self.services = services
+        // Of pages for people alone there is nothing to say to programs.
+        self.services = services.filter {
+            !$0.api.endpoints.isEmpty || !$0.collections.isEmpty
+        }
         samples = documentation.samples
     }
 

@@ -22,5 +22,6 @@ extension Service {
     /// The templates of the routes that are answered by hand.
     var spokenTemplates: Set<String> {
         Set((dialect?.endpoints ?? []).map { api.prefix + $0.route.path })
+            .union(dialect?.dialect.templates ?? [])
     }
 }

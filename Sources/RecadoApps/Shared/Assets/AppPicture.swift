@@ -1,0 +1,37 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The picture of the apps, and what browsers need to install them.
+enum AppPicture {
+    /// A folded note on a ground that reaches to all edges, so that phones may cut it round.
+    static let text = """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">\
+        <rect width="512" height="512" fill="#8f2f23"/>\
+        <path d="M136 148h196l44 44v172H136z" fill="#fbf6ec"/>\
+        <path d="M332 148v44h44z" fill="#dccdb2"/>\
+        <path d="M180 228h96M180 272h152M180 316h124" stroke="#8f2f23" stroke-width="16" \
+        stroke-linecap="round"/></svg>
+
+        """
+
+    /// The manifest (W3C Web Application Manifest).
+    static func manifest(icon: String) -> String {
+        """
+        {
+          "name": "Recado",
+          "short_name": "Recado",
+          "lang": "es",
+          "start_url": "/apps",
+          "scope": "/apps",
+          "display": "standalone",
+          "background_color": "#faf6ee",
+          "theme_color": "#faf6ee",
+          "icons": [
+            { "src": "\(icon)", "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
+            { "src": "\(icon)", "sizes": "any", "type": "image/svg+xml", "purpose": "maskable" }
+          ]
+        }
+
+        """
+    }
+}

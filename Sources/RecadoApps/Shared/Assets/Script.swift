@@ -1,0 +1,115 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The script of all apps: search as one types, pull to refresh, live updates, dialogs.
+///
+/// It changes nothing that the pages do without it. Where a part of a page has to be made anew, it asks for
+/// the whole page and takes that part of it, so that there is one way in which pages are made.
+enum Script {
+    static let text = updating + searching + refreshing + dialogs
+
+    /// Takes the elements with certain identifiers from a page as it is now.
+    private static let updating = """
+        "use strict";
+        (() => {
+          let latest = 0;
+          async function update(address, names) {
+            const turn = ++latest;
+            const answer = await fetch(address, { headers: { Accept: "text/html" } });
+            const text = await answer.text();
+            if (turn !== latest) return;
+            const page = new DOMParser().parseFromString(text, "text/html");
+            for (const name of names) {
+              const [old, fresh] = [document.getElementById(name), page.getElementById(name)];
+              if (old && fresh && old.innerHTML !== fresh.innerHTML) old.replaceChildren(...fresh.childNodes);
+            }
+          }
+          const words = (text) => text.split(" ").filter(Boolean);
+
+        """
+
+    /// Asks again for a search while its words are typed.
+    private static let searching = """
+          for (const form of document.querySelectorAll("form[data-search]")) {
+            let timer = 0;
+            form.addEventListener("input", () => {
+              clearTimeout(timer);
+              timer = setTimeout(async () => {
+                const query = new URLSearchParams(new FormData(form)).toString();
+                const address = form.getAttribute("action") + "?" + query;
+                try {
+                  await update(address, words(form.dataset.search));
+                  if (location.pathname === form.getAttribute("action")) {
+                    history.replaceState(null, "", address);
+                  }
+                } catch { /* The button still asks for a whole page, which says what is wrong. */ }
+              }, 150);
+            });
+          }
+
+        """
+
+    /// Makes parts of a page anew: by pulling it down, by its link, and when the server says so.
+    private static let refreshing = """
+          for (const link of document.querySelectorAll("a[data-refresh]")) {
+            const names = words(link.dataset.refresh);
+            const refresh = async () => {
+              link.setAttribute("aria-busy", "true");
+              try { await update(location.href, names); } catch { location.reload(); }
+              link.removeAttribute("aria-busy");
+            };
+            link.addEventListener("click", (event) => { event.preventDefault(); refresh(); });
+            let start = null;
+            addEventListener("touchstart", (event) => {
+              start = scrollY <= 0 ? event.touches[0].clientY : null;
+            }, { passive: true });
+            addEventListener("touchmove", (event) => {
+              const way = start === null ? 0 : event.touches[0].clientY - start;
+              document.body.classList.toggle("pulled", way > 70);
+            }, { passive: true });
+            addEventListener("touchend", () => {
+              if (document.body.classList.contains("pulled")) refresh();
+              document.body.classList.remove("pulled");
+              start = null;
+            });
+          }
+          for (const part of document.querySelectorAll("[data-live]")) {
+            const events = new EventSource(part.dataset.live);
+            const names = words(part.dataset.updates);
+            let isFirst = part.dataset.first !== "update";
+            const news = () => {
+              if (isFirst) { isFirst = false; return; }
+              update(location.href, names).catch(() => {});
+            };
+            events.onmessage = news;
+            for (const name of words(part.dataset.events || "")) {
+              events.addEventListener(name, news);
+            }
+            addEventListener("pagehide", () => events.close());
+          }
+
+        """
+
+    /// Opens dialogs in place of the pages that ask the same, and sends a form once.
+    private static let dialogs = """
+          document.addEventListener("click", (event) => {
+            const link = event.target.closest("a[data-dialog]");
+            const dialog = link && document.getElementById(link.dataset.dialog);
+            if (!dialog || !dialog.showModal) return;
+            event.preventDefault();
+            dialog.showModal();
+          });
+          document.addEventListener("submit", (event) => {
+            if (event.target.method !== "post") return;
+            if (event.target.dataset.sent) event.preventDefault();
+            event.target.dataset.sent = "yes";
+          });
+          addEventListener("pageshow", () => {
+            for (const form of document.querySelectorAll("form[data-sent]")) {
+              delete form.dataset.sent;
+            }
+          });
+        })();
+
+        """
+}

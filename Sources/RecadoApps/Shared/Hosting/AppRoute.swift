@@ -1,0 +1,67 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// A method and a path of an app with what answers them.
+struct AppRoute: Sendable {
+    /// The whole path, with its parameters in braces.
+    let route: Route
+    /// What answers.
+    let answer: @Sendable (Visit) async -> Answer
+
+    /// Answers GET.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - path: What follows its address: empty, or such as `/{id}/edit`.
+    ///   - answer: What answers.
+    /// - Returns: The route.
+    static func get(
+        _ app: AppIdentity,
+        _ path: String,
+        _ answer: @escaping @Sendable (Visit) async -> Answer
+    ) -> AppRoute {
+        AppRoute(route: Route("GET \(app.path)\(path)"), answer: answer)
+    }
+
+    /// Answers a form, which is sent with POST, once however often it is sent.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - path: What follows its address: empty, or such as `/{id}/edit`.
+    ///   - answer: What answers.
+    /// - Returns: The route.
+    static func post(
+        _ app: AppIdentity,
+        _ path: String,
+        _ answer: @escaping @Sendable (Visit) async -> Answer
+    ) -> AppRoute {
+        AppRoute(route: Route("POST \(app.path)\(path)"), answer: answer)
+    }
+
+    /// The parameters of a path, decoded; `nil` for a path of another form.
+    func match(_ segments: [Substring]) -> [String: String]? {
+        guard segments.count == route.segments.count else { return nil }
+        var parameters: [String: String] = [:]
+        for (expected, found) in zip(route.segments, segments) {
+            switch expected {
+            case .literal(let text):
+                guard text == found else { return nil }
+            case .parameter(let name):
+                guard let text = PercentEncoding.decode(found) else { return nil }
+                parameters[name] = text
+            }
+        }
+        return parameters
+    }
+}
+
+/// An app: what it is known by, and what answers its paths.
+protocol HostedApp: Sendable {
+    /// What it is known by.
+    var identity: AppIdentity { get }
+    /// What answers its paths; of two that match a path, the first one does.
+    var routes: [AppRoute] { get }
+}

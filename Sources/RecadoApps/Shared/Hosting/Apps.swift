@@ -1,0 +1,123 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoClient
+import RecadoContracts
+public import RecadoHTTP
+import RecadoServer
+
+/// The five apps: pages for people over the services.
+///
+/// ```swift
+/// let apps = Apps(try Apps.Settings(server: "http://127.0.0.1:3000", transport: transport, key: key))
+/// let application = try Application(services + [apps.service], pages: Apps.pages)
+/// ```
+///
+/// They call the services over HTTP as any other client does, so that they can be pointed at other servers
+/// that keep the same contracts.
+public struct Apps: Sendable {
+    /// Where the services are, and what the apps keep secret.
+    public struct Settings: Sendable {
+        /// Calls the videoclub.
+        public var videoclub: Client
+        /// Calls the database of films.
+        public var films: Client
+        /// The key for the database of films.
+        public var filmsKey = "demo"
+        /// What the apps seal the passwords with that browsers keep: 32 random bytes.
+        public var key: [UInt8]
+        /// Whether passwords are asked for over connections that others can read.
+        public var takesSecretsInClear = false
+        /// From where pages show pictures, beside this server and whatever speaks TLS.
+        public var pictureOrigins: [String] = []
+
+        /// Creates settings with which all services are called on one server.
+        ///
+        /// - Parameters:
+        ///   - server: The address of the server, before the paths of the services: `http://127.0.0.1:3000`.
+        ///   - transport: What carries the calls.
+        ///   - key: What the apps seal passwords with: 32 random bytes.
+        /// - Throws: `URIError` when the address is none.
+        public init(
+            server: String,
+            transport: any Transport,
+            key: [UInt8]
+        ) throws(URIError) {
+            videoclub = try Self.client(server + Videoclub.api.prefix, transport)
+            films = try Self.client(server + FilmDatabase.api.prefix, transport)
+            self.key = key
+        }
+
+        /// A client of a service that is as patient as people are: it waits for 5 seconds and tries once.
+        ///
+        /// People see what happened and decide themselves whether to try again.
+        ///
+        /// - Parameters:
+        ///   - base: The address of the service, before the paths of its endpoints.
+        ///   - transport: What carries the calls.
+        /// - Returns: The client.
+        /// - Throws: `URIError` when the address is none.
+        public static func client(
+            _ base: String,
+            _ transport: any Transport
+        ) throws(URIError) -> Client {
+            try Client(base: base, transport: transport, layers: layers(for: base)) {
+                $0.timeouts.connect = .seconds(3)
+                $0.timeouts.total = .seconds(5)
+            }
+        }
+
+        private static func layers(for base: String) throws(URIError) -> Layers {
+            let host = try URI(base).host ?? ""
+            return .standard {
+                $0.retry = nil
+                $0.cookies = nil
+                // Whoever has named a server without TLS wants it to be called so.
+                $0.cleartext = .hosts([host])
+            }
+        }
+    }
+
+    private let apps: [any HostedApp]
+    private let desk: Desk
+
+    /// Creates the apps.
+    ///
+    /// - Parameter settings: Where the services are.
+    public init(_ settings: Settings) {
+        apps = [VideoclubApp(settings)]
+        desk = Desk(
+            vault: Vault(key: settings.key),
+            takesSecretsInClear: settings.takesSecretsInClear,
+            pictureOrigins: settings.pictureOrigins,
+            apps: apps.map(\.identity),
+            now: WallClock.now
+        )
+    }
+
+    /// What answers the paths of the apps: `/apps` and all below.
+    ///
+    /// It declares no endpoints, for its answers are for people; documents do not list it.
+    public var service: Service {
+        let api = API(
+            name: "apps",
+            title: "Apps",
+            version: "1.0.0",
+            prefix: AppIdentity.root,
+            about: "Pages for people over the services.",
+            endpoints: []
+        )
+        var service = Service(api)
+        service.speak(AppsDialect(apps, desk: desk), for: [])
+        return service
+    }
+
+    /// The apps, in their order.
+    public var identities: [AppIdentity] { apps.map(\.identity) }
+
+    /// The style sheet, the script, the pictures and the manifest, by path.
+    ///
+    /// Their names hold a hash of what is in them, so that browsers keep them for a year.
+    public static var pages: [String: Response] { Asset.pages }
+}

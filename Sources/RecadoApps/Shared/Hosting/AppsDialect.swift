@@ -1,0 +1,140 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+
+/// Answers the paths of all apps: finds the route, reads the form, and makes a page of the answer.
+struct AppsDialect: Dialect {
+    private let apps: [String: any HostedApp]
+    private let own: [AppRoute]
+    private let desk: Desk
+
+    /// The most bytes of a form: as much as an endpoint takes by default.
+    private static let formLimit = 65_536
+
+    init(_ apps: [any HostedApp], desk: Desk) {
+        self.apps = Dictionary(apps.map { ($0.identity.name, $0) }) { first, _ in first }
+        own = CommonRoutes.all
+        self.desk = desk
+    }
+
+    // MARK: - Finding
+
+    var templates: [String] {
+        let routes = apps.values.flatMap(\.routes) + own
+        return Set(routes.map(\.route.path)).sorted() + [Self.elsewhere]
+    }
+
+    /// What paths that lead nowhere are counted as.
+    private static let elsewhere = AppIdentity.root + "/{path}"
+
+    func template(of request: Request) -> String? {
+        guard let segments = Self.segments(of: request) else { return nil }
+        return routes(segments).first { $0.match(segments) != nil }?.route.path ?? Self.elsewhere
+    }
+
+    /// The segments of a path of the apps; `nil` for all others.
+    private static func segments(of request: Request) -> [Substring]? {
+        let path = request.path
+        guard path.hasPrefix(AppIdentity.root) else { return nil }
+        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        guard segments.first == AppIdentity.root.dropFirst(),
+            !(segments.count > 1 && segments[1] == Asset.folder)
+        else { return nil }
+        return segments.last == "" ? segments.dropLast() : segments
+    }
+
+    private func routes(_ segments: [Substring]) -> [AppRoute] {
+        guard segments.count > 1, let app = apps[String(segments[1])] else { return own }
+        return app.routes
+    }
+
+    // MARK: - Answering
+
+    func respond(to request: Request) async -> Response {
+        let segments = Self.segments(of: request) ?? []
+        let app = segments.count > 1 ? apps[String(segments[1])]?.identity : nil
+        let matches = routes(segments).compactMap { route in
+            route.match(segments).map { (route: route, parameters: $0) }
+        }
+        let method = request.method == .head ? Method.get : request.method
+        let match = matches.first { $0.route.route.method == method }
+        var visit = Visit(request, app: app, parameters: match?.parameters ?? [:], desk: desk)
+        guard let match else {
+            return Self.refuse(visit, allowed: matches.map(\.route.route.method))
+        }
+        guard method == .post else {
+            return await match.route.answer(visit).response(to: visit)
+        }
+        do throws(FormRefusal) {
+            visit.form = try await Self.form(of: request)
+            guard visit.visitor.accepts(visit.form) else { throw .stale }
+        } catch {
+            return error.answer(visit).response(to: visit)
+        }
+        let (route, whole) = (match.route, visit)
+        let number = visit.form[FormSheet.numberName] ?? ""
+        let key = number.isEmpty ? "" : "\(visit.visitor.identifier) \(number)"
+        return await desk.ledger.answer(to: key) { await route.answer(whole) }.response(to: visit)
+    }
+
+    /// Reads a form that comes from a page of this server.
+    private static func form(of request: Request) async throws(FormRefusal) -> QueryItems {
+        do {
+            try OriginPolicy.check(request)
+        } catch {
+            throw .foreign
+        }
+        let type = request.fields[.contentType].flatMap { MediaType($0) }
+        guard type?.essence == "application/x-www-form-urlencoded" else { throw .unreadable }
+        do {
+            let bytes = try await request.content.collect(upTo: formLimit)
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw FormRefusal.unreadable
+            }
+            // What people write in several lines comes with the ends of lines that mail has.
+            return QueryItems(
+                try QueryItems(parsing: text).map {
+                    .init(name: $0.name, value: $0.value.replacing("\r\n", with: "\n"))
+                }
+            )
+        } catch is ContentTooLarge {
+            throw .tooLarge
+        } catch {
+            throw .unreadable
+        }
+    }
+
+    private static func refuse(_ visit: Visit, allowed methods: [Method]) -> Response {
+        guard !methods.isEmpty else {
+            return Answer.show(.nothingThere(visit), .notFound).response(to: visit)
+        }
+        let names = methods.map(\.name) + (methods.contains(.get) ? ["HEAD"] : [])
+        let allow = Set(names).sorted().joined(separator: ", ")
+        return Response(status: .methodNotAllowed, fields: [.allow: allow])
+    }
+}
+
+extension Visit {
+    /// Reads what a request says beside its form.
+    init(_ request: Request, app: AppIdentity?, parameters: [String: String], desk: Desk) {
+        let query = request.query.flatMap { try? QueryItems(parsing: $0) } ?? QueryItems()
+        self.init(
+            request: request,
+            app: app,
+            parameters: parameters,
+            query: query,
+            form: QueryItems(),
+            language: Cookie.value(of: CommonRoutes.languageCookie, in: request)
+                .flatMap { AppLanguage(rawValue: $0) } ?? .best(for: request.fields),
+            theme: Cookie.value(of: CommonRoutes.themeCookie, in: request)
+                .flatMap { Theme(rawValue: $0) } ?? .automatic,
+            visitor: Visitor(request),
+            notice: Cookie.value(of: Notice.cookieName, in: request)
+                .flatMap { Notice(cookie: $0) },
+            desk: desk
+        )
+    }
+}

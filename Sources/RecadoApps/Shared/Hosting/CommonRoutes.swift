@@ -1,0 +1,87 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// What all apps have in common: the first page, and how pages are shown.
+enum CommonRoutes {
+    static let languageCookie = "language"
+    static let themeCookie = "theme"
+    /// Where the language and the colours are chosen.
+    static let preferencesPath = AppIdentity.root + "/preferences"
+
+    static var all: [AppRoute] {
+        [
+            AppRoute(route: Route("GET \(AppIdentity.root)")) { .show(.shelf($0)) },
+            AppRoute(route: Route("GET \(preferencesPath)"), answer: choose),
+        ]
+    }
+
+    /// Keeps what was chosen, and goes back to where it was.
+    private static func choose(_ visit: Visit) -> Answer {
+        let target = visit.query["to"] ?? ""
+        // Never to another server, which `//host` would be.
+        let isOwn = target.hasPrefix(AppIdentity.root) && !target.contains("\\")
+        var answer = Answer.lead(to: isOwn ? target : AppIdentity.root)
+        if let language = visit.query["language"].flatMap({ AppLanguage(rawValue: $0) }) {
+            answer.cookies.append(Cookie(languageCookie, language.rawValue, for: Cookie.year))
+        }
+        if let theme = visit.query["theme"].flatMap({ Theme(rawValue: $0) }) {
+            let value = theme == .automatic ? "" : theme.rawValue
+            answer.cookies.append(Cookie(themeCookie, value, for: Cookie.year))
+        }
+        return answer
+    }
+}
+
+extension Screen {
+    /// The apps that there are.
+    static func shelf(_ visit: Visit) -> Screen {
+        let say = visit.language
+        let items: [HTML] = visit.desk.apps.map { app in
+            """
+            <li class="\(app.name)"><a href="\(app.path)">\(Icon.mark(of: app).html)
+            <span class="title">\(say(app.title))</span>
+            <span class="detail">\(say(app.summary))</span></a></li>
+            """
+        }
+        return Screen(
+            title: "Recado",
+            layout: .wide,
+            content: """
+                <h1>Recado</h1>
+                <p class="lead">\(say(
+                    "Cinco recados: se pide algo a un servicio y se trae la respuesta.",
+                    en: "Five errands: ask a service for something, and bring back the answer."
+                ))</p>
+                <ul class="shelf">
+                \(items)
+                </ul>
+                <p><a href="/">\(say("Los servicios de esta máquina", en: "The services of this machine"))</a></p>
+                """
+        )
+    }
+
+    /// What is shown where there is nothing.
+    static func nothingThere(_ visit: Visit) -> Screen {
+        let say = visit.language
+        let home = visit.app?.path ?? AppIdentity.root
+        let back = Button(
+            say("Volver al principio", en: "Back to the beginning"),
+            leadingTo: home,
+            style: .primary
+        )
+        return Screen(
+            title: say("Aquí no hay nada", en: "There is nothing here"),
+            content: EmptyState(
+                title: say("Aquí no hay nada", en: "There is nothing here"),
+                text: say(
+                    "La dirección no lleva a ninguna parte.",
+                    en: "The address leads nowhere."
+                ),
+                action: back.html
+            ).html
+        )
+    }
+}

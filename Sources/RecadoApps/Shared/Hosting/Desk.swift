@@ -1,0 +1,20 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What all apps share.
+struct Desk: Sendable {
+    /// What came of forms.
+    let ledger = FormLedger()
+    /// What cookies are sealed with.
+    let vault: Vault
+    /// Whether passwords are asked for although others may read them on the way.
+    let takesSecretsInClear: Bool
+    /// From where pages show pictures, beside this server and whatever speaks TLS.
+    let pictureOrigins: [String]
+    /// The apps, in their order on the first page.
+    let apps: [AppIdentity]
+    /// The seconds since 1970-01-01 00:00:00 UTC.
+    let now: @Sendable () -> Int
+}

@@ -1,0 +1,63 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// A button of a form, or a link that looks like one.
+struct Button: Sendable {
+    /// How much it stands out.
+    enum Style: String, Sendable {
+        /// The one that most people want.
+        case primary
+        /// Any other.
+        case plain
+        /// One that takes something away.
+        case danger
+        /// A sign without a frame, in the bar; its title is for those who do not see it.
+        case bare
+    }
+
+    /// What it says.
+    let title: String
+    /// Where a link leads; `nil` for a button that sends its form.
+    let path: String?
+    /// How much it stands out.
+    let style: Style
+    /// A sign before the title; none by default.
+    let icon: Icon?
+    /// The name and the value that its form is sent with; none by default.
+    var entry: (name: String, value: String)?
+    /// Another address that its form is sent to; the form's own by default.
+    var formAction: String?
+    /// The dialog that the script opens in place of following the link; none by default.
+    var dialog: String?
+
+    init(
+        _ title: String,
+        leadingTo path: String? = nil,
+        style: Style = .plain,
+        icon: Icon? = nil
+    ) {
+        self.title = title
+        self.path = path
+        self.style = style
+        self.icon = icon
+    }
+
+    /// The button.
+    var html: HTML {
+        let sign: HTML = icon?.html ?? ""
+        let text: HTML =
+            style == .bare ? #"<span class="hidden">\#(title)</span>"# : "<span>\(title)</span>"
+        let name = "button \(style.rawValue)"
+        let tip: HTML = style == .bare ? #" title="\#(title)""# : ""
+        if let path {
+            let opens: HTML = dialog.map { #" data-dialog="\#($0)""# } ?? ""
+            return
+                #"<a class="\#(name)" href="\#(link: path)"\#(tip)\#(opens)>\#(sign)\#(text)</a>"#
+        }
+        let field: HTML = entry.map { #" name="\#($0.name)" value="\#($0.value)""# } ?? ""
+        let action: HTML = formAction.map { #" formaction="\#($0)""# } ?? ""
+        return #"<button class="\#(name)"\#(tip)\#(field)\#(action)>\#(sign)\#(text)</button>"#
+    }
+}

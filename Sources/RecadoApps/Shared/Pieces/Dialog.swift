@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// A question that comes before everything else.
+///
+/// The link that asks it leads to a page with the same question; where the script runs, it opens this
+/// instead.
+struct Dialog: Sendable {
+    /// What it is known by in the page.
+    let id: String
+    /// The question.
+    let title: String
+    /// What there is to know.
+    let text: String
+    /// The form that answers it.
+    let form: HTML
+    /// What closes it.
+    let cancel: String
+
+    /// The dialog, closed.
+    var html: HTML {
+        """
+        <dialog id="\(id)" aria-labelledby="\(id)-title">
+        <h2 id="\(id)-title">\(title)</h2>
+        <p>\(text)</p>
+        <div class="buttons">
+        \(form)
+        <form method="dialog"><button class="button plain">\(cancel)</button></form>
+        </div>
+        </dialog>
+        """
+    }
+}

@@ -1,0 +1,110 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// A field of a form with its label, what helps to fill it in, and what is wrong with it.
+struct Field: Sendable {
+    /// What is filled in.
+    enum Kind: Sendable {
+        /// A line of text.
+        case text
+        /// An address.
+        case url
+        /// A whole number.
+        case number
+        /// A password, which is not shown.
+        case password
+        /// Several lines of text.
+        case lines(Int)
+        /// One of several values, each with its title.
+        case choice([(value: String, title: String)])
+    }
+
+    /// The name that it is sent by.
+    let name: String
+    /// What it says beside it.
+    let label: String
+    /// What it holds.
+    var value = ""
+    /// What is filled in.
+    var kind = Kind.text
+    /// What is wrong with what was filled in; nothing by default.
+    var error: String?
+    /// What helps to fill it in; nothing by default.
+    var hint = ""
+    /// Whether it may not be empty.
+    var isRequired = false
+    /// The most characters.
+    var limit: Int?
+    /// What browsers may fill in by themselves, such as `username`.
+    var autocomplete = "off"
+    /// Whether it is the first to be filled in.
+    var isFirst = false
+    /// What may be filled in among other things.
+    var suggestions: [String] = []
+
+    init(_ name: String, _ label: String, value: String = "", kind: Kind = .text) {
+        self.name = name
+        self.label = label
+        self.value = value
+        self.kind = kind
+    }
+
+    /// The label, the control, and the words about it.
+    var html: HTML {
+        let id = "field-\(name)"
+        let words: HTML = hint.isEmpty ? "" : #"<p class="hint" id="\#(id)-hint">\#(hint)</p>"#
+        let wrong: HTML =
+            error.map { #"<p class="error" id="\#(id)-error">\#(Icon.warning.html)\#($0)</p>"# }
+            ?? ""
+        let list: [HTML] = suggestions.map { #"<option value="\#($0)"></option>"# }
+        let data: HTML =
+            suggestions.isEmpty ? "" : "<datalist id=\"\(id)-list\">\(list)</datalist>"
+        return """
+            <div class="field\(error == nil ? "" : " wrong")">
+            <label for="\(id)">\(label)</label>
+            \(words)\(wrong)\(control(id))\(data)
+            </div>
+            """
+    }
+
+    private func control(_ id: String) -> HTML {
+        let attributes = attributes(id)
+        switch kind {
+        case .lines(let count):
+            // A browser leaves out the first line when it is empty.
+            return """
+                <textarea rows="\(count)"\(attributes)>
+                \(value)</textarea>
+                """
+        case .choice(let choices):
+            let options: [HTML] = choices.map { choice in
+                let chosen: HTML = choice.value == value ? " selected" : ""
+                return #"<option value="\#(choice.value)"\#(chosen)>\#(choice.title)</option>"#
+            }
+            return "<select\(attributes)>\(options)</select>"
+        case .password: return #"<input type="password"\#(attributes)>"#
+        case .text: return #"<input type="text" value="\#(value)"\#(attributes)>"#
+        case .url: return #"<input type="url" value="\#(value)"\#(attributes)>"#
+        case .number:
+            return #"<input type="text" inputmode="numeric" value="\#(value)"\#(attributes)>"#
+        }
+    }
+
+    private func attributes(_ id: String) -> HTML {
+        var described = hint.isEmpty ? [] : ["\(id)-hint"]
+        if error != nil { described.append("\(id)-error") }
+        var text: HTML = #" id="\#(id)" name="\#(name)""#
+        if case .choice = kind {} else { text = #"\#(text) autocomplete="\#(autocomplete)""# }
+        if isRequired { text = "\(text) required" }
+        if let limit { text = #"\#(text) maxlength="\#(limit)""# }
+        if isFirst { text = "\(text) autofocus" }
+        if error != nil { text = #"\#(text) aria-invalid="true""# }
+        if !suggestions.isEmpty { text = #"\#(text) list="\#(id)-list""# }
+        if !described.isEmpty {
+            text = #"\#(text) aria-describedby="\#(described.joined(separator: " "))""#
+        }
+        return text
+    }
+}

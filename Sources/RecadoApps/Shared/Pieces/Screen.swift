@@ -1,0 +1,52 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// A page of an app, as its view makes it; the ``Shell`` puts the rest around it.
+struct Screen: Sendable {
+    /// How the content is laid out.
+    enum Layout: Sendable {
+        /// One column that is easy to read.
+        case column
+        /// The whole width.
+        case wide
+        /// A list with a detail beside it; on narrow screens the detail alone, as if it was pushed.
+        ///
+        /// The list is what this holds; the content is the detail.
+        case split(HTML)
+    }
+
+    /// A page that a page was opened from.
+    struct Origin: Sendable {
+        /// Its address.
+        let path: String
+        /// Its title.
+        let title: String
+    }
+
+    /// The title, as tabs and bookmarks show it.
+    var title: String
+    /// Where the arrow at the beginning of the bar leads; nowhere by default.
+    var origin: Origin?
+    /// Buttons at the end of the bar.
+    var actions: HTML = ""
+    /// How the content is laid out.
+    var layout: Layout = .column
+    /// The content.
+    var content: HTML
+
+    init(
+        title: String,
+        origin: Origin? = nil,
+        actions: HTML = "",
+        layout: Layout = .column,
+        content: HTML
+    ) {
+        self.title = title
+        self.origin = origin
+        self.actions = actions
+        self.layout = layout
+        self.content = content
+    }
+}

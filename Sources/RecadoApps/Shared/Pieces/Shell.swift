@@ -1,0 +1,169 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+
+/// What every page has around its content: the head, the bar, what was just done.
+struct Shell: Sendable {
+    let screen: Screen
+    let visit: Visit
+
+    private var say: AppLanguage { visit.language }
+
+    // MARK: - Response
+
+    /// The page as it is answered; nothing runs in it or is loaded but what this server holds.
+    func response(_ status: Status) -> Response {
+        Response(
+            status: status,
+            fields: [
+                .contentType: "text/html; charset=utf-8",
+                .contentLanguage: say.tag,
+                // It depends on who looks, and changes with every form.
+                .cacheControl: "private, no-cache",
+                .vary: "Accept-Language, Cookie",
+                .contentTypeOptions: "nosniff",
+                .referrerPolicy: "same-origin",
+                .contentSecurityPolicy: policy,
+            ],
+            content: Content(html.description)
+        )
+    }
+
+    private var policy: String {
+        let pictures = ["'self'", "data:", "https:"] + visit.desk.pictureOrigins
+        return [
+            "default-src 'none'", "style-src 'self'", "script-src 'self'", "connect-src 'self'",
+            "img-src \(pictures.joined(separator: " "))", "manifest-src 'self'", "base-uri 'none'",
+            "form-action 'self'", "frame-ancestors 'none'",
+        ].joined(separator: "; ")
+    }
+
+    // MARK: - Document
+
+    private var html: HTML {
+        """
+        <!DOCTYPE html>
+        <html lang="\(say.tag)" class="\(visit.app?.name ?? "shelf")" data-theme="\(visit.theme.rawValue)">
+        \(head)
+        <body>
+        <a class="skip" href="#main">\(say("Ir al contenido", en: "Skip to content"))</a>
+        \(bar)
+        \(toast)
+        \(content)
+        </body>
+        </html>
+
+        """
+    }
+
+    private var head: HTML {
+        let name = visit.app.map { say($0.title) } ?? "Recado"
+        let title = screen.title == name ? name : "\(screen.title) · \(name)"
+        return """
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="\(colorScheme)">
+            <title>\(title)</title>
+            <link rel="stylesheet" href="\(Asset.style.path)">
+            <link rel="icon" type="image/svg+xml" href="\(Asset.icon.path)">
+            <link rel="manifest" href="\(Asset.manifest.path)">
+            <script src="\(Asset.script.path)" defer></script>
+            </head>
+            """
+    }
+
+    private var colorScheme: String {
+        switch visit.theme {
+        case .automatic: "light dark"
+        case .light: "light"
+        case .dark: "dark"
+        }
+    }
+
+    private var content: HTML {
+        switch screen.layout {
+        case .column: "<main id=\"main\" class=\"column\">\n\(screen.content)\n</main>"
+        case .wide: "<main id=\"main\" class=\"wide\">\n\(screen.content)\n</main>"
+        case .split(let list):
+            """
+            <div class="split">
+            <aside aria-label="\(say("Lista", en: "List"))">
+            \(list)
+            </aside>
+            <main id="main">
+            \(screen.content)
+            </main>
+            </div>
+            """
+        }
+    }
+
+    private var toast: HTML {
+        guard let notice = visit.notice else { return "" }
+        let role = notice.tone == .failed ? "alert" : "status"
+        let tone = notice.tone.rawValue
+        return #"<p class="toast \#(tone)" role="\#(role)">\#(notice.text)</p>"#
+    }
+
+    // MARK: - Bar
+
+    private var bar: HTML {
+        let title: HTML =
+            visit.app.map { #"<a class="name" href="\#($0.path)">\#(say($0.title))</a>"# } ?? ""
+        let origin: HTML? = screen.origin.map {
+            #"<a class="back" href="\#($0.path)">\#(Icon.back.html)<span>\#($0.title)</span></a>"#
+        }
+        return """
+            <header class="bar">
+            <nav aria-label="\(say("Principal", en: "Main"))">
+            <a class="home" href="\(AppIdentity.root)" aria-label="\(say("Todas las apps", en: "All apps"))">\
+            \(Icon.recado.html)</a>
+            \(title)
+            \(origin)
+            </nav>
+            <div class="actions">\(screen.actions)\(preferences)</div>
+            </header>
+            """
+    }
+
+    private var preferences: HTML {
+        let languages = AppLanguage.allCases.map {
+            choice($0.name, "language", $0.rawValue, isChosen: $0 == say, language: $0)
+        }
+        let themes = Theme.allCases.map {
+            choice(say($0.title), "theme", $0.rawValue, isChosen: $0 == visit.theme)
+        }
+        return Popover(
+            id: "preferences",
+            label: say("Idioma y colores", en: "Language and colours"),
+            icon: .preferences,
+            content: """
+                <p class="label" id="languages">\(say("Idioma", en: "Language"))</p>
+                <ul aria-labelledby="languages">\(languages)</ul>
+                <p class="label" id="themes">\(say("Colores", en: "Colours"))</p>
+                <ul aria-labelledby="themes">\(themes)</ul>
+                """
+        ).html
+    }
+
+    private func choice(
+        _ title: String,
+        _ name: String,
+        _ value: String,
+        isChosen: Bool,
+        language: AppLanguage? = nil
+    ) -> HTML {
+        // The answer to a form has no address of its own to come back to.
+        let target = visit.request.method == .post ? visit.app?.path ?? "/apps" : visit.address
+        let query: QueryItems = [name: value, "to": target]
+        let current: HTML = isChosen ? #" aria-current="true""# : ""
+        let tag: HTML? = language.map { #" lang="\#($0.tag)""# }
+        return """
+            <li><a href="\(CommonRoutes.preferencesPath)?\(query.encoded)"\(current)\(tag)>\(title)</a></li>
+            """
+    }
+}

@@ -1,0 +1,54 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// What a route makes of a visit.
+struct Answer: Sendable {
+    /// What is sent.
+    enum Content: Sendable {
+        /// A page.
+        case screen(Screen, Status)
+        /// The address of the page to go on with, as after every form that was taken.
+        case redirect(String)
+        /// Anything else, such as a stream of events.
+        case response(Response)
+    }
+
+    /// What is sent.
+    let content: Content
+    /// What the browser is to keep.
+    var cookies: [Cookie] = []
+
+    /// Shows a page.
+    ///
+    /// - Parameters:
+    ///   - screen: The page.
+    ///   - status: The status; 200 by default.
+    /// - Returns: The answer.
+    static func show(_ screen: Screen, _ status: Status = .ok) -> Answer {
+        Answer(content: .screen(screen, status))
+    }
+
+    /// Goes on with another page, after something was done (POST, redirect, GET).
+    ///
+    /// - Parameters:
+    ///   - path: The address, on this server.
+    ///   - notice: What is said there; nothing by default.
+    /// - Returns: The answer.
+    static func lead(to path: String, saying notice: Notice? = nil) -> Answer {
+        var answer = Answer(content: .redirect(path))
+        if let notice { answer.cookies.append(notice.cookie) }
+        return answer
+    }
+
+    /// Sends a response as it is.
+    static func send(_ response: Response) -> Answer { Answer(content: .response(response)) }
+
+    /// The same with a cookie.
+    func with(_ cookie: Cookie) -> Answer {
+        var answer = self
+        answer.cookies.append(cookie)
+        return answer
+    }
+}

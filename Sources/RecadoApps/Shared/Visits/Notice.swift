@@ -1,0 +1,46 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+/// What has just been done, said once on the next page.
+struct Notice: Sendable, Hashable, Codable {
+    /// Whether it went well.
+    enum Tone: String, Sendable, Codable {
+        /// It was done.
+        case done
+        /// It was not done.
+        case failed
+    }
+
+    /// Whether it went well.
+    let tone: Tone
+    /// What is said, in the language of the page that led here.
+    let text: String
+
+    /// The cookie that carries it from one request to the next.
+    static let cookieName = "notice"
+    /// The longest text that a cookie has room for.
+    private static let limit = 1_000
+
+    init(_ text: String, tone: Tone = .done) {
+        self.tone = tone
+        self.text = String(text.prefix(Self.limit))
+    }
+
+    /// Reads what a cookie holds.
+    init?(cookie: String) {
+        guard let bytes = Base64.decode(cookie, alphabet: .urlSafe, padding: false),
+            let notice = try? JSON().decode(Notice.self, from: bytes)
+        else { return nil }
+        self = notice
+    }
+
+    /// The cookie; it waits a minute for the next page.
+    var cookie: Cookie {
+        let bytes = (try? JSON().encode(self)) ?? []
+        let text = Base64.encode(bytes, alphabet: .urlSafe, padding: false)
+        return Cookie(Self.cookieName, text, for: .seconds(60))
+    }
+}

@@ -1,0 +1,73 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+
+/// A request to an app with all that is known of it, for routes to act on and views to show.
+struct Visit: Sendable {
+    /// The request.
+    let request: Request
+    /// The app; `nil` for what all have in common.
+    let app: AppIdentity?
+    /// The segments of the path that stand for parameters, decoded, by name.
+    let parameters: [String: String]
+    /// The query.
+    let query: QueryItems
+    /// What the form holds that was sent; nothing for a request without one.
+    var form: QueryItems
+    /// The language that answers are in.
+    let language: AppLanguage
+    /// How pages are coloured.
+    let theme: Theme
+    /// The browser, as far as it is known again.
+    let visitor: Visitor
+    /// What an earlier request has to tell.
+    let notice: Notice?
+    /// What all apps share.
+    let desk: Desk
+
+    /// The path and the query, as an address to come back to.
+    var address: String { request.target }
+
+    /// What is in a field of the form, without blanks around it.
+    func entry(_ name: String) -> String {
+        Self.trimmed(form[name] ?? "")
+    }
+
+    /// A number in the path; `nil` where it is none.
+    func number(_ name: String) -> Int? { parameters[name].flatMap { Int($0) } }
+
+    /// Whether passwords may be asked for: nobody can read them on the way.
+    var takesSecrets: Bool {
+        desk.takesSecretsInClear || request.scheme == "https" || request.peer?.isLoopback == true
+            || request.peer?.isSecure == true
+    }
+
+    /// A text without blanks around it.
+    static func trimmed(_ text: String) -> String {
+        let inner = text.drop { $0.isWhitespace }
+        guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(inner[...last])
+    }
+}
+
+/// How pages are coloured.
+enum Theme: String, Sendable, CaseIterable {
+    /// As the system of the person who looks is.
+    case automatic = "auto"
+    /// Dark on light.
+    case light
+    /// Light on dark.
+    case dark
+
+    /// The name for people.
+    var title: Phrase {
+        switch self {
+        case .automatic: Phrase("Automático", en: "Automatic")
+        case .light: Phrase("Claro", en: "Light")
+        case .dark: Phrase("Oscuro", en: "Dark")
+        }
+    }
+}

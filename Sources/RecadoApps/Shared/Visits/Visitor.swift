@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+
+/// A browser that is known again by a cookie with a random number, and by nothing else.
+struct Visitor: Sendable {
+    /// What the cookie holds; `nil` when no number could be made.
+    let credentials: SessionCredentials?
+    /// Whether the browser has yet to be told.
+    let isNew: Bool
+
+    /// The cookie's name without its prefix.
+    static let cookieName = "visitor"
+
+    /// Knows the browser of a request again, or gives it a number.
+    init(_ request: Request) {
+        let known = Cookie.value(of: Self.cookieName, in: request)
+            .flatMap { SessionCredentials(identifier: $0) }
+        let text = Base64.encode(Sealing.random(32), alphabet: .urlSafe, padding: false)
+        credentials = known ?? SessionCredentials(identifier: text)
+        isNew = known == nil
+    }
+
+    /// The number.
+    var identifier: String { credentials?.identifier ?? "" }
+
+    /// Whether a form comes from a page that this browser was given.
+    func accepts(_ form: QueryItems) -> Bool {
+        guard !isNew, let credentials else { return false }
+        return credentials.accepts(formToken: form[SessionCredentials.formTokenName] ?? "")
+    }
+}

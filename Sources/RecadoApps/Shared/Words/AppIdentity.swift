@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an app is known by.
+public struct AppIdentity: Sendable, Hashable {
+    /// The name in its address, such as `videoclub`.
+    public let name: String
+    /// The name for people.
+    public let title: Phrase
+    /// What it is for, in a sentence.
+    public let summary: Phrase
+
+    /// The address of its first screen.
+    public var path: String { "\(Self.root)/\(name)" }
+
+    /// What the addresses of all apps begin with.
+    static let root = "/apps"
+
+    /// Films to rent.
+    static let videoclub = AppIdentity(
+        name: "videoclub",
+        title: Phrase("Videoclub", en: "Videoclub"),
+        summary: Phrase(
+            "Películas para alquilar, devolver y añadir.",
+            en: "Films to rent, return and add."
+        )
+    )
+    /// The weather of a city.
+    static let weather = AppIdentity(
+        name: "weather",
+        title: Phrase("El tiempo", en: "Weather"),
+        summary: Phrase("El tiempo que hace en una ciudad.", en: "The weather in a city.")
+    )
+    /// The best scores of a game.
+    static let game = AppIdentity(
+        name: "game",
+        title: Phrase("Puntuaciones", en: "Scores"),
+        summary: Phrase(
+            "Las tres mejores puntuaciones, en directo.",
+            en: "The best three scores, live."
+        )
+    )
+    /// Notes for everyone.
+    static let posts = AppIdentity(
+        name: "posts",
+        title: Phrase("Mensajes", en: "Posts"),
+        summary: Phrase("Notas que todo el mundo lee.", en: "Notes that everyone reads.")
+    )
+    /// Simulated calls.
+    static let playground = AppIdentity(
+        name: "playground",
+        title: Phrase("Ensayos", en: "Playground"),
+        summary: Phrase(
+            "Llamadas simuladas y lo que sale de ellas.",
+            en: "Simulated calls and what comes of them."
+        )
+    )
+}

@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// A language that the apps speak.
+public enum AppLanguage: String, Sendable, Hashable, CaseIterable {
+    /// Spanish, the first language of the documents.
+    case spanish = "es"
+    /// English.
+    case english = "en"
+
+    /// The tag of the language (BCP 47).
+    public var tag: String { rawValue }
+
+    /// The language's name for itself.
+    public var name: String {
+        switch self {
+        case .spanish: "Español"
+        case .english: "English"
+        }
+    }
+
+    /// Chooses between words of the same meaning.
+    ///
+    /// - Parameters:
+    ///   - spanish: The words in Spanish.
+    ///   - english: The words in English.
+    /// - Returns: Those in this language.
+    public func callAsFunction(
+        _ spanish: @autoclosure () -> String,
+        en english: @autoclosure () -> String
+    ) -> String {
+        switch self {
+        case .spanish: spanish()
+        case .english: english()
+        }
+    }
+
+    /// The words of a phrase in this language.
+    public func callAsFunction(_ phrase: Phrase) -> String {
+        self(phrase.spanish, en: phrase.english)
+    }
+
+    /// The language that a request likes best; Spanish for one that does not say.
+    static func best(for fields: Fields) -> AppLanguage {
+        let languages = allCases.map { Language($0.tag) }
+        return Language.best(of: languages, for: fields).flatMap { Self(rawValue: $0.tag) }
+            ?? .spanish
+    }
+}
+
+/// Words in every language that the apps speak.
+public struct Phrase: Sendable, Hashable {
+    /// The words in Spanish.
+    public let spanish: String
+    /// The words in English.
+    public let english: String
+
+    /// Creates a phrase.
+    ///
+    /// - Parameters:
+    ///   - spanish: The words in Spanish.
+    ///   - english: The words in English.
+    public init(_ spanish: String, en english: String) {
+        self.spanish = spanish
+        self.english = english
+    }
+}

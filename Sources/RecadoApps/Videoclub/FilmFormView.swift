@@ -1,0 +1,148 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+
+/// The form for a new film, or for changes of one: a copy, until it is saved.
+struct FilmFormView: Sendable {
+    /// What becomes of what is filled in.
+    enum Purpose: Sendable {
+        /// A new film.
+        case add
+        /// Changes of a film, with the title that it had.
+        case edit(Int, title: String)
+    }
+
+    let purpose: Purpose
+    let form: FilmForm
+    let visit: Visit
+    /// Why it was not saved; nothing the first time.
+    var trouble: Trouble?
+
+    private static let home = AppIdentity.videoclub.path
+    private static let attemptName = "attempt"
+
+    init(purpose: Purpose, form: FilmForm, visit: Visit) {
+        self.purpose = purpose
+        self.form = form
+        self.visit = visit
+    }
+
+    var screen: Screen {
+        let title: String
+        let origin: String
+        switch purpose {
+        case .add:
+            title = visit.language("Añadir película", en: "Add movie")
+            origin = Self.home
+        case .edit(let id, let name):
+            title = name
+            origin = "\(Self.home)/\(id)"
+        }
+        return Screen(
+            title: title,
+            origin: .init(path: origin, title: visit.language("Cancelar", en: "Cancel")),
+            content: """
+                <h1>\(title)</h1>
+                \(trouble.map { TroubleNote(trouble: $0).html(in: visit) })
+                \(sheet(leavingTo: origin).html(in: visit))
+                """
+        )
+    }
+
+    private func sheet(leavingTo origin: String) -> FormSheet {
+        let say = visit.language
+        let hidden: HTML
+        let action: String
+        switch purpose {
+        case .add:
+            let attempt = visit.form[Self.attemptName] ?? Self.newAttempt()
+            hidden = #"<input type="hidden" name="\#(Self.attemptName)" value="\#(attempt)">"#
+            action = Self.home
+        case .edit(let id, let title):
+            hidden = #"<input type="hidden" name="was" value="\#(title)">"#
+            action = "\(Self.home)/\(id)"
+        }
+        let save = Button(say("Guardar", en: "Save"), style: .primary)
+        return FormSheet(
+            action: action,
+            content: """
+                \(hidden)
+                \(fields.map(\.html))
+                <p class="buttons">\(save.html)
+                \(Button(say("Cancelar", en: "Cancel"), leadingTo: origin).html)</p>
+                """
+        )
+    }
+
+    private var fields: [Field] {
+        let say = visit.language
+        typealias Limit = FilmForm.Limit
+        var title = field("title", say("Título", en: "Title"), form.title, Limit.title)
+        title.isRequired = true
+        title.isFirst = true
+        var director = field(
+            "director",
+            say("Director", en: "Director"),
+            form.director,
+            Limit.director
+        )
+        director.isRequired = true
+        var year = field("year", say("Año", en: "Year"), form.year, Limit.year)
+        year.isRequired = true
+        year.kind = .number
+        var poster = field("poster", say("Cartel", en: "Poster"), form.poster, Limit.poster)
+        poster.kind = .url
+        poster.hint = say(
+            "La dirección de una imagen, si hay.",
+            en: "The address of a picture, if any."
+        )
+        var synopsis = field(
+            "synopsis",
+            say("Sinopsis", en: "Synopsis"),
+            form.synopsis,
+            Limit.synopsis
+        )
+        synopsis.kind = .lines(7)
+        return [title, director, year, poster, synopsis]
+    }
+
+    private func field(_ name: String, _ label: String, _ value: String, _ limit: Int) -> Field {
+        var field = Field(name, label, value: value)
+        field.limit = limit
+        field.error = trouble?.complaints.first { $0.field == name }.map {
+            visit.language($0.words)
+        }
+        return field
+    }
+
+    // MARK: - Attempts
+
+    private static func newAttempt() -> String {
+        Base64.encode(Sealing.random(16), alphabet: .urlSafe, padding: false)
+    }
+
+    /// What an attempt to add a film is known by: the same for the same words from the same page.
+    ///
+    /// When the service took too long to say that it has added the film, the same form adds no second one.
+    static func attempt(of visit: Visit) -> String {
+        let names = [attemptName, "title", "year", "director", "poster", "synopsis"]
+        let items = names.map { QueryItems.Item(name: $0, value: visit.entry($0)) }
+        let text = visit.visitor.identifier + "&" + QueryItems(items).formEncoded
+        return Sealing.hash(Array(text.utf8)).map { Sealing.digits(Array($0.prefix(16))) } ?? ""
+    }
+}
+
+extension FilmForm {
+    /// What was filled in.
+    init(_ visit: Visit) {
+        self.init()
+        title = visit.entry("title")
+        year = visit.entry("year")
+        director = visit.entry("director")
+        poster = visit.entry("poster")
+        synopsis = visit.entry("synopsis")
+    }
+}

@@ -1,0 +1,105 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+import RecadoHTTP
+
+/// One film, with the button that says whether it is rented.
+struct FilmView: Sendable {
+    let film: Film
+    /// What the list beside it was searched for.
+    let words: String
+    let visit: Visit
+
+    private static let home = AppIdentity.videoclub.path
+    private var path: String { "\(Self.home)/\(film.id)" }
+
+    /// The address of a film beside the list that it was chosen from.
+    static func path(of id: Int, words: String) -> String {
+        let query: QueryItems = ["q": words]
+        return words.isEmpty ? "\(home)/\(id)" : "\(home)/\(id)?\(query.encoded)"
+    }
+
+    /// The film with the list beside it.
+    func screen(beside list: HTML) -> Screen {
+        let say = visit.language
+        var delete = Button(
+            say("Borrar", en: "Delete"),
+            leadingTo: "\(path)/delete",
+            style: .bare,
+            icon: .delete
+        )
+        delete.dialog = "delete"
+        let edit = Button(
+            say("Editar", en: "Edit"),
+            leadingTo: "\(path)/edit",
+            style: .bare,
+            icon: .edit
+        )
+        return Screen(
+            title: film.title,
+            origin: Self.origin(visit),
+            actions: "\(edit.html)\(delete.html)\(FilmListView.account(visit))",
+            layout: .split(list),
+            content: "\(content)\(DeleteFilmView(film: film, visit: visit).dialog)"
+        )
+    }
+
+    /// A page that says why there is no film.
+    static func failed(_ trouble: Trouble, beside list: HTML?, visit: Visit) -> Screen {
+        let isMissing = trouble.kind == .missing
+        let note = TroubleNote(trouble: trouble, retry: isMissing ? nil : visit.address)
+        return Screen(
+            title: visit.language(trouble.kind.title),
+            origin: origin(visit),
+            layout: list.map { .split($0) } ?? .column,
+            content: "<h1>\(AppIdentity.videoclub.title.spanish)</h1>\(note.html(in: visit))"
+        )
+    }
+
+    private static func origin(_ visit: Visit) -> Screen.Origin {
+        let query: QueryItems = ["q": visit.query["q"] ?? ""]
+        let path = query["q"] == "" ? home : "\(home)?\(query.encoded)"
+        return .init(path: path, title: visit.language("Películas", en: "Films"))
+    }
+
+    private var content: HTML {
+        let say = visit.language
+        let synopsis = film.synopsis ?? ""
+        let paragraphs: [HTML] = synopsis.split(separator: "\n").map { "<p>\(String($0))</p>" }
+        let none: HTML = #"<p class="soft">\#(say("Sin sinopsis.", en: "No synopsis."))</p>"#
+        return """
+            <article class="film">
+            \(FilmListView.poster(film))
+            <div>
+            <h1>\(film.title)</h1>
+            <p class="lead">\(film.director), <span class="number">\(film.year)</span></p>
+            \(rental)
+            \(paragraphs.isEmpty ? none : "\(paragraphs)" as HTML)
+            </div>
+            </article>
+            """
+    }
+
+    /// The button: it says how the film is, and what pressing it does.
+    private var rental: HTML {
+        let say = visit.language
+        let state = film.rented ? say("Alquilada", en: "Rented") : say("Libre", en: "Free")
+        let action =
+            film.rented
+            ? say("Pulsa para devolverla", en: "Press to return it")
+            : say("Pulsa para alquilarla", en: "Press to rent it")
+        return FormSheet(
+            action: "\(path)/rental",
+            style: "rental",
+            content: """
+                <input type="hidden" name="rented" value="\(film.rented ? "no" : "yes")">
+                <input type="hidden" name="q" value="\(words)">
+                <button class="stamp \(film.rented ? "rented" : "free")" aria-describedby="rental-hint">\
+                \(state)</button>
+                <span class="hint" id="rental-hint">\(action)</span>
+                """
+        ).html(in: visit)
+    }
+}

@@ -1,0 +1,267 @@
+# Part of Recado. See LICENSE.
+# SPDX-License-Identifier: Apache-2.0
+"""What stories in a browser stand on: a server, services that fail when they are told to, and a page.
+
+A story is a function of a `Stage`. It is told in a browser that knows nothing of the others; what it says of
+the pages is what somebody sees. Whatever breaks the page's security policy, or fails in its script, fails it.
+"""
+
+import http.client
+import json
+import os
+import pathlib
+import re
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.request
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from axe_playwright_python.base import AXE_SCRIPT
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCREENSHOTS = ROOT / ".build" / "screenshots"
+WIDTHS = {360: 740, 768: 1024, 1280: 800}
+THEMES = ("light", "dark")
+STORIES = []
+
+
+def story(row, title):
+    """Makes a function a story about a row of the documents."""
+
+    def keep(function):
+        STORIES.append((row, title, function))
+        return function
+
+    return keep
+
+
+class Services:
+    """Stands between the apps and the services, and lets calls through, or not."""
+
+    def __init__(self):
+        self.mode = "up"
+        self.target = None
+        self.calls = []
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), self.handler())
+        self.server.daemon_threads = True
+        self.port = self.server.server_address[1]
+        self.over = threading.Event()
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def handler(services):
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def answer(self):
+                body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+                services.calls.append(f"{self.command} {self.path}")
+                getattr(self, "when_" + services.mode)(body)
+
+            do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = answer
+
+            def when_up(self, body):
+                connection = http.client.HTTPConnection("127.0.0.1", services.target)
+                fields = {k: v for k, v in self.headers.items() if k.lower() != "host"}
+                connection.request(self.command, self.path, body, fields)
+                answer = connection.getresponse()
+                self.send_response(answer.status)
+                is_stream = "event-stream" in (answer.getheader("Content-Type") or "")
+                for name, value in answer.getheaders():
+                    if name.lower() not in ("content-length", "transfer-encoding", "connection"):
+                        self.send_header(name, value)
+                if is_stream:
+                    self.close_connection = True
+                    self.end_headers()
+                    while piece := answer.read1():
+                        self.wfile.write(piece)
+                        self.wfile.flush()
+                    return
+                content = answer.read()
+                self.send_header("Content-Length", str(len(content)))
+                self.end_headers()
+                self.wfile.write(content)
+
+            def when_slow(self, body):
+                services.over.wait(8)
+                self.close_connection = True
+
+            def when_late(self, body):
+                """Does what is asked, and takes too long to say so."""
+                connection = http.client.HTTPConnection("127.0.0.1", services.target)
+                connection.request(self.command, self.path, body, dict(self.headers))
+                connection.getresponse().read()
+                self.when_slow(body)
+
+            def when_refusing(self, body):
+                problem = {"title": "Service Unavailable", "status": 503, "detail": "Closed."}
+                content = json.dumps(problem).encode()
+                self.send_response(503)
+                self.send_header("Content-Type", "application/problem+json")
+                self.send_header("Content-Length", str(len(content)))
+                self.end_headers()
+                self.wfile.write(content)
+
+            def when_down(self, body):
+                self.connection.shutdown(socket.SHUT_RDWR)
+                self.close_connection = True
+
+            def log_message(self, *words):
+                pass
+
+        return Handler
+
+    def be(self, mode):
+        self.mode = mode
+        self.over.set()
+        self.over = threading.Event()
+
+    def address(self, prefix):
+        return f"http://127.0.0.1:{self.port}{prefix}"
+
+
+class Recado:
+    """A process of `recado serve` with a folder of its own, whose apps call the services by a `Services`."""
+
+    # The services that the apps call, by the names of --app-service, with what their paths begin with.
+    PREFIXES = {"videoclub": "/videoclub", "films": "/omdb"}
+
+    def __init__(self, program, services):
+        self.folder = tempfile.TemporaryDirectory()
+        self.services = services
+        self.program = program
+        self.start()
+
+    def start(self):
+        command = [self.program, "serve", "--port", "0", "--database", self.folder.name + "/db"]
+        for name, prefix in self.PREFIXES.items():
+            command += ["--app-service", f"{name}={self.services.address(prefix)}"]
+        clean = {k: v for k, v in os.environ.items() if not re.match("OMDB|OPENWEATHERMAP", k)}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, env=clean, text=True)
+        self.port = int(re.search(r":(\d+)", self.process.stdout.readline())[1])
+        self.services.target = self.port
+        self.base = f"http://localhost:{self.port}"
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(20)
+        self.process.stdout.close()
+
+
+class Stage:
+    """One browser with one page, and what a story asks of it."""
+
+    def __init__(self, browser, recado, services, **options):
+        self.recado, self.services, self.browser = recado, services, browser
+        options = {"locale": "es-ES", "viewport": {"width": 1280, "height": 800}} | options
+        self.context = browser.new_context(**options)
+        self.context.set_default_timeout(10_000)
+        self.page = self.context.new_page()
+        self.faults = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self.listen)
+
+    def listen(self, message):
+        # Pages that tell of trouble have a status that says so, too, which browsers report.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.faults.append(message.text)
+
+    def close(self):
+        self.services.be("up")
+        self.context.close()
+        assert not self.faults, self.faults
+
+    def other(self, **options):
+        """Another browser, such as one without scripts or of somebody who speaks English."""
+        return Stage(self.browser, self.recado, self.services, **options)
+
+    # What somebody does.
+
+    def go(self, path):
+        return self.page.goto(self.recado.base + path)
+
+    def press(self, name, role="button"):
+        self.page.get_by_role(role, name=name, exact=True).first.click()
+
+    def follow(self, name):
+        self.press(name, role="link")
+
+    def fill(self, label, text):
+        self.page.get_by_label(label, exact=True).fill(text)
+
+    def log_in(self, user="test123", password="test123"):
+        self.fill("Usuario", user)
+        self.fill("Contraseña", password)
+        self.press("Entrar")
+
+    # What somebody sees.
+
+    def sees(self, text):
+        self.page.get_by_text(text).first.wait_for(state="visible")
+
+    def sees_title(self, text):
+        self.page.get_by_role("heading", name=text, exact=True).first.wait_for(state="visible")
+
+    def value(self, label):
+        return self.page.get_by_label(label, exact=True).input_value()
+
+    def path(self):
+        return self.page.url.removeprefix(self.recado.base)
+
+    # What the services hold.
+
+    def call(self, method, path, content=None, user="test123:test123"):
+        """Calls a service itself, beside the apps."""
+        import base64
+
+        request = urllib.request.Request(self.recado.base + path, method=method)
+        request.add_header("Authorization", "Basic " + base64.b64encode(user.encode()).decode())
+        if content is not None:
+            request.data = json.dumps(content).encode()
+            request.add_header("Content-Type", "application/json")
+        with urllib.request.urlopen(request) as answer:
+            text = answer.read()
+            return json.loads(text) if text else None
+
+    # What is kept of it.
+
+    def show(self, name, settled="main"):
+        """Takes pictures of a screen in all colours and widths, and has it judged by axe in each."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.wait_for_selector(settled)
+        for theme in THEMES:
+            self.page.emulate_media(color_scheme=theme)
+            for width, height in WIDTHS.items():
+                self.page.set_viewport_size({"width": width, "height": height})
+                self.page.screenshot(path=SCREENSHOTS / f"{name}-{theme}-{width}.png")
+                if width != 768:
+                    self.judge(f"{name} {theme} {width}")
+        self.page.set_viewport_size({"width": 320, "height": 640})
+        overflow = self.page.evaluate("document.documentElement.scrollWidth")
+        assert overflow <= 320, f"{name} is {overflow} pixels wide where there are 320"
+        self.page.emulate_media(color_scheme="light")
+        self.page.set_viewport_size({"width": 1280, "height": 800})
+
+    def judge(self, name):
+        if not self.page.evaluate("typeof axe !== 'undefined'"):
+            self.page.evaluate(AXE_SCRIPT)
+        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+        found = self.page.evaluate(
+            "(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", tags
+        )
+        words = [
+            f"{v['id']}: {node['html'][:160]} {node['failureSummary']}"
+            for v in found["violations"]
+            for node in v["nodes"]
+        ]
+        assert not words, f"axe on {name}:\n" + "\n".join(words)
+
+
+def until(condition, seconds=5):
+    """Waits for something that no page tells of."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.02)

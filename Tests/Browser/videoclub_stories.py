@@ -1,0 +1,421 @@
+# Part of Recado. See LICENSE.
+# SPDX-License-Identifier: Apache-2.0
+"""The videoclub in a browser: rows V1 to V10 of the documents, and what they say nothing of."""
+
+import time
+
+from frame import story, until
+
+HOME = "/apps/videoclub"
+CATALOG = "/videoclub/api/v1/catalog"
+
+
+def a_film(stage, title, user="test123:test123"):
+    """A film of a member's own; returns its number."""
+    film = {"title": title, "year": "1983", "director": "Víctor Erice", "synopsis": "Un viaje."}
+    return stage.call("POST", CATALOG, film, user)["id"]
+
+
+def titles(stage):
+    return stage.page.locator(".films .title").all_inner_texts()
+
+
+def rented(stage, number):
+    return stage.call("GET", f"{CATALOG}/{number}")["rented"]
+
+
+@story("V1", "the list has every film with its poster")
+def the_list(stage):
+    stage.go(HOME)
+    stage.sees_title("Películas")
+    stage.sees("El padrino")
+    loaded = "[...document.querySelectorAll('.films img')].filter((i) => i.naturalWidth > 0).length"
+    stage.page.evaluate("document.querySelectorAll('.films img').forEach((i) => i.loading = 'eager')")
+    until(lambda: stage.page.evaluate(loaded) >= 20)
+    stage.show("videoclub-list")
+
+
+@story("V1", "a film opens beside the list where there is room, and in its place where there is none")
+def the_detail(stage):
+    stage.go(HOME)
+    stage.page.get_by_role("link", name="El padrino").first.click()
+    stage.sees_title("El padrino")
+    assert stage.page.locator("aside .films").is_visible()
+    stage.page.set_viewport_size({"width": 360, "height": 740})
+    assert not stage.page.locator("aside .films").is_visible()
+    stage.follow("Películas")
+    stage.sees_title("Películas")
+    stage.go(HOME + "/1")
+    stage.show("videoclub-film")
+
+
+@story("V2", "the button says Libre or Alquilada, asks who it is once, and then does as it was told")
+def rent_and_return(stage):
+    number = a_film(stage, "El sur")
+    stage.go(f"{HOME}/{number}")
+    stage.press("Libre")
+    stage.sees_title("Entrar")
+    stage.show("videoclub-login")
+    stage.log_in()
+    stage.sees("Alquilada.")
+    assert rented(stage, number)
+    stage.press("Alquilada")
+    stage.sees("Devuelta")
+    assert not rented(stage, number)
+    stage.press("Libre")
+    stage.sees("Alquilada.")
+    stage.show("videoclub-rented")
+
+
+@story("V2", "a button that is pressed on an old page says how things are")
+def press_an_old_button(stage):
+    number = a_film(stage, "Un button viejo")
+    stage.go(f"{HOME}/{number}")
+    stage.call("PUT", f"{CATALOG}/{number}/rent")
+    stage.press("Libre")
+    stage.log_in()
+    stage.sees("Ya estaba alquilada.")
+    assert rented(stage, number)
+
+
+@story("V3", "a film is added by hand, and what is missing is said beside its field")
+def add_by_hand(stage):
+    stage.go(HOME)
+    stage.press("Añadir película")
+    stage.show("videoclub-add-popover", settled="#add")
+    stage.page.keyboard.press("Escape")
+    stage.press("Añadir película")
+    stage.follow("Manual")
+    stage.sees_title("Añadir película")
+    stage.fill("Director", "Carlos Saura")
+    stage.fill("Cartel", "cartel.png")
+    stage.press("Guardar")
+    stage.sees("Hace falta rellenarlo.")
+    stage.sees("Una dirección empieza por")
+    assert stage.value("Director") == "Carlos Saura"
+    stage.show("videoclub-form-wrong")
+    stage.fill("Cartel", "")
+    stage.fill("Título", "Cría cuervos & <otros>")
+    stage.fill("Año", "1976")
+    stage.press("Guardar")
+    stage.log_in()
+    stage.sees("“Cría cuervos & <otros>” se ha añadido.")
+    stage.sees_title("Cría cuervos & <otros>")
+
+
+@story("V4", "edit works on a copy: cancelling leaves all as it was, saving changes it")
+def edit(stage):
+    number = a_film(stage, "El espíritu de la colmena")
+    stage.go(f"{HOME}/{number}")
+    stage.follow("Editar")
+    stage.sees_title("El espíritu de la colmena")
+    stage.show("videoclub-edit")
+    stage.fill("Título", "Otra cosa")
+    stage.follow("Cancelar")
+    stage.sees_title("El espíritu de la colmena")
+    assert stage.call("GET", f"{CATALOG}/{number}")["title"] == "El espíritu de la colmena"
+    stage.follow("Editar")
+    stage.fill("Año", "1973")
+    stage.fill("Sinopsis", "Una niña.\nUna película.")
+    stage.press("Guardar")
+    stage.log_in()
+    stage.sees("Los cambios se han guardado.")
+    stage.sees("Una niña.")
+    film = stage.call("GET", f"{CATALOG}/{number}")
+    assert (film["year"], film["synopsis"]) == ("1973", "Una niña.\nUna película."), film
+
+
+@story("V5", "deleting asks first")
+def delete(stage):
+    number = a_film(stage, "Para borrar")
+    stage.go(f"{HOME}/{number}")
+    stage.follow("Borrar")
+    stage.sees("No se puede deshacer.")
+    stage.show("videoclub-delete", settled="dialog[open]")
+    stage.page.locator("dialog").get_by_role("button", name="Cancelar").click()
+    assert stage.page.locator("dialog[open]").count() == 0
+    stage.follow("Borrar")
+    stage.page.locator("dialog").get_by_role("button", name="Borrar").click()
+    stage.log_in()
+    stage.sees("“Para borrar” se ha borrado.")
+    assert "Para borrar" not in titles(stage)
+
+
+@story("V5", "what the server does not delete stays, and the page says why")
+def refuse_to_delete(stage):
+    stage.go(HOME + "/1")
+    stage.follow("Borrar")
+    stage.page.locator("dialog").get_by_role("button", name="Borrar").click()
+    stage.log_in()
+    stage.sees("No tienes permiso: la película es de otro socio.")
+    stage.sees_title("El padrino")
+    stage.show("videoclub-refused")
+
+
+@story("V6", "a wrong password is asked for again, and nothing that was typed is lost")
+def wrong_password(stage):
+    stage.go(HOME + "/new")
+    stage.fill("Título", "Con paciencia")
+    stage.fill("Director", "Nadie")
+    stage.fill("Año", "2001")
+    stage.press("Guardar")
+    stage.log_in("test123", "no es")
+    stage.sees("El usuario o la contraseña no son correctos.")
+    stage.log_in()
+    stage.sees("“Con paciencia” se ha añadido.")
+
+
+@story("V6", "the login is remembered encrypted, outlives the server's process, and is forgotten on demand")
+def remember(stage):
+    stage.go(HOME + "/login")
+    stage.log_in()
+    stage.sees("Hola, test123.")
+    kept = {cookie["name"]: cookie for cookie in stage.context.cookies()}["recado-videoclub"]
+    assert kept["httpOnly"] and kept["sameSite"] == "Lax" and kept["expires"] > time.time() + 86_400
+    assert "test123" not in kept["value"] and "dGVzdDEyMz" not in kept["value"]
+    stage.recado.stop()
+    stage.recado.start()
+    number = a_film(stage, "Recordada")
+    stage.go(f"{HOME}/{number}")
+    stage.press("Libre")
+    stage.sees("Alquilada.")
+    stage.press("Cuenta de test123")
+    stage.press("Salir")
+    stage.sees("Has salido.")
+    stage.go(f"{HOME}/{number}")
+    stage.press("Alquilada")
+    stage.sees_title("Entrar")
+
+
+@story("V7", "search narrows the list as one types, and the address keeps it")
+def search(stage):
+    stage.go(HOME)
+    box = stage.page.get_by_role("searchbox")
+    box.press_sequentially("padri", delay=20)
+    until(lambda: titles(stage) and len(titles(stage)) < 5)
+    assert all("padrino" in title.lower() for title in titles(stage)), titles(stage)
+    assert stage.path() == HOME + "?q=padri"
+    assert box.input_value() == "padri"
+    box.fill("zzzz")
+    stage.sees("Ninguna película tiene “zzzz”.")
+    stage.show("videoclub-nothing")
+
+
+@story("V7", "search keeps its words when a film is opened from it")
+def search_and_open(stage):
+    stage.go(HOME + "?q=padri")
+    stage.page.get_by_role("link", name="El padrino").first.click()
+    stage.sees_title("El padrino")
+    assert len(titles(stage)) < 5
+    assert stage.page.get_by_role("searchbox").input_value() == "padri"
+
+
+@story("V9", "Open Movie DB fills the form in")
+def look_up(stage):
+    stage.go(HOME)
+    stage.press("Añadir película")
+    stage.follow("Open Movie DB")
+    stage.show("videoclub-look-up")
+    stage.fill("Título", "The Godfather")
+    stage.page.locator("main").get_by_role("button", name="Buscar").click()
+    stage.sees_title("Añadir película")
+    assert stage.value("Título") == "The Godfather"
+    assert stage.value("Año") == "1972"
+    assert stage.value("Director") == "Francis Ford Coppola"
+    assert len(stage.value("Sinopsis")) > 40
+    stage.show("videoclub-looked-up")
+
+
+@story("V9", "what Open Movie DB does not have leads back to the list")
+def look_up_in_vain(stage):
+    stage.go(HOME + "/look-up")
+    stage.fill("Título", "No hay tal película")
+    stage.page.locator("main").get_by_role("button", name="Buscar").click()
+    stage.sees("“No hay tal película” no está en Open Movie DB.")
+    stage.sees_title("Películas")
+
+
+@story("V10", "the film of another member says so")
+def not_the_owner(stage):
+    stage.go(HOME + "/1")
+    stage.page.locator(".stamp").click()
+    stage.log_in()
+    stage.sees("No tienes permiso: la película es de otro socio.")
+    stage.sees_title("El padrino")
+    stage.follow("Editar")
+    stage.fill("Año", "1900")
+    stage.press("Guardar")
+    stage.sees("No tienes permiso: la película es de otro socio.")
+    assert stage.value("Año") == "1900"
+    assert stage.call("GET", CATALOG + "/1")["year"] == "1972"
+
+
+# What the documents say nothing of.
+
+
+@story("faults", "a service that is down is said to be, and trying again shows the list")
+def down(stage):
+    stage.services.be("down")
+    answer = stage.go(HOME)
+    assert answer.status == 502, answer.status
+    stage.page.get_by_role("alert").wait_for()
+    stage.show("videoclub-down")
+    stage.services.be("up")
+    stage.follow("Volver a intentarlo")
+    stage.sees("El padrino")
+
+
+@story("faults", "a service that is too slow is given up after five seconds")
+def slow(stage):
+    stage.services.be("slow")
+    start = time.monotonic()
+    answer = stage.go(HOME)
+    assert answer.status == 504 and 4 < time.monotonic() - start < 7
+    stage.sees("El servicio tarda demasiado")
+
+
+@story("faults", "what was typed outlives a service that refuses, and is saved when it is back")
+def refusing(stage):
+    stage.go(HOME + "/login")
+    stage.log_in()
+    stage.go(HOME + "/new")
+    stage.fill("Título", "Paciencia")
+    stage.fill("Director", "Nadie")
+    stage.fill("Año", "2002")
+    stage.services.be("refusing")
+    stage.press("Guardar")
+    stage.sees("El servicio está ocupado")
+    assert stage.value("Título") == "Paciencia"
+    stage.show("videoclub-refusing")
+    stage.services.be("up")
+    stage.press("Guardar")
+    stage.sees("“Paciencia” se ha añadido.")
+
+
+@story("faults", "a film that was added too late to say so is not added again")
+def late(stage):
+    stage.go(HOME + "/login")
+    stage.log_in()
+    stage.go(HOME + "/new")
+    stage.fill("Título", "Una sola vez")
+    stage.fill("Director", "Nadie")
+    stage.fill("Año", "2003")
+    stage.services.be("late")
+    stage.press("Guardar")
+    stage.sees("El servicio tarda demasiado")
+    stage.services.be("up")
+    stage.press("Guardar")
+    stage.sees("“Una sola vez” se ha añadido.")
+    assert len(stage.call("GET", CATALOG + "?title=Una%20sola%20vez")) == 1
+
+
+@story("faults", "a second click and a reload do nothing twice")
+def twice(stage):
+    other = stage.other(java_script_enabled=False)
+    other.go(HOME + "/login")
+    other.log_in()
+    other.go(HOME + "/new")
+    other.fill("Título", "Dos clics")
+    other.fill("Director", "Nadie")
+    other.fill("Año", "2004")
+    other.page.get_by_role("button", name="Guardar").dblclick(no_wait_after=True)
+    other.sees("Dos clics")
+    other.go(f"{HOME}?q=Dos%20clics")
+    assert titles(other) == ["Dos clics"], titles(other)
+    other.close()
+
+
+@story("quality", "everything works without a script")
+def without_script(stage):
+    other = stage.other(java_script_enabled=False)
+    number = a_film(other, "Sin script")
+    other.go(HOME)
+    other.page.get_by_role("searchbox").fill("sin script")
+    other.page.get_by_role("button", name="Buscar").click()
+    assert titles(other) == ["Sin script"], titles(other)
+    other.page.get_by_role("link", name="Sin script").first.click()
+    other.press("Libre")
+    other.log_in()
+    other.sees("Alquilada.")
+    other.follow("Borrar")
+    other.sees_title("¿Borrar “Sin script”?")
+    other.press("Borrar")
+    other.sees("“Sin script” se ha borrado.")
+    other.close()
+    assert number
+
+
+@story("quality", "English for those who want it, and the choice is kept")
+def english(stage):
+    other = stage.other(locale="en-GB")
+    other.go(HOME)
+    other.sees_title("Films")
+    other.press("Language and colours")
+    other.follow("Español")
+    other.sees_title("Películas")
+    other.press("Idioma y colores")
+    other.page.get_by_role("link", name="Oscuro").click()
+    assert other.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    other.press("Idioma y colores")
+    other.show("videoclub-preferences", settled="#preferences")
+    other.close()
+
+
+@story("quality", "the keyboard reaches everything")
+def keyboard(stage):
+    stage.go(HOME)
+    stage.page.keyboard.press("Tab")
+    stage.page.keyboard.press("Enter")
+    for _ in range(4):
+        stage.page.keyboard.press("Tab")
+    focused = stage.page.evaluate("document.activeElement.closest('#films, .search') !== null")
+    assert focused
+    stage.page.locator(".films a").first.focus()
+    stage.page.keyboard.press("Enter")
+    stage.page.wait_for_selector(".film")
+
+
+@story("quality", "a form of another page is refused, and an old one is asked for again")
+def forged(stage):
+    stage.go(HOME + "/login")
+    stage.log_in()
+    stage.go(HOME + "/new")
+    stage.fill("Título", "Vieja")
+    stage.fill("Director", "Nadie")
+    stage.fill("Año", "2005")
+    stage.context.clear_cookies(name="recado-visitor")
+    stage.press("Guardar")
+    stage.sees_title("Confirma el envío")
+    stage.press("Enviar")
+    stage.sees("“Vieja” se ha añadido.")
+    answer = stage.context.request.post(
+        stage.recado.base + HOME + "/logout", headers={"Origin": "http://example.org"}, form={"a": "b"}
+    )
+    assert answer.status == 403
+
+
+@story("quality", "the first page is small and quick")
+def small(stage):
+    stage.go(HOME)
+    sizes = stage.page.evaluate(
+        """() => performance.getEntriesByType("resource").concat(
+             performance.getEntriesByType("navigation"))
+             .filter((e) => /apps/.test(e.name)).map((e) => [e.name, e.transferSize])"""
+    )
+    total = sum(size for _, size in sizes)
+    assert total < 50_000, sizes
+    timing = stage.page.evaluate(
+        "(() => { const n = performance.getEntriesByType('navigation')[0];"
+        " return n.responseEnd - n.requestStart; })()"
+    )
+    assert timing < 100, timing
+
+
+@story("quality", "the apps can be installed")
+def installable(stage):
+    stage.go("/apps")
+    stage.sees_title("Recado")
+    stage.show("shelf")
+    manifest = stage.page.locator("link[rel=manifest]").get_attribute("href")
+    text = stage.page.evaluate("(a) => fetch(a).then((r) => r.json())", manifest)
+    assert text["start_url"] == "/apps" and text["icons"]

@@ -1,0 +1,95 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoApps
+import RecadoHTTP
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `Pages of the apps` {
+    @Test func `nothing runs in a page but the script of the apps`() async throws {
+        var browser = Browser(try await AppStand().application)
+        try await browser.go("/apps/videoclub")
+        let policy = try #require(browser.fields[.contentSecurityPolicy])
+        #expect(policy.contains("default-src 'none'"))
+        #expect(policy.contains("script-src 'self'"))
+        #expect(!policy.contains("unsafe"))
+        #expect(!browser.page.contains("style=\""))
+        #expect(!browser.page.contains("onclick"))
+    }
+
+    @Test func `files have names that change with what is in them, and are kept for a year`()
+        async throws
+    {
+        let stand = try await AppStand()
+        var browser = Browser(stand.application)
+        try await browser.go("/apps")
+        for path in Apps.pages.keys {
+            #expect(browser.page.contains(path) || path.hasSuffix("svg"))
+            try await browser.go(path)
+            #expect(browser.status == .ok)
+            #expect(browser.fields[.cacheControl] == "public, max-age=31536000, immutable")
+        }
+        #expect(Apps.pages.count == 4)
+    }
+
+    struct Wish: Sendable, CustomTestStringConvertible {
+        var accepted: String
+        var language: String
+        var testDescription: String { accepted }
+
+        static let all = [
+            Wish(accepted: "es-AR,es;q=0.9", language: "es"),
+            Wish(accepted: "en-GB", language: "en"),
+            Wish(accepted: "de, en;q=0.5", language: "en"),
+            Wish(accepted: "fr", language: "es"),
+        ]
+    }
+
+    @Test(arguments: Wish.all)
+    func `the language is the one that is liked best`(_ wish: Wish) async throws {
+        var browser = Browser(try await AppStand().application)
+        browser.language = wish.accepted
+        try await browser.go("/apps/videoclub")
+        #expect(browser.page.contains("<html lang=\"\(wish.language)\""))
+        #expect(browser.fields[.contentLanguage] == wish.language)
+    }
+
+    @Test func `a language and colours that were chosen are kept`() async throws {
+        var browser = Browser(try await AppStand().application)
+        try await browser.go("/apps/preferences?language=en&theme=dark&to=%2Fapps%2Fvideoclub")
+        #expect(browser.path == "/apps/videoclub")
+        try await browser.go("/apps")
+        #expect(browser.page.contains("lang=\"en\""))
+        #expect(browser.page.contains("data-theme=\"dark\""))
+    }
+
+    @Test(arguments: [
+        "//example.org", "https://example.org", "/apps\\@example.org", "javascript:a",
+    ])
+    func `choosing leads nowhere else`(_ target: String) async throws {
+        var browser = Browser(try await AppStand().application)
+        let query: QueryItems = ["theme": "dark", "to": target]
+        try await browser.go("/apps/preferences?\(query.encoded)")
+        #expect(browser.path == "/apps")
+    }
+
+    @Test(arguments: [
+        "/apps/nothing", "/apps/videoclub/1/2/3", "/apps/videoclub/old", "/apps/assets/a.css",
+    ])
+    func `there is nothing at other paths`(_ path: String) async throws {
+        var browser = Browser(try await AppStand().application)
+        try await browser.go(path)
+        #expect(browser.status == .notFound)
+    }
+
+    @Test func `other methods are refused, and HEAD is GET`() async throws {
+        var browser = Browser(try await AppStand().application)
+        try await browser.send(.put, "/apps/videoclub")
+        #expect(browser.status == .methodNotAllowed)
+        #expect(browser.fields[.allow] == "GET, HEAD, POST")
+        try await browser.send(.head, "/apps/videoclub")
+        #expect(browser.status == .ok)
+    }
+}

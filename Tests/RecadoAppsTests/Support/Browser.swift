@@ -1,0 +1,108 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Recado
+import RecadoApps
+import RecadoHTTP
+import RecadoSQLite
+import RecadoServer
+import RecadoServices
+import RecadoTesting
+
+/// The apps over services of their own, in one process.
+struct AppStand: Sendable {
+    let network: FaultyTransport
+    let application: Application
+
+    init(key: [UInt8] = Array(0..<32)) async throws {
+        let store = try await SQLiteStore.inMemory()
+        let club = try await VideoclubService(store: store, publicBase: "http://localhost")
+        let services = [club.service, FilmDatabaseService().service]
+        network = FaultyTransport(InProcessTransport(try Application(services)))
+        let settings = try Apps.Settings(server: "http://localhost", transport: network, key: key)
+        application = try Application([Apps(settings).service], pages: Apps.pages)
+    }
+}
+
+/// Somebody with a browser: it keeps cookies and sends forms that it was given.
+struct Browser {
+    let application: Application
+    var cookies: [String: String] = [:]
+    var language = "es"
+    /// What the last page holds.
+    private(set) var page = ""
+    private(set) var status = Status.ok
+    private(set) var fields: Fields = [:]
+    private(set) var path = ""
+
+    init(_ application: Application) {
+        self.application = application
+    }
+
+    /// Opens a page, and follows where it leads.
+    mutating func go(_ target: String) async throws {
+        try await send(.get, target)
+    }
+
+    /// Sends the form of the page that goes to an address, with what is filled in.
+    mutating func submit(_ action: String, _ entries: QueryItems = [:]) async throws {
+        try await send(.post, action, form: filled(action, entries))
+    }
+
+    /// The form of the page that goes to an address, with what is filled in.
+    func filled(_ action: String, _ entries: QueryItems = [:]) -> QueryItems {
+        var items = QueryItems()
+        for form in page.components(separatedBy: "<form").dropFirst()
+        where form.contains("action=\"\(action)\"") {
+            let inputs = form.components(separatedBy: "</form>")[0]
+                .matches(of: /name="([^"]+)" value="([^"]*)"/)
+            for input in inputs {
+                items.append(Self.plain(String(input.2)), to: String(input.1))
+            }
+        }
+        for entry in entries { items[entry.name] = entry.value }
+        return items
+    }
+
+    /// Sends a request and follows redirects.
+    mutating func send(
+        _ method: RecadoHTTP.Method,
+        _ target: String,
+        form: QueryItems? = nil,
+        fields extra: Fields = ["Sec-Fetch-Site": "same-origin"]
+    ) async throws {
+        let jar = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        var fields = extra
+        fields[.acceptLanguage] = language
+        if !jar.isEmpty { fields[.cookie] = jar.joined(separator: "; ") }
+        if form != nil { fields[.contentType] = "application/x-www-form-urlencoded" }
+        let request = Request(
+            method: method,
+            authority: "localhost",
+            target: target,
+            fields: fields,
+            content: form.map { Content($0.formEncoded) } ?? .empty,
+            peer: Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+        )
+        let response = await application.respond(to: request)
+        keep(response.fields)
+        (status, path, self.fields) = (response.status, target, response.fields)
+        if response.status == .seeOther, let next = response.fields[.location] {
+            return try await send(.get, next)
+        }
+        page = String(decoding: try await response.content.collect(upTo: 1 << 20), as: UTF8.self)
+    }
+
+    private mutating func keep(_ fields: Fields) {
+        for cookie in fields[values: .setCookie] {
+            let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+            cookies[String(pair[0])] = cookie.contains("Max-Age=0") ? nil : String(pair[1])
+        }
+    }
+
+    private static func plain(_ text: String) -> String {
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+            .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    }
+}

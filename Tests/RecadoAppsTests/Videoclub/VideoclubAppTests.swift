@@ -1,0 +1,122 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Recado
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `The videoclub in a browser` {
+    private static let home = "/apps/videoclub"
+    private static let login: QueryItems = [
+        "login-user": "test123", "login-password": "test123",
+    ]
+
+    private func member() async throws -> (AppStand, Browser) {
+        let stand = try await AppStand()
+        var browser = Browser(stand.application)
+        try await browser.go("\(Self.home)/login")
+        try await browser.submit("\(Self.home)/login", Self.login)
+        #expect(browser.page.contains("Hola, test123."))
+        return (stand, browser)
+    }
+
+    @Test func `the login is asked for once, and what was asked is done`() async throws {
+        var browser = Browser(try await AppStand().application)
+        let film = "\(Self.home)/8"
+        try await browser.go(film)
+        try await browser.submit("\(film)/rental")
+        #expect(browser.page.contains("Contraseña"))
+        try await browser.submit("\(film)/rental", Self.login)
+        #expect(browser.path == film)
+        #expect(browser.page.contains("Alquilada."))
+        try await browser.submit("\(film)/rental")
+        #expect(browser.page.contains("Devuelta"))
+    }
+
+    @Test func `the browser keeps nothing that can be read or changed`() async throws {
+        let (stand, browser) = try await member()
+        let kept = try #require(browser.cookies["recado-videoclub"])
+        let bytes = try #require(Base64.decode(kept, alphabet: .urlSafe, padding: false))
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("test123"))
+        var other = Browser(try await AppStand(key: Array(1..<33)).application)
+        other.cookies = browser.cookies
+        try await other.go(Self.home)
+        #expect(other.page.contains("\(Self.home)/login"))
+        for place in [0, bytes.count / 2, bytes.count - 1] {
+            var changed = bytes
+            changed[place] ^= 1
+            var forger = Browser(stand.application)
+            forger.cookies["recado-videoclub"] = Base64.encode(
+                changed,
+                alphabet: .urlSafe,
+                padding: false
+            )
+            try await forger.go(Self.home)
+            #expect(forger.page.contains("\(Self.home)/login"))
+        }
+    }
+
+    @Test func `a wrong password is not remembered`() async throws {
+        var browser = Browser(try await AppStand().application)
+        try await browser.go("\(Self.home)/8")
+        try await browser.submit("\(Self.home)/8/rental")
+        try await browser.submit(
+            "\(Self.home)/8/rental",
+            ["login-user": "test123", "login-password": "no"]
+        )
+        #expect(browser.status == .unprocessableContent)
+        #expect(browser.cookies["recado-videoclub"] == nil)
+        #expect(!browser.page.contains("value=\"no\""))
+    }
+
+    @Test func `a notice is said once`() async throws {
+        var (_, browser) = try await member()
+        try await browser.go(Self.home)
+        #expect(!browser.page.contains("Hola, test123."))
+    }
+
+    @Test func `what films say is text, wherever it stands`() async throws {
+        var (_, browser) = try await member()
+        try await browser.go("\(Self.home)/new")
+        let nasty = #""><script>alert('1')</script>"#
+        try await browser.submit(
+            Self.home,
+            ["title": nasty, "director": nasty, "year": "<b>", "synopsis": nasty]
+        )
+        #expect(browser.page.contains("&lt;script&gt;"))
+        #expect(!browser.page.contains("<script>alert"))
+        try await browser.go(browser.path + "/edit")
+        #expect(!browser.page.contains("<script>alert"))
+    }
+
+    @Test func `passwords are not asked for where others can read them`() async throws {
+        let stand = try await AppStand()
+        let request = Request(
+            method: .get,
+            authority: "videoclub.example",
+            target: "\(Self.home)/login",
+            peer: Peer(address: "192.0.2.7", isLoopback: false, isSecure: false)
+        )
+        let response = await stand.application.respond(to: request)
+        let page = String(decoding: try await response.content.collect(upTo: 65_536), as: UTF8.self)
+        #expect(!page.contains("type=\"password\""))
+    }
+
+    @Test func `a service that is down costs nothing that was typed`() async throws {
+        var (stand, browser) = try await member()
+        try await browser.go("\(Self.home)/new")
+        stand.network.mode = .down
+        try await browser.submit(
+            Self.home,
+            ["title": "Persistente", "director": "Nadie", "year": "2001"]
+        )
+        #expect(browser.status == .badGateway)
+        #expect(browser.page.contains("value=\"Persistente\""))
+        stand.network.mode = .up
+        try await browser.submit(Self.home)
+        #expect(browser.page.contains("“Persistente” se ha añadido."))
+    }
+}
