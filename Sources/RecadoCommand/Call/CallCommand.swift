@@ -76,14 +76,17 @@ enum CallCommand {
         named name: String,
         takingOperands takesOperands: Bool = false
     ) throws(CommandFailure) -> Command {
-        let options = try EndpointOptions<E>(reserved: options.map(\.name) + ["help"])
+        let reading = ReadingOptions.of(api)
+        let options = try EndpointOptions<E>(
+            reserved: (options + reading).map(\.name) + ["help"]
+        )
         var detail = [E.about.detail, "\(E.route.method) \(api.prefix)\(E.route.path)"]
         if E.Caller.self != Anyone.self { detail.append("It wants to know who calls: see --user.") }
         return Command(
             name,
             E.about.summary,
             detail: detail.filter { !$0.isEmpty }.joined(separator: "\n"),
-            options: takesOperands ? options.withoutRequiredOperands : options.options,
+            options: (takesOperands ? options.withoutRequiredOperands : options.options) + reading,
             operand: takesOperands && !options.operandOptions.isEmpty
                 ? options.operandOptions.map(\.name).joined(separator: "> <") : nil
         ) { (arguments, terminal) async throws(CommandFailure) in

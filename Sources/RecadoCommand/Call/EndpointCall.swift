@@ -58,11 +58,17 @@ struct EndpointCall<E: Endpoint>: Sendable {
                 settings.timeouts.total = total
                 // One limit is enough for people; silence is none while the answer is being made.
                 settings.timeouts.idle = nil
-                settings.answers.errors = publicServer?.errors
+                settings.answers = answers
             }
         } catch {
             throw .usage("--server: \(error)")
         }
+    }
+
+    /// How answers are read: as the options say where there are such, else with the errors of the service.
+    private var answers: AnswerRules {
+        ReadingOptions.of(api).isEmpty
+            ? AnswerRules(errors: publicServer?.errors) : ReadingOptions.rules(arguments)
     }
 
     private func total() throws(CommandFailure) -> Duration {

@@ -8,6 +8,6 @@ import RecadoContracts
 enum Catalog {
     /// Every service, in the order of the lists.
     static let apis: [API] = [
-        Videoclub.api, Scores.api, Posts.api, Weather.api, FilmDatabase.api,
+        Videoclub.api, Scores.api, Posts.api, Weather.api, FilmDatabase.api, Playground.api,
     ]
 }

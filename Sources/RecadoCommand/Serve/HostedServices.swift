@@ -134,7 +134,10 @@ struct HostedServices: Sendable {
         )
         var ofScores = ServiceListing(api: scores.service.api, samples: Self.scoreSamples)
         ofScores.hasEntries = false
-        let others = [posts.service, WeatherService().service, FilmDatabaseService().service]
+        let others = [
+            posts.service, WeatherService().service, FilmDatabaseService().service,
+            PlaygroundService().service,
+        ]
         let listings = [listing, ofScores] + others.map { Self.listing(of: $0.api) }
         pages.merge(apps == nil ? [:] : Apps.pages) { own, _ in own }
         var home = HomePage(publicURL: publicURL, services: listings)

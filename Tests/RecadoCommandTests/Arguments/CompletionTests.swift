@@ -22,13 +22,13 @@ import Testing
             expected: [
                 "serve", "call", "describe", "diagnose", "check", "diff", "download", "import",
                 "export", "user", "backup", "restore", "completion",
-                "videoclub", "scores", "posts", "weather", "films",
+                "videoclub", "scores", "posts", "weather", "films", "playground",
             ]
         ),
         Case(words: ["c"], expected: ["call", "check", "completion"]),
         Case(
             words: ["call", ""],
-            expected: ["videoclub", "scores", "posts", "weather", "films"]
+            expected: ["videoclub", "scores", "posts", "weather", "films", "playground"]
         ),
         Case(
             words: ["scores", ""],
@@ -53,7 +53,7 @@ import Testing
         Case(words: ["describe", "o"], expected: ["openapi"]),
         Case(
             words: ["describe", "openapi", ""],
-            expected: ["videoclub", "scores", "posts", "weather", "films"]
+            expected: ["videoclub", "scores", "posts", "weather", "films", "playground"]
         ),
         Case(words: ["serve", "--da"], expected: ["--database"]),
         // Files are the shell's to complete.
@@ -64,7 +64,7 @@ import Testing
             expected: [
                 "serve", "call", "describe", "diagnose", "check", "diff", "download", "import",
                 "export", "user", "backup", "restore", "completion",
-                "videoclub", "scores", "posts", "weather", "films",
+                "videoclub", "scores", "posts", "weather", "films", "playground",
             ]
         ),
     ])

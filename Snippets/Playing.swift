@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// The code of Documentation/Articles/playground.md: `swift run Playing`, which calls the playground in its
+// own process.
+
+import Recado
+import RecadoClient
+import RecadoContracts
+import RecadoHTTP
+import RecadoServer
+import RecadoServices
+import RecadoTesting
+
+extension Playground.ServiceError: ErrorReporting {}
+
+let application = try Application([PlaygroundService().service])
+let playground = try Client(
+    base: "http://localhost/playground",
+    transport: InProcessTransport(application)
+)
+
+/// Calls, and tells what the rules make of the answer.
+func outcome(of call: SimulateUser, _ rules: AnswerRules) async -> String {
+    do {
+        let options = CallOptions(answers: rules)
+        let error = Playground.ServiceError.self
+        return try await playground.send(call, failing: error, with: options).user.name
+    } catch {
+        return error.failure?.description ?? error.description
+    }
+}
+
+// By status, as `SDOSJSONResponseSerializer` reads: the user at `user`, errors at `errors`.
+let byStatus = AnswerRules(
+    root: "user",
+    errors: [ErrorModel(Playground.ServiceError.self, at: "errors", for: [.clientError])]
+)
+print(await outcome(of: SimulateUser(), byStatus))
+print(await outcome(of: SimulateUser(status: 400), byStatus))
+
+// By the envelope, as `SDOSHTTPErrorJSONResponseSerializer` reads, with its usual roots.
+let byEnvelope = AnswerRules.envelope(Playground.ServiceError.self)
+print(await outcome(of: SimulateUser(.envelope), byEnvelope))
+print(await outcome(of: SimulateUser(.envelope, code: 7), byEnvelope))
+
+// What is wrong with an answer is told with its place.
+print(await outcome(of: SimulateUser(.envelope, fault: .malformed), byEnvelope))
+print(await outcome(of: SimulateUser(.user, fault: .page), AnswerRules()))
+
+// The same without declarations: a list, deep in the content.
+let users = try await playground.get(
+    "user",
+    as: [Playground.User].self,
+    query: ["shape": "list", "root": "body.data"],
+    with: CallOptions(answers: .root("body.data"))
+)
+print(users.map(\.name))
+
+// Parameters travel as JSON.
+let alberto = Playground.NewUser(id: 1242, name: "Alberto", surname: "Alfaro")
+let added = try await playground.send(
+    SimulateNewUser(alberto),
+    with: CallOptions(answers: .root("user"))
+)
+print(added.user.code)

@@ -1,0 +1,51 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoClient
+import RecadoCoding
+public import RecadoContracts
+
+/// The options of the playground's calls that say how answers are read, whatever was asked for.
+enum ReadingOptions {
+    private static let manner = CommandOption(
+        "read-as",
+        "plain|envelope",
+        about: """
+            How the answer is read: by its status, or as an envelope of an error and a value; plain by \
+            default.
+            """,
+        values: ["plain", "envelope"]
+    )
+    private static let root = CommandOption(
+        "read-root",
+        "path",
+        about: "Where the value is looked for; at the root, or at respuesta in an envelope."
+    )
+    private static let errorRoot = CommandOption(
+        "read-error-root",
+        "path",
+        about: "Where the error is looked for; at the root, or at error in an envelope."
+    )
+
+    /// The options of a service's calls; none but for the playground.
+    static func of(_ api: API) -> [CommandOption] {
+        api.name == Playground.api.name ? [manner, root, errorRoot] : []
+    }
+
+    /// What the options say.
+    static func rules(_ arguments: ParsedArguments) -> AnswerRules {
+        let root = arguments[root].map { CodingPath($0) }
+        let errorRoot = arguments[errorRoot].map { CodingPath($0) }
+        let error = Playground.ServiceError.self
+        guard arguments[manner] != "envelope" else {
+            return .envelope(error, error: errorRoot ?? "error", value: root ?? "respuesta")
+        }
+        let model = ErrorModel(error, at: errorRoot ?? .root, for: refusals)
+        return AnswerRules(root: root, errors: [model])
+    }
+
+    private static let refusals: StatusSet = [.redirection, .clientError, .serverError]
+}
+
+extension Playground.ServiceError: ErrorReporting {}

@@ -1,0 +1,78 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// The way to a member of simulated content: names with dots between them, such as `body.data`.
+///
+/// It has at most 100 characters. A name is one that every format has: a letter or an underscore,
+/// then letters, digits, underscores and hyphens, of ASCII.
+public struct MemberPath: Codable, Sendable, Hashable, Described, CustomStringConvertible {
+    /// The names, from the outermost.
+    public let names: [String]
+
+    /// The longest text of a path.
+    private static let limit = 100
+
+    /// Reads a path; `nil` for a text that is none.
+    ///
+    /// - Parameter text: The names with dots between them.
+    public init?(_ text: String) {
+        let names = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard text.utf8.count <= Self.limit, names.allSatisfy(Self.isName) else { return nil }
+        self.names = names.map(String.init)
+    }
+
+    private static func isName(_ name: Substring) -> Bool {
+        guard let first = name.utf8.first, isLetter(first) else { return false }
+        return name.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+    }
+
+    /// Reads a path.
+    ///
+    /// - Parameter decoder: What holds it.
+    /// - Throws: `DecodingError` for a text that is none.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let path = Self(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "expected names with dots between them, such as body.data"
+            )
+        }
+        self = path
+    }
+
+    /// Writes the path.
+    ///
+    /// - Parameter encoder: What takes it.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+
+    /// The names with dots between them.
+    public var description: String { names.joined(separator: ".") }
+
+    /// A text of 1 to 100 characters.
+    public static var schema: Schema { .string(1...limit) }
+
+    /// One name.
+    public static var example: MemberPath { "user" }
+
+    private init(names: [String]) { self.names = names }
+}
+
+extension MemberPath: ExpressibleByStringLiteral {
+    /// Creates a path; a literal that is none is one name, which services refuse.
+    ///
+    /// - Parameter value: The names with dots between them.
+    public init(stringLiteral value: String) {
+        self = MemberPath(value) ?? MemberPath(names: [value])
+    }
+}

@@ -1,0 +1,106 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoCoding
+
+extension Playground {
+    /// A user, whose dates stand a level deeper than the rest.
+    public struct User: Codable, Sendable, Hashable {
+        /// The code: `A-1`.
+        public var code: String
+        /// The name.
+        public var name: String
+        /// The day of birth: `18/10/1981`.
+        public var birthday: String?
+        /// The day and the time of the registration: `29/10/2016 10:20:12`.
+        public var signedUp: String?
+
+        /// The ways to the members.
+        public enum CodingKeys: String, PathCodingKey {
+            /// The code.
+            case code = "codigo"
+            /// The name.
+            case name = "nombre"
+            /// The day of birth.
+            case birthday = "fechas.nacimiento"
+            /// The day and the time of the registration.
+            case signedUp = "fechas.inscripcion"
+        }
+
+        /// Creates a user.
+        ///
+        /// - Parameters:
+        ///   - code: The code.
+        ///   - name: The name.
+        ///   - birthday: The day of birth.
+        ///   - signedUp: The day and the time of the registration.
+        public init(
+            code: String,
+            name: String,
+            birthday: String? = nil,
+            signedUp: String? = nil
+        ) {
+            self.code = code
+            self.name = name
+            self.birthday = birthday
+            self.signedUp = signedUp
+        }
+    }
+
+    /// A user who is to be added.
+    public struct NewUser: Codable, Sendable, Hashable {
+        /// The number, which becomes the code.
+        public var id: Int
+        /// The name.
+        @Length<1, 100> public var name: String
+        /// The surname.
+        @Length<1, 100> public var surname: String
+
+        /// Creates a user.
+        ///
+        /// - Parameters:
+        ///   - id: The number.
+        ///   - name: The name.
+        ///   - surname: The surname.
+        public init(id: Int, name: String, surname: String) {
+            self.id = id
+            self.name = name
+            self.surname = surname
+        }
+    }
+
+    /// What went wrong, in the manner of services that say with a code whether anything did.
+    public struct ServiceError: Codable, Error, Hashable, CustomStringConvertible {
+        /// What went wrong; 0 for nothing.
+        public var code: Int
+        /// The same in words.
+        public var words: String?
+
+        /// The names on the wire.
+        public enum CodingKeys: String, CodingKey {
+            /// What went wrong.
+            case code = "codError"
+            /// The same in words.
+            case words = "descripcion"
+        }
+
+        /// Creates an error.
+        ///
+        /// - Parameters:
+        ///   - code: What went wrong; 0 for nothing.
+        ///   - words: The same in words.
+        public init(code: Int, words: String? = nil) {
+            self.code = code
+            self.words = words
+        }
+
+        /// Whether something is wrong.
+        public var isError: Bool { code != 0 }
+
+        /// The code with the words.
+        public var description: String {
+            "error \(code)" + (words.map { ": \($0)" } ?? "")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoCoding
+
+/// Asks for a user, and says how the answer is to look.
+public struct SimulateUser: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /user"
+    /// `show`.
+    public static let name = "show"
+    /// What it is about.
+    public static let about = About(
+        "Answers with a user, or as is asked for.",
+        detail: """
+            Without parameters the answer has all that can be looked for: users at the root, at \
+            `respuesta` and at `user`, an error with the code 0 at `error` and one with 1 at `errors`.
+            """,
+        tags: ["playground"]
+    )
+    /// JSON, and XML below a root element `answer`.
+    public static let formats: [Format] = [.json, .xml(SimulatedUser.xml)]
+    /// The answers are not worth keeping.
+    public static let caching = Caching.never
+    /// A user; or whatever was asked for, which a client reads by rules of its own.
+    public typealias Output = SimulatedUser
+
+    /// The status of the answer, 200 by default; 204, 205 and 304 have no content.
+    @Query public var status: Within<200, 599>?
+    /// What the content looks like; `everything` by default.
+    @Query public var shape: Playground.Shape?
+    /// Where the value stands; by default it is the whole content, and `respuesta` in an envelope.
+    @Query public var root: MemberPath?
+    /// Where the error stands; by default it is the whole content, and `error` in an envelope.
+    @Query public var errorRoot: MemberPath?
+    /// The code of the error; by default 1, and 0 in an envelope, which is none.
+    @Query public var code: Int?
+    /// What is wrong with the content; nothing by default.
+    @Query public var fault: Playground.Fault?
+    /// How long the answer takes in milliseconds; 0 by default.
+    @Query public var delay: Within<0, 10_000>?
+    /// The format; by default the one that the Accept field prefers, which is JSON.
+    @Query public var format: Playground.Writing?
+
+    /// Creates a call; what it does not name is a property to set.
+    ///
+    /// - Parameters:
+    ///   - shape: What the content looks like.
+    ///   - root: Where the value stands.
+    ///   - errorRoot: Where the error stands.
+    ///   - code: The code of the error.
+    ///   - status: The status of the answer, from 200 to 599.
+    ///   - fault: What is wrong with the content.
+    public init(
+        _ shape: Playground.Shape? = nil,
+        root: MemberPath? = nil,
+        errorRoot: MemberPath? = nil,
+        code: Int? = nil,
+        status: Within<200, 599>? = nil,
+        fault: Playground.Fault? = nil
+    ) {
+        self.status = status
+        self.shape = shape
+        self.root = root
+        self.errorRoot = errorRoot
+        self.code = code
+        self.fault = fault
+        delay = nil
+        format = nil
+    }
+}
+
+/// Adds a user, which nobody keeps, and says how the answer is to look.
+public struct SimulateNewUser: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "POST /user"
+    /// `add`.
+    public static let name = "add"
+    /// What it is about.
+    public static let about = About(
+        "Answers with the user that was sent.",
+        detail: "A status from 400 on has an error in the user's place. Nothing is kept.",
+        tags: ["playground"]
+    )
+    /// JSON, and XML below a root element `answer`.
+    public static let formats = SimulateUser.formats
+    /// There is nothing that could be done twice.
+    public static let idempotencyKeys = IdempotencyKeys.ignored
+    /// The user; or an error, which a client reads by rules of its own.
+    public typealias Output = SimulatedUser
+
+    /// The status of the answer, 200 by default; 204, 205 and 304 have no content.
+    @Query public var status: Within<200, 599>?
+    /// Where the user stands; `user` by default.
+    @Query public var root: MemberPath?
+    /// Where the error stands; `error` by default.
+    @Query public var errorRoot: MemberPath?
+    /// The user.
+    @Body public var user: Playground.NewUser
+
+    /// Creates a call.
+    ///
+    /// - Parameters:
+    ///   - user: The user.
+    ///   - root: Where the user stands.
+    ///   - errorRoot: Where the error stands.
+    ///   - status: The status of the answer, from 200 to 599.
+    public init(
+        _ user: Playground.NewUser,
+        root: MemberPath? = nil,
+        errorRoot: MemberPath? = nil,
+        status: Within<200, 599>? = nil
+    ) {
+        self.user = user
+        self.root = root
+        self.errorRoot = errorRoot
+        self.status = status
+    }
+}

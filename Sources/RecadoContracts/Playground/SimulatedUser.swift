@@ -1,0 +1,49 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoCoding
+
+/// The user in an answer of the playground.
+///
+/// Clients read the user where their rules say that it stands. The service writes what it was asked for.
+public struct SimulatedUser: Codable, Sendable, Hashable {
+    /// The user.
+    public var user: Playground.User
+    /// What is written in the user's place.
+    private let content: Value?
+
+    /// How XML names the root element, and the users of a list.
+    static let xml = {
+        var xml = XML()
+        xml.root = "answer"
+        xml.item = "user"
+        return xml
+    }()
+
+    /// Creates an answer.
+    ///
+    /// - Parameters:
+    ///   - user: The user.
+    ///   - content: What is written in the user's place; the user by default.
+    public init(_ user: Playground.User, writtenAs content: Value? = nil) {
+        self.user = user
+        self.content = content
+    }
+
+    /// Reads the user.
+    ///
+    /// - Parameter decoder: What holds it.
+    /// - Throws: `DecodingError` when a member is missing or wrong.
+    public init(from decoder: any Decoder) throws {
+        self.init(try Playground.User(from: decoder))
+    }
+
+    /// Writes what stands for the user, or the user.
+    ///
+    /// - Parameter encoder: What takes it.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        if let content { try content.encode(to: encoder) } else { try user.encode(to: encoder) }
+    }
+}

@@ -1,0 +1,61 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoContracts
+
+/// The playground behind its declaration: it keeps nothing, and answers as it is asked to.
+///
+/// ```swift
+/// let playground = PlaygroundService()
+/// let application = try Application([playground.service])
+/// ```
+public struct PlaygroundService: Sendable {
+    private let clock: any Clock<Duration>
+
+    /// Creates the service.
+    ///
+    /// - Parameter clock: What delays are measured by; by default a clock that does not stand still.
+    public init(clock: any Clock<Duration> = ContinuousClock()) {
+        self.clock = clock
+    }
+
+    /// The endpoints with what answers them.
+    public var service: Service {
+        var service = Service(Playground.api)
+        service.conventions = PlaygroundConventions()
+        service.crossOrigin = .any
+        service.takesFormatParameter = true
+        service.serve(show)
+        service.serve(add)
+        return service
+    }
+
+    func show(_ call: SimulateUser) async throws(Never) -> SimulatedUser {
+        if let delay = call.delay?.wrappedValue {
+            // Whoever gives up while they wait is answered at once, for nobody reads it.
+            try? await clock.sleep(for: .milliseconds(delay))
+        }
+        let content = SimulatedContent(
+            shape: call.shape ?? .everything,
+            root: call.root,
+            errorRoot: call.errorRoot,
+            code: call.code,
+            isMistyped: call.fault == .mistyped
+        )
+        return SimulatedUser(SimulatedContent.users.first, writtenAs: content.value)
+    }
+
+    func add(_ call: SimulateNewUser) async throws(Never) -> SimulatedUser {
+        let new = call.user
+        let user = Playground.User(code: String(new.id), name: new.name + " " + new.surname)
+        let isRefused = (call.status?.wrappedValue ?? 200) >= 400
+        let content = SimulatedContent(
+            shape: isRefused ? .error : .user,
+            root: call.root ?? "user",
+            errorRoot: call.errorRoot ?? "error",
+            user: user
+        )
+        return SimulatedUser(user, writtenAs: content.value)
+    }
+}
