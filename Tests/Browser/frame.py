@@ -137,7 +137,14 @@ class Recado:
     """A process of `recado serve` with a folder of its own, whose apps call the services by a `Services`."""
 
     # The services that the apps call, by the names of --app-service, with what their paths begin with.
-    PREFIXES = {"videoclub": "/videoclub", "films": "/omdb", "weather": "/data/2.5", "scores": "", "posts": "/api"}
+    PREFIXES = {
+        "videoclub": "/videoclub",
+        "films": "/omdb",
+        "weather": "/data/2.5",
+        "scores": "",
+        "posts": "/api",
+        "playground": "/playground",
+    }
 
     def __init__(self, program, services):
         self.folder = tempfile.TemporaryDirectory()

@@ -33,9 +33,10 @@ def the_weather(stage):
     assert stage.page.locator(".words").inner_text().strip()
     icon = "document.querySelector('.now img').naturalWidth"
     until(lambda: stage.page.evaluate(icon) == 100)
-    assert stage.page.locator(".curve circle").count() == 9
+    points = stage.page.locator(".curve circle").count()
+    assert points in (8, 9), points
     stage.page.get_by_text("En una tabla").click()
-    assert stage.page.locator(".day tbody tr").count() == 9
+    assert stage.page.locator(".day tbody tr").count() == points
     stage.page.get_by_text("En una tabla").click()
     stage.show("weather-found")
 

@@ -50,7 +50,8 @@ struct PostsView: Sendable {
         let path = "\(AppIdentity.posts.path)/\(PercentEncoding.encode(id, keeping: .pathSegment))"
         let retry = trouble.isPassing ? path : nil
         let note = TroubleNote(trouble: trouble, retry: retry).html(in: visit)
-        return beside(id, titled: say(trouble.kind.title), note)
+        let heading: HTML = "<h1>\(say("Mensaje", en: "Post"))</h1>\n\(note)"
+        return beside(id, titled: say(trouble.kind.title), heading)
     }
 
     private func beside(_ id: String, titled title: String, _ content: HTML) -> Screen {

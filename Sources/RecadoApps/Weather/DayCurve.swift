@@ -46,6 +46,8 @@ public struct DayCurve: Sendable, Hashable {
     public var greatest: Double { points.map(\.temperature).max() ?? 0 }
 
     private static let length = 86_400
+    /// What is nearer than an hour and a half would stand on the present in a drawing.
+    private static let gap = 5_400
     /// The steps of a forecast that fill the time: one every three hours.
     static let steps = 8
 
@@ -57,13 +59,13 @@ public struct DayCurve: Sendable, Hashable {
     public init?(_ report: WeatherReport, _ forecast: WeatherForecast) {
         let offset = report.utcOffset ?? forecast.city.timezone ?? 0
         let steps = forecast.list.filter {
-            $0.time > report.time && $0.time - report.time <= Self.length
+            (Self.gap...Self.length).contains($0.time - report.time)
         }
         let readings =
             [(report.time, report.readings.temperature, report.fall)]
             + steps.map { ($0.time, $0.readings.temperature, $0.fall) }
         let temperatures = readings.map(\.1)
-        guard let least = temperatures.min(), let greatest = temperatures.max(), steps.count > 1,
+        guard let least = temperatures.min(), let greatest = temperatures.max(), !steps.isEmpty,
             temperatures.allSatisfy(\.isFinite)
         else { return nil }
         // A day on which nothing changes is a line in the middle.

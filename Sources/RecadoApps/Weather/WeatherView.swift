@@ -99,7 +99,10 @@ struct WeatherView: Sendable {
             ).html
         case .unknown(let cities): return unknown(cities)
         case .trouble(let trouble):
-            return TroubleNote(trouble: trouble, retry: question.path).html(in: visit)
+            return """
+                <h1 class="place">\(question.place)</h1>
+                \(TroubleNote(trouble: trouble, retry: question.path).html(in: visit))
+                """
         }
     }
 

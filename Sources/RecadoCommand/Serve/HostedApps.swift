@@ -16,7 +16,7 @@ enum HostedApps {
         "name=url",
         about: """
             Where the apps find a service that keeps the same contract, in place of that of this \
-            server: videoclub, films, weather, scores or posts, and its address up to the paths of the contract. It may be \
+            server: videoclub, films, weather, scores, posts or playground, and its address up to the paths of the contract. It may be \
             given several times.
             """
     )
@@ -24,7 +24,7 @@ enum HostedApps {
     /// The services that may be elsewhere.
     private static let names = [
         Videoclub.api.name, FilmDatabase.api.name, Weather.api.name, Scores.api.name,
-        Posts.api.name,
+        Posts.api.name, Playground.api.name,
     ]
 
     /// Where services are elsewhere, by name, as the options say.
@@ -98,6 +98,9 @@ enum HostedApps {
         }
         if let place = settings.appServices[Posts.api.name] {
             apps.posts = try Apps.Settings.client(place, transport)
+        }
+        if let place = settings.appServices[Playground.api.name] {
+            apps.playground = try Apps.Settings.client(place, transport)
         }
         if let place = settings.appServices[Weather.api.name] {
             apps.weather = try Apps.Settings.client(place, transport)

@@ -10,7 +10,11 @@ import Testing
     /// 2026-07-15 13:00:00 UTC.
     private static let now = 1_784_120_400
 
-    private func draw(_ temperatures: [Double], offset: Int? = 7200) -> DayCurve? {
+    private func draw(
+        _ temperatures: [Double],
+        offset: Int? = 7200,
+        first wait: Int = 7200
+    ) -> DayCurve? {
         guard let first = temperatures.first else { return nil }
         var report = WeatherReport(
             conditions: [],
@@ -20,7 +24,7 @@ import Testing
         report.utcOffset = offset
         let steps = temperatures.dropFirst().enumerated().map { index, temperature in
             WeatherForecast.Step(
-                time: Self.now + 7200 + index * 10_800,
+                time: Self.now + wait + index * 10_800,
                 readings: .init(temperature: temperature, pressure: 1015, humidity: 50),
                 conditions: []
             )
@@ -43,6 +47,12 @@ import Testing
         let curve = try #require(draw(Array(repeating: 20, count: 41)))
         #expect(curve.points.count == 9)
         #expect(curve.points.allSatisfy { $0.x <= 1 })
+    }
+
+    @Test func `leaves out what is nearly now`() throws {
+        let points = try #require(draw([20, 21, 22], first: 3600)).points
+        #expect(points.map(\.temperature) == [20, 22])
+        #expect(draw([20, 21], first: 3600) == nil)
     }
 
     @Test func `is a line in the middle when nothing changes`() throws {
@@ -70,7 +80,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [[], [20], [20, 21], [20, .nan, 21]] as [[Double]])
+    @Test(arguments: [[], [20], [20, .nan, 21]] as [[Double]])
     func `is not drawn of too little, or of what is no number`(temperatures: [Double]) {
         #expect(draw(temperatures) == nil)
     }

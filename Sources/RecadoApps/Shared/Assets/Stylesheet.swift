@@ -9,6 +9,7 @@ enum Stylesheet {
     static let text =
         ground + type + bar + layout + controls + messages + VideoclubStyle.text
         + WireStyle.text + WeatherStyle.text + GameStyle.text + PostsStyle.text
+        + PlaygroundStyle.text
 
     /// Colours, for light and dark: texts have a contrast of at least 4.5, edges of controls of 3.
     private static let ground = """

@@ -35,6 +35,8 @@ public struct Apps: Sendable {
         public var scores: Client
         /// Calls the posts service.
         public var posts: Client
+        /// Calls the playground service.
+        public var playground: Client
         /// What the apps seal the passwords with that browsers keep: 32 random bytes.
         public var key: [UInt8]
         /// Whether passwords are asked for over connections that others can read.
@@ -59,6 +61,7 @@ public struct Apps: Sendable {
             weather = try Self.client(server + Weather.api.prefix, transport)
             scores = try Self.client(server + Scores.api.prefix, transport)
             posts = try Self.client(server + Posts.api.prefix, transport)
+            playground = try Self.client(server + Playground.api.prefix, transport)
             self.key = key
         }
 
@@ -101,6 +104,7 @@ public struct Apps: Sendable {
     public init(_ settings: Settings) {
         apps = [
             VideoclubApp(settings), WeatherApp(settings), GameApp(settings), PostsApp(settings),
+            PlaygroundApp(settings),
         ]
         desk = Desk(
             vault: Vault(key: settings.key),
