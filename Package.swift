@@ -253,7 +253,7 @@ let package = Package(
             [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
                 "RecadoCurl", "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoServices",
-                "RecadoTesting",
+                "RecadoStore", "RecadoTestSupport", "RecadoTesting",
             ]
         ),
         tests(

@@ -38,6 +38,11 @@ let report = try await sky.send(
 )
 print(report.city ?? "", report.readings.temperature, report.conditions[0].description)
 
+let future = try await sky.send(
+    ForecastWeather(q: "Alicante", units: .metric, steps: 8, appid: "demo")
+)
+print(future.list.map(\.readings.temperature).max() ?? 0)
+
 func explain(_ call: CurrentWeather) async throws {
     do throws(CallError<WeatherFailure>) {
         _ = try await sky.send(call)
@@ -73,6 +78,11 @@ func complete(_ post: Post) async throws {
 }
 try await complete(post)
 try await complete(post)
+
+for try await news in blog.events(of: WatchPosts()) {
+    print(news.total, "posts")
+    break
+}
 
 await transport.shutdown()
 await server.shutdown(grace: .zero)

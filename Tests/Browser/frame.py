@@ -6,6 +6,7 @@ A story is a function of a `Stage`. It is told in a browser that knows nothing o
 the pages is what somebody sees. Whatever breaks the page's security policy, or fails in its script, fails it.
 """
 
+import contextlib
 import http.client
 import json
 import os
@@ -75,9 +76,11 @@ class Services:
                 if is_stream:
                     self.close_connection = True
                     self.end_headers()
-                    while piece := answer.read1():
-                        self.wfile.write(piece)
-                        self.wfile.flush()
+                    # Either side may leave, and the server may end in the middle of a line.
+                    with contextlib.suppress(OSError, ValueError, http.client.HTTPException):
+                        while piece := answer.read1():
+                            self.wfile.write(piece)
+                            self.wfile.flush()
                     return
                 content = answer.read()
                 self.send_header("Content-Length", str(len(content)))
@@ -104,6 +107,14 @@ class Services:
                 self.end_headers()
                 self.wfile.write(content)
 
+            def when_odd(self, body):
+                """Answers something that nobody asked for."""
+                self.send_response(200)
+                self.send_header("Content-Type", "text/plain")
+                self.send_header("Content-Length", "10")
+                self.end_headers()
+                self.wfile.write(b"Out today.")
+
             def when_down(self, body):
                 self.connection.shutdown(socket.SHUT_RDWR)
                 self.close_connection = True
@@ -126,7 +137,14 @@ class Recado:
     """A process of `recado serve` with a folder of its own, whose apps call the services by a `Services`."""
 
     # The services that the apps call, by the names of --app-service, with what their paths begin with.
-    PREFIXES = {"videoclub": "/videoclub", "films": "/omdb"}
+    PREFIXES = {
+        "videoclub": "/videoclub",
+        "films": "/omdb",
+        "weather": "/data/2.5",
+        "scores": "",
+        "posts": "/api",
+        "playground": "/playground",
+    }
 
     def __init__(self, program, services):
         self.folder = tempfile.TemporaryDirectory()

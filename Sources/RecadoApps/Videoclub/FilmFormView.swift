@@ -22,7 +22,6 @@ struct FilmFormView: Sendable {
     var trouble: Trouble?
 
     private static let home = AppIdentity.videoclub.path
-    private static let attemptName = "attempt"
 
     init(purpose: Purpose, form: FilmForm, visit: Visit) {
         self.purpose = purpose
@@ -58,8 +57,7 @@ struct FilmFormView: Sendable {
         let action: String
         switch purpose {
         case .add:
-            let attempt = visit.form[Self.attemptName] ?? Self.newAttempt()
-            hidden = #"<input type="hidden" name="\#(Self.attemptName)" value="\#(attempt)">"#
+            hidden = Attempt.input(in: visit)
             action = Self.home
         case .edit(let id, let title):
             hidden = #"<input type="hidden" name="was" value="\#(title)">"#
@@ -118,20 +116,9 @@ struct FilmFormView: Sendable {
         return field
     }
 
-    // MARK: - Attempts
-
-    private static func newAttempt() -> String {
-        Base64.encode(Sealing.random(16), alphabet: .urlSafe, padding: false)
-    }
-
-    /// What an attempt to add a film is known by: the same for the same words from the same page.
-    ///
-    /// When the service took too long to say that it has added the film, the same form adds no second one.
+    /// What an attempt to add a film is known by.
     static func attempt(of visit: Visit) -> String {
-        let names = [attemptName, "title", "year", "director", "poster", "synopsis"]
-        let items = names.map { QueryItems.Item(name: $0, value: visit.entry($0)) }
-        let text = visit.visitor.identifier + "&" + QueryItems(items).formEncoded
-        return Sealing.hash(Array(text.utf8)).map { Sealing.digits(Array($0.prefix(16))) } ?? ""
+        Attempt.key(of: visit, ["title", "year", "director", "poster", "synopsis"])
     }
 }
 

@@ -45,15 +45,22 @@ struct ArgumentReader: Sendable {
         }
         switch command.content {
         case .commands(_, let commands):
-            let next = try Self.find(word, in: commands, of: path)
-            command = next
-            path.append(next.name)
-            // Its own come first: an input of an endpoint hides an option of the same name.
-            options = next.options + options.filter(\.isInherited)
+            if let usual = command.usual, !commands.contains(where: { $0.name == word }) {
+                descend(to: usual)
+                return try read(word)
+            }
+            descend(to: try Self.find(word, in: commands, of: path))
         case .action(let operand, _):
             guard operand != nil else { throw .usage("unexpected argument “\(word)”") }
             arguments.add(operand: word)
         }
+    }
+
+    private mutating func descend(to next: Command) {
+        command = next
+        path.append(next.name)
+        // Its own come first: an input of an endpoint hides an option of the same name.
+        options = next.options + options.filter(\.isInherited)
     }
 
     /// Ends the reading.
@@ -77,6 +84,10 @@ struct ArgumentReader: Sendable {
         }
         let (name, value) = Self.split(word)
         guard let option = options.first(where: { $0.name == name }) else {
+            if let usual = command.usual {
+                descend(to: usual)
+                return try readOption(word)
+            }
             throw .usage(
                 "\(path.joined(separator: " ")) has no option \(word.prefix { $0 != "=" })"
             )

@@ -22,8 +22,14 @@ enum ServiceCommand {
         }
         let names = names(in: api)
         var endpoints: [Command] = []
+        var usual: String?
         for endpoint in api.endpoints where CallCommand.canCall(endpoint) {
-            let name = names[ObjectIdentifier(endpoint)] ?? endpoint.name
+            var name = names[ObjectIdentifier(endpoint)] ?? endpoint.name
+            // `recado weather Alicante` says it all; `recado weather weather` would say it twice.
+            if name == api.name {
+                name = endpoint.name
+                usual = name
+            }
             endpoints.append(
                 try CallCommand.command(of: endpoint, in: api, named: name, takingOperands: true)
             )
@@ -34,7 +40,8 @@ enum ServiceCommand {
             detail: api.about,
             options: CallCommand.options,
             noun: "action",
-            commands: endpoints
+            commands: endpoints,
+            usual: usual
         )
     }
 

@@ -28,6 +28,12 @@ struct Command: Sendable {
     let options: [CommandOption]
     /// What stands below it.
     let content: Content
+    /// The one of the commands below that is meant when none of them is named; none for most.
+    var usual: Command? {
+        guard let usualName, case .commands(_, let commands) = content else { return nil }
+        return commands.first { $0.name == usualName }
+    }
+    private let usualName: String?
 
     init(
         _ name: String,
@@ -35,13 +41,15 @@ struct Command: Sendable {
         detail: String = "",
         options: [CommandOption] = [],
         noun: String,
-        commands: [Command]
+        commands: [Command],
+        usual: String? = nil
     ) {
         self.name = name
         self.summary = summary
         self.detail = detail
         self.options = options
         content = .commands(noun: noun, commands)
+        usualName = usual
     }
 
     init(
@@ -57,5 +65,6 @@ struct Command: Sendable {
         self.detail = detail
         self.options = options
         content = .action(operand: operand, action)
+        usualName = nil
     }
 }

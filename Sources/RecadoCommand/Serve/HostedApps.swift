@@ -16,13 +16,16 @@ enum HostedApps {
         "name=url",
         about: """
             Where the apps find a service that keeps the same contract, in place of that of this \
-            server: videoclub or films, and its address up to the paths of the contract. It may be \
+            server: videoclub, films, weather, scores, posts or playground, and its address up to the paths of the contract. It may be \
             given several times.
             """
     )
 
     /// The services that may be elsewhere.
-    private static let names = [Videoclub.api.name, FilmDatabase.api.name]
+    private static let names = [
+        Videoclub.api.name, FilmDatabase.api.name, Weather.api.name, Scores.api.name,
+        Posts.api.name, Playground.api.name,
+    ]
 
     /// Where services are elsewhere, by name, as the options say.
     static func places(
@@ -77,9 +80,38 @@ enum HostedApps {
                 apps.films = try Apps.Settings.client(base, transport)
                 apps.filmsKey = key
             }
+            try point(&apps, settings, transport)
             return Apps(apps)
         } catch {
             throw .failed("the apps do not find their services: \(error)")
+        }
+    }
+
+    /// Points the apps that have one service each at it, where it is elsewhere.
+    private static func point(
+        _ apps: inout Apps.Settings,
+        _ settings: ServeSettings,
+        _ transport: CurlTransport
+    ) throws(URIError) {
+        if let place = settings.appServices[Scores.api.name] {
+            apps.scores = try Apps.Settings.client(place, transport)
+        }
+        if let place = settings.appServices[Posts.api.name] {
+            apps.posts = try Apps.Settings.client(place, transport)
+        }
+        if let place = settings.appServices[Playground.api.name] {
+            apps.playground = try Apps.Settings.client(place, transport)
+        }
+        if let place = settings.appServices[Weather.api.name] {
+            apps.weather = try Apps.Settings.client(place, transport)
+            apps.weatherIcons = try URI(place).origin ?? ""
+            apps.pictureOrigins.append(apps.weatherIcons)
+        } else if let server = PublicServer.server(of: Weather.api.name),
+            let base = server.base, let key = server.key
+        {
+            apps.weather = try Apps.Settings.client(base, transport)
+            apps.weatherKey = key
+            apps.weatherIcons = "https://openweathermap.org"
         }
     }
 

@@ -15,6 +15,9 @@ public enum Posts: Sendable {
             Blog posts that anyone may read, write, change and remove, from pages of every origin as \
             well. Whoever sends back the tag of what they read overwrites nobody.
             """,
-        endpoints: [ListPosts.self, NewPost.self, ShowPost.self, EditPost.self, DeletePost.self]
+        endpoints: [
+            ListPosts.self, WatchPosts.self, NewPost.self, ShowPost.self, EditPost.self,
+            DeletePost.self,
+        ]
     )
 }

@@ -19,9 +19,10 @@ public enum Scores: Sendable {
             endpoints: [
                 ListScores.self, TopScores.self, WatchTopScores.self, ShowScore.self,
                 CreateScore.self, UpdateScore.self, DeleteScore.self, Top3AsXml.self,
+                AddScore.self,
             ]
         )
-        api.soap = [tops3]
+        api.soap = [tops3, play]
         return api
     }()
 
@@ -35,6 +36,14 @@ public enum Scores: Sendable {
         binding.select(Top3AsXml.self)
         binding.embedDocument(of: Top3AsXml.self)
         binding.answersPlainRequests = true
+        return binding
+    }()
+
+    /// Where scores are added by SOAP, beside what the document prints.
+    public static let play: SOAPBinding = {
+        var binding = SOAPBinding(at: "/play.asmx", namespace: tops3.namespace)
+        binding.name = "Play"
+        binding.select(AddScore.self)
         return binding
     }()
 }

@@ -3,7 +3,7 @@
 
 public import Recado
 
-/// The present weather of cities, as OpenWeatherMap tells it (version 2.5 of its interface).
+/// The weather of cities, as OpenWeatherMap tells it (version 2.5 of its interface).
 ///
 /// The declaration describes both the service that stands in for OpenWeatherMap and OpenWeatherMap
 /// itself, whose base is `https://api.openweathermap.org/data/2.5`.
@@ -16,9 +16,10 @@ public enum Weather: Sendable {
         prefix: "/data/2.5",
         about: """
             The present weather of a city, by name, number, coordinates or postal code, in JSON, XML \
-            or HTML, in the manner of OpenWeatherMap. Errors are JSON in that manner, too.
+            or HTML, in the manner of OpenWeatherMap, and that of the days to come. Errors are JSON in \
+            that manner, too.
             """,
-        endpoints: [CurrentWeather.self]
+        endpoints: [CurrentWeather.self, ForecastWeather.self, ListCities.self]
     )
 
     /// The units of temperatures and speeds.

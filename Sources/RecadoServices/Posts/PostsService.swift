@@ -13,10 +13,15 @@ public import RecadoStore
 /// let application = try Application([posts.service])
 /// ```
 public struct PostsService: Sendable {
-    private let store: ReportingStore
+    /// Where posts are kept.
+    let store: any StoreNotifications
+    private let transactions: ReportingStore
     private let ids = ObjectIDs()
     /// The seconds since 1970-01-01 00:00:00 UTC.
     private let now: @Sendable () -> Int64
+
+    /// Whom to tell that a post has changed.
+    static let channel: Channel = "posts"
 
     /// Opens the posts: brings the schema of all bundled services up to date.
     ///
@@ -26,11 +31,12 @@ public struct PostsService: Sendable {
     ///   - report: Takes note of what the store could not do; nothing by default.
     /// - Throws: `StoreError` when the store fails.
     public init(
-        store: any Store,
+        store: any StoreNotifications,
         now: (@Sendable () -> Int64)? = nil,
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async throws(StoreError) {
-        self.store = ReportingStore(store, report: report)
+        self.store = store
+        transactions = ReportingStore(store, report: report)
         self.now = now ?? { Timestamp.now() }
         try await store.migrate(PostsSchema.migrations)
     }
@@ -40,6 +46,7 @@ public struct PostsService: Sendable {
         var service = Service(Posts.api)
         service.crossOrigin = .any
         service.serve(list)
+        service.serve(watch)
         service.serve(create)
         service.serve(show)
         service.serve(edit)
@@ -52,15 +59,23 @@ public struct PostsService: Sendable {
     func list(_ call: ListPosts) async throws(HandlerError<Never>) -> Page<Post> {
         let number = call.page?.wrappedValue ?? 1
         let limit = call.count?.wrappedValue ?? 100
-        let found = try await store.read { transaction throws(TransactionError<Never>) in
+        let found = try await transactions.read { transaction throws(TransactionError<Never>) in
             try transaction.posts(limit: limit, offset: (number - 1) * limit)
         }
         return Page(found.posts, number: number, limit: limit, total: found.total)
     }
 
+    /// How many posts there are, and which is the newest.
+    func news() async throws(HandlerError<Never>) -> PostsNews {
+        let found = try await transactions.read { transaction throws(TransactionError<Never>) in
+            try transaction.posts(limit: 1, offset: 0)
+        }
+        return PostsNews(total: found.total, newest: found.posts.first?.id)
+    }
+
     func show(_ call: ShowPost) async throws(HandlerError<PostMissing>) -> Post {
         let id = try Self.id(call.id, or: PostMissing.noSuchPost)
-        return try await store.read { transaction throws(TransactionError<PostMissing>) in
+        return try await transactions.read { transaction throws(TransactionError<PostMissing>) in
             guard let post = try transaction.post(id) else { throw .failed(.noSuchPost) }
             return post
         }
@@ -73,8 +88,9 @@ public struct PostsService: Sendable {
             body: Self.kept(call.post.body ?? ""),
             author: call.post.author
         )
-        try await store.write { transaction throws(TransactionError<Never>) in
+        try await transactions.write { transaction throws(TransactionError<Never>) in
             try transaction.insert(post)
+            try transaction.notify(Self.channel, post.id)
         }
         return PostCreated(post)
     }
@@ -83,7 +99,7 @@ public struct PostsService: Sendable {
     func edit(_ call: EditPost) async throws(HandlerError<EditPost.Failure>) -> Post {
         let id = try Self.id(call.id, or: EditPost.Failure.noSuchPost)
         let changes = call.changes
-        return try await store.write { transaction throws(TransactionError<EditPost.Failure>) in
+        return try await transactions.write { transaction throws(TransactionError<EditPost.Failure>) in
             guard let post = try transaction.post(id) else { throw .failed(.noSuchPost) }
             guard (changes.version ?? post.version) == post.version else {
                 throw .failed(.changedMeanwhile)
@@ -95,14 +111,16 @@ public struct PostsService: Sendable {
             guard edited != post else { return post }
             edited.version += 1
             try transaction.update(edited)
+            try transaction.notify(Self.channel, id)
             return edited
         }
     }
 
     func delete(_ call: DeletePost) async throws(HandlerError<PostMissing>) -> NoContent {
         let id = try Self.id(call.id, or: PostMissing.noSuchPost)
-        try await store.write { transaction throws(TransactionError<PostMissing>) in
+        try await transactions.write { transaction throws(TransactionError<PostMissing>) in
             guard try transaction.deletePost(id) else { throw .failed(.noSuchPost) }
+            try transaction.notify(Self.channel, id)
         }
         return NoContent()
     }

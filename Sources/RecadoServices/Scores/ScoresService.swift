@@ -60,10 +60,11 @@ public struct ScoresService: Sendable {
         var service = Service(Scores.api)
         service.serve(watch)
         service.serve(tops3)
+        service.serve(play)
         service.speak(
             RailsDialect(scores: self),
             for: Scores.api.endpoints.filter {
-                $0 != WatchTopScores.self && $0 != Top3AsXml.self
+                $0 != WatchTopScores.self && $0 != Top3AsXml.self && $0 != AddScore.self
             }
         )
         return service
@@ -120,6 +121,11 @@ public struct ScoresService: Sendable {
         }
         if isTop { top.forget() }
         return ScoreRecord(id: id, fields: fields, at: time).score
+    }
+
+    /// Adds a score, for those who play by SOAP.
+    func play(_ call: AddScore) async throws(HandlerError<Never>) -> Score {
+        try await add(ScoreFields(name: call.score.name, total: call.score.total))
     }
 
     /// Changes a score; its time stays when nothing changes.

@@ -30,12 +30,14 @@ public struct WeatherService: Sendable {
         self.now = now ?? { Timestamp.now() }
     }
 
-    /// The endpoint with what answers it.
+    /// The endpoints with what answers them.
     public var service: Service {
         var service = Service(Weather.api)
         service.conventions = OpenWeatherMapConventions(keys: keys)
         service.crossOrigin = .any
         service.serve(tell)
+        service.serve(foretell)
+        service.serve(cities)
         service.view(CurrentWeather.self) { WeatherWidget($0).page }
         return service
     }
@@ -43,14 +45,13 @@ public struct WeatherService: Sendable {
     /// The icons of the conditions, by path: pages for an `Application`.
     public static var pages: [String: Response] { WeatherIcons.pages }
 
+    // MARK: - Answering
+
     /// Tells the weather.
     func tell(_ call: CurrentWeather) async throws(WeatherFailure) -> WeatherReport {
-        guard OpenWeatherMapConventions.isValid(call.appid, among: keys) else {
-            throw .invalidKey
-        }
+        try check(call.appid)
         let (city, point) = try Self.place(of: call)
-        // Times are held within the years that four digits can express.
-        let time = Int(HTTPDate(secondsSince1970: now()).secondsSince1970)
+        let time = present
         let forecast = Forecast(
             city: city,
             hour: time - (time % 3600 + 3600) % 3600,
@@ -62,9 +63,37 @@ public struct WeatherService: Sendable {
         return report
     }
 
+    /// Tells the weather of the days to come.
+    func foretell(_ call: ForecastWeather) async throws(WeatherFailure) -> WeatherForecast {
+        try check(call.appid)
+        let (city, point) = try Self.place(of: call)
+        let count = call.cnt.flatMap { Int($0) } ?? ForecastSteps.greatestCount
+        let steps = ForecastSteps(
+            city: city,
+            units: Weather.Units(named: call.units),
+            words: ConditionWords(language: call.lang)
+        )
+        var forecast = steps.forecast(after: present, count: count)
+        if let point { forecast.city.coord = point }
+        return forecast
+    }
+
+    /// Lists the cities.
+    func cities(_ call: ListCities) async -> [ListedCity] {
+        let table = CityTable.standard
+        return call.q.map { table.suggestions(for: $0).map(\.listed) } ?? table.listed
+    }
+
+    private func check(_ key: String?) throws(WeatherFailure) {
+        guard OpenWeatherMapConventions.isValid(key, among: keys) else { throw .invalidKey }
+    }
+
+    /// The time, within the years that four digits can express.
+    private var present: Int { Int(HTTPDate(secondsSince1970: now()).secondsSince1970) }
+
     private typealias Place = (city: City, point: WeatherReport.Coordinates?)
 
-    private static func place(of call: CurrentWeather) throws(WeatherFailure) -> Place {
+    private static func place(of call: some PlaceNaming) throws(WeatherFailure) -> Place {
         let table = CityTable.standard
         if let q = call.q, !q.isEmpty {
             guard let city = table.city(named: q) else { throw .cityNotFound }
@@ -92,3 +121,15 @@ public struct WeatherService: Sendable {
         throw .nothingToGeocode
     }
 }
+
+/// A call that names a place in one of OpenWeatherMap's ways.
+private protocol PlaceNaming {
+    var q: String? { get }
+    var id: Int? { get }
+    var lat: Double? { get }
+    var lon: Double? { get }
+    var zip: String? { get }
+}
+
+extension CurrentWeather: PlaceNaming {}
+extension ForecastWeather: PlaceNaming {}

@@ -72,6 +72,35 @@ import Testing
         #expect(failure([""]) == .usage("tool has no “”; it has paint, paint-over, print"))
     }
 
+    @Test func `a group with a usual command takes that one's words and options itself`() throws {
+        let group = Command(
+            "weather",
+            "Tells the weather.",
+            options: [Self.loud],
+            noun: "action",
+            commands: [
+                Command("current", "Now.", options: [Self.level], operand: "q") { _, _ in },
+                Command("cities", "All.") { _, _ in },
+            ],
+            usual: "current"
+        )
+        func path(_ words: [String]) throws -> [String] {
+            var reader = ArgumentReader(group)
+            for word in words { try reader.read(word) }
+            try reader.finish()
+            return reader.path + reader.arguments.operands
+        }
+        #expect(try path(["Alicante"]) == ["weather", "current", "Alicante"])
+        #expect(try path(["--level", "3", "Alicante"]) == ["weather", "current", "Alicante"])
+        #expect(try path(["--loud", "Alicante"]) == ["weather", "current", "Alicante"])
+        #expect(try path(["current", "cities"]) == ["weather", "current", "cities"])
+        #expect(try path(["cities"]) == ["weather", "cities"])
+        // A city may begin like a command.
+        #expect(try path(["ci"]) == ["weather", "current", "ci"])
+        #expect(try path([]) == ["weather"])
+        #expect(throws: CommandFailure.self) { try path(["--nothing"]) }
+    }
+
     @Test func `everything after two dashes is an operand`() throws {
         let reader = try read(["print", "--", "--loud", "--", "-x"])
         #expect(reader.arguments.operands == ["--loud", "--", "-x"])

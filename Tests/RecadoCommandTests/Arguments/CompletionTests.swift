@@ -32,8 +32,9 @@ import Testing
         ),
         Case(
             words: ["scores", ""],
-            expected: ["list", "top3", "show", "new", "edit", "delete", "tops3"]
+            expected: ["list", "top3", "show", "new", "edit", "delete", "tops3", "play"]
         ),
+        Case(words: ["weather", ""], expected: ["current", "forecast", "cities"]),
         Case(
             words: ["videoclub", ""],
             expected: ["list", "show", "new", "edit", "rent", "return", "delete"]

@@ -14,7 +14,7 @@ import Testing
 
 /// Posts over a database of their own, called without a socket.
 struct Blog: Sendable {
-    let store: any Store
+    let store: any StoreNotifications
     let stand: Stand
     let clock: TestClock
 
@@ -42,7 +42,7 @@ struct Blog: Sendable {
     }
 
     private static func use(
-        _ store: any Store,
+        _ store: any StoreNotifications,
         _ body: (Blog) async throws -> Void
     ) async throws {
         do {

@@ -32,7 +32,7 @@ enum Storage: String, Sendable, CaseIterable, CustomTestStringConvertible {
 struct Club: Sendable {
     /// The file of the database, or its address.
     let path: String
-    let store: any Store
+    let store: any StoreNotifications
     let service: VideoclubService
     let application: Application
     let passwords: PasswordHasher
@@ -70,7 +70,7 @@ struct Club: Sendable {
         manner: Videoclub.Manner = .declared,
         _ body: (Club) async throws -> Void
     ) async throws {
-        let store: any Store =
+        let store: any StoreNotifications =
             path.hasPrefix("postgresql:")
             ? try await PostgreSQLStore.open(path, options: .init { $0.maximumConnections = 4 })
             : try await SQLiteStore.open(path, options: options)

@@ -6,7 +6,10 @@
 /// Paper, ink and ruled lines; titles in an old-style serif; one colour for each app. Fonts are those that
 /// systems have. A part of it stands beside each app that needs one of its own.
 enum Stylesheet {
-    static let text = ground + type + bar + layout + controls + messages + VideoclubStyle.text
+    static let text =
+        ground + type + bar + layout + controls + messages + VideoclubStyle.text
+        + WireStyle.text + WeatherStyle.text + GameStyle.text + PostsStyle.text
+        + PlaygroundStyle.text
 
     /// Colours, for light and dark: texts have a contrast of at least 4.5, edges of controls of 3.
     private static let ground = """

@@ -25,6 +25,18 @@ public struct Apps: Sendable {
         public var films: Client
         /// The key for the database of films.
         public var filmsKey = "demo"
+        /// Calls the weather service.
+        public var weather: Client
+        /// The key for the weather service.
+        public var weatherKey = "demo"
+        /// What comes before the addresses of the weather's icons; nothing for those of this server.
+        public var weatherIcons = ""
+        /// Calls the scores service.
+        public var scores: Client
+        /// Calls the posts service.
+        public var posts: Client
+        /// Calls the playground service.
+        public var playground: Client
         /// What the apps seal the passwords with that browsers keep: 32 random bytes.
         public var key: [UInt8]
         /// Whether passwords are asked for over connections that others can read.
@@ -46,6 +58,10 @@ public struct Apps: Sendable {
         ) throws(URIError) {
             videoclub = try Self.client(server + Videoclub.api.prefix, transport)
             films = try Self.client(server + FilmDatabase.api.prefix, transport)
+            weather = try Self.client(server + Weather.api.prefix, transport)
+            scores = try Self.client(server + Scores.api.prefix, transport)
+            posts = try Self.client(server + Posts.api.prefix, transport)
+            playground = try Self.client(server + Playground.api.prefix, transport)
             self.key = key
         }
 
@@ -86,7 +102,10 @@ public struct Apps: Sendable {
     ///
     /// - Parameter settings: Where the services are.
     public init(_ settings: Settings) {
-        apps = [VideoclubApp(settings)]
+        apps = [
+            VideoclubApp(settings), WeatherApp(settings), GameApp(settings), PostsApp(settings),
+            PlaygroundApp(settings),
+        ]
         desk = Desk(
             vault: Vault(key: settings.key),
             takesSecretsInClear: settings.takesSecretsInClear,

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoContracts
+
 /// A city whose weather is told.
 struct City: Sendable {
     /// The number of the city, which is that of GeoNames.
@@ -41,6 +43,16 @@ struct City: Sendable {
         daylightRule = DaylightRule(rawValue: String(fields[7]))
         self.climate = climate
         aliases = fields[9].split(separator: ",").map(String.init)
+    }
+
+    /// The city as it is listed for callers.
+    var listed: ListedCity {
+        ListedCity(
+            id: id,
+            name: name,
+            country: country,
+            coord: .init(lon: longitude, lat: latitude)
+        )
     }
 
     /// What local time is ahead of UTC, in seconds, at a time in seconds since 1970-01-01 00:00:00 UTC.

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoContracts
+
 /// The cities, found by number, name, place and postal code.
 struct CityTable: Sendable {
     /// The table of the service.
@@ -9,7 +11,7 @@ struct CityTable: Sendable {
     private let cities: [City]
     private let indexByID: [Int: Int]
     /// Cities by their names without accents and in small letters, those that stand first first.
-    private let indexesByName: [String: [Int]]
+    let indexesByName: [String: [Int]]
     /// Where the cities are, as vectors from the middle of the globe.
     private let positions: [SIMD3<Double>]
 
@@ -25,6 +27,7 @@ struct CityTable: Sendable {
         }
         indexByID = ids
         indexesByName = names
+        listed = cities.map(\.listed)
         positions = cities.map { Self.position(latitude: $0.latitude, longitude: $0.longitude) }
     }
 
@@ -33,6 +36,9 @@ struct CityTable: Sendable {
 
     /// All cities.
     var all: [City] { cities }
+
+    /// All cities as they are listed for callers.
+    let listed: [ListedCity]
 
     /// The city of a number.
     func city(_ id: Int) -> City? {
@@ -61,7 +67,7 @@ struct CityTable: Sendable {
         return nearest.map { cities[$0] }
     }
 
-    private static func key(_ name: some StringProtocol) -> String {
+    static func key(_ name: some StringProtocol) -> String {
         let words = FoldedText.folded(String(name))
             .split { !$0.isLetter && !$0.isNumber }
         return words.joined(separator: " ")

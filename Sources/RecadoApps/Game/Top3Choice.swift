@@ -1,0 +1,47 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// How somebody wants to see the best three.
+struct Top3Choice: Sendable, Hashable {
+    /// When the page is shown, and when again.
+    enum Manner: String, Sendable, CaseIterable {
+        /// When the scores are there, as with the document's blocking call.
+        case blocking
+        /// At once, and the scores when they come, as with its asynchronous call.
+        case asynchronous = "async"
+        /// When the scores are there, and each time they change.
+        case live
+
+        /// The name for people.
+        var title: Phrase {
+            switch self {
+            case .blocking: Phrase("Bloqueante", en: "Blocking")
+            case .asynchronous: Phrase("Asíncrona", en: "Asynchronous")
+            case .live: Phrase("En directo", en: "Live")
+            }
+        }
+    }
+
+    /// How the scores are asked for.
+    var way = Top3Model.Way.json
+    /// When the page is shown.
+    var manner = Manner.live
+
+    /// What the address of a page says.
+    init(_ visit: Visit) {
+        way = visit.query["by"].flatMap { Top3Model.Way(rawValue: $0) } ?? .json
+        manner = visit.query["manner"].flatMap { Manner(rawValue: $0) } ?? .live
+    }
+
+    /// The address of the page.
+    var path: String {
+        var items = QueryItems()
+        items.append(way == .json ? nil : way.rawValue, to: "by")
+        items.append(manner == .live ? nil : manner.rawValue, to: "manner")
+        let root = AppIdentity.game.path
+        return items.isEmpty ? root : "\(root)?\(items.encoded)"
+    }
+}

@@ -1,0 +1,73 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// The page of the best three in two pieces: at once without the scores, and the rest when they come.
+///
+/// It needs no script: the style sheet hides what was shown first as soon as something follows it.
+struct Top3Stream: Sendable {
+    /// A model that has begun.
+    let model: Top3Model
+    let choice: Top3Choice
+    let visit: Visit
+
+    /// What stands in the page where the second piece begins.
+    private static let mark: StaticString = "<!-- the rest -->"
+
+    var response: Response {
+        let pending: HTML = """
+            <div class="pending" role="status" aria-busy="true">
+            \(Top3View(model: model, choice: choice, visit: visit).board)
+            </div>
+            \(HTML.trusted(Self.mark))
+            """
+        let screen = Top3View(model: model, choice: choice, visit: visit).screen(around: pending)
+        var response = Shell(screen: screen, visit: visit).response(.ok)
+        let page = String(decoding: response.content.bytes ?? [], as: UTF8.self)
+        guard let mark = page.firstRange(of: "\(Self.mark)") else { return response }
+        let pieces = Pieces(
+            start: Array(page[..<mark.lowerBound].utf8),
+            end: Array(page[mark.upperBound...].utf8),
+            stream: self
+        )
+        response.content = Content(reading: pieces)
+        return response
+    }
+
+    /// What follows when the scores are there, or will not come.
+    private func rest() async -> HTML {
+        var model = model
+        await model.finish()
+        return """
+            <div class="arrived">
+            \(Top3View(model: model, choice: choice, visit: visit).board)
+            </div>
+            """
+    }
+
+    /// The pieces, of which the second is waited for when the first has been taken.
+    private actor Pieces: ContentSource {
+        nonisolated let length: Int? = nil
+        private var start: [UInt8]?
+        private var end: [UInt8]?
+        private let stream: Top3Stream
+
+        init(start: [UInt8], end: [UInt8], stream: Top3Stream) {
+            self.start = start
+            self.end = end
+            self.stream = stream
+        }
+
+        func next() async throws -> [UInt8]? {
+            if let start {
+                self.start = nil
+                return start
+            }
+            guard let end else { return nil }
+            self.end = nil
+            return await Array(stream.rest().description.utf8) + end
+        }
+    }
+}

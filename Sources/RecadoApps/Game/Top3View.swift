@@ -1,0 +1,110 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+
+/// The page of the best three.
+struct Top3View: Sendable {
+    let model: Top3Model
+    let choice: Top3Choice
+    let visit: Visit
+
+    private var say: AppLanguage { visit.language }
+
+    var screen: Screen { screen(around: board) }
+
+    /// The page around a board, or around what stands for one that is still to come.
+    func screen(around board: HTML) -> Screen {
+        let live: HTML =
+            choice.manner == .live
+            ? #" data-live="\#(GameApp.livePath)" data-updates="top3""# : ""
+        return Screen(
+            title: "Top 3",
+            actions: actions,
+            content: """
+                \(switches)
+                <div id="top3"\(live)>
+                \(board)
+                </div>
+                <p class="buttons">\(Button(
+                    say("Enviar una puntuación", en: "Send a score"),
+                    leadingTo: GameApp.sendPath,
+                    icon: .add
+                ).html)</p>
+                """
+        )
+    }
+
+    // MARK: - Bar
+
+    private var actions: HTML {
+        let title = say("Actualizar", en: "Refresh")
+        // What comes bit by bit is for the browser itself to load.
+        let part: HTML = choice.manner == .asynchronous ? "" : #" data-refresh="top3""#
+        return """
+            <a class="button bare" href="\(link: choice.path)" title="\(title)"\(part)>\
+            \(Icon.refresh.html)<span class="hidden">\(title)</span></a>
+            """
+    }
+
+    private var switches: HTML {
+        let ways = Top3Model.Way.allCases.map { way in
+            var other = choice
+            other.way = way
+            return Switch.Choice(title: way.title, path: other.path, isChosen: other == choice)
+        }
+        let manners = Top3Choice.Manner.allCases.map { manner in
+            var other = choice
+            other.manner = manner
+            return Switch.Choice(
+                title: say(manner.title),
+                path: other.path,
+                isChosen: other == choice
+            )
+        }
+        return """
+            <div class="settings">
+            \(Switch(label: say("Formato", en: "Format"), choices: ways).html)
+            \(Switch(label: say("Llamada", en: "Call"), choices: manners).html)
+            </div>
+            """
+    }
+
+    // MARK: - Board
+
+    /// The scores under the title that tells where the model stands.
+    var board: HTML {
+        let note: HTML? = model.trouble.map {
+            TroubleNote(trouble: $0, retry: choice.path).html(in: visit)
+        }
+        let wire: HTML? = model.exchange.map { WirePanel(exchange: $0).html(in: visit) }
+        return """
+            <h1>\(say(model.title))</h1>
+            \(note)
+            \(list)
+            \(wire)
+            """
+    }
+
+    private var list: HTML {
+        guard !model.scores.isEmpty else {
+            // What went wrong has been said, and what is on its way will come.
+            guard model.phase == .current else { return "" }
+            return """
+                <p class="lead">\(say(
+                    "Nadie ha jugado todavía.",
+                    en: "Nobody has played yet."
+                ))</p>
+                """
+        }
+        let rows: [HTML] = model.scores.enumerated().map { place, score in
+            """
+            <li><span class="rank number" aria-hidden="true">\(place + 1)</span>\
+            <span class="name">\(score.name ?? say("Sin nombre", en: "No name"))</span>\
+            <span class="total number">\(score.total.map { "\($0)" } ?? "–")</span></li>
+            """
+        }
+        return "<ol class=\"podium\(model.phase == .current ? "" : " old")\">\n\(rows)\n</ol>"
+    }
+}

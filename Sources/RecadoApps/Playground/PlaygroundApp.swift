@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoContracts
+import RecadoHTTP
+
+/// Simulated answers and what a typed call makes of them, over the playground service.
+struct PlaygroundApp: HostedApp {
+    let identity = AppIdentity.playground
+    /// A client whose base is what comes before `/user`.
+    private let client: Client
+
+    init(_ settings: Apps.Settings) {
+        client = settings.playground
+    }
+
+    var routes: [AppRoute] {
+        [.get(identity, "", attempt)]
+    }
+
+    private func attempt(_ visit: Visit) async -> Answer {
+        var model = PlaygroundModel(client)
+        // Nothing was filled in yet, and every field may be left blank.
+        if visit.query["try"] != nil { await model.attempt(PlaygroundTrial(visit.query)) }
+        return .show(PlaygroundView(model: model, visit: visit).screen)
+    }
+}
+
+extension PlaygroundTrial {
+    /// What the address of a page says.
+    init(_ query: QueryItems) {
+        self.init()
+        func text(_ name: String) -> String { Visit.trimmed(query[name] ?? "") }
+        shape = query["shape"].flatMap { Playground.Shape(rawValue: $0) } ?? shape
+        writing = query["writing"].flatMap { Playground.Writing(rawValue: $0) } ?? writing
+        fault = query["fault"].flatMap { Playground.Fault(rawValue: $0) }
+        status = text("status")
+        root = text("root")
+        errorRoot = text("errorRoot")
+        code = text("code")
+        delay = text("delay")
+        manner = query["manner"].flatMap { Manner(rawValue: $0) } ?? manner
+        reading = query["reading"].flatMap { Reading(rawValue: $0) } ?? reading
+        readRoot = text("readRoot")
+        readErrorRoot = text("readErrorRoot")
+        isStrictAboutNothing = query["empty"] == "strict"
+    }
+}

@@ -1,0 +1,128 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+
+/// The form that says what is simulated and how it is read; it changes nothing, so its address can be kept.
+struct PlaygroundForm: Sendable {
+    let trial: PlaygroundTrial
+    let complaints: [Trouble.Complaint]
+    let say: AppLanguage
+
+    var html: HTML {
+        """
+        <form class="sheet" action="\(AppIdentity.playground.path)">
+        <input type="hidden" name="try" value="1">
+        <fieldset><legend>\(say("La respuesta", en: "The answer"))</legend>
+        \(answer)
+        </fieldset>
+        <fieldset><legend>\(say("Cómo se lee", en: "How it is read"))</legend>
+        \(rules)
+        </fieldset>
+        <div class="buttons">\(Button(say("Probar", en: "Try"), style: .primary).html)</div>
+        </form>
+        """
+    }
+
+    private var answer: HTML {
+        """
+        \(choice("shape", say("Contenido", en: "Content"), trial.shape.rawValue, shapes))
+        \(text("status", say("Estado", en: "Status"), trial.status, hint: "200"))
+        \(choice("fault", say("Defecto", en: "Fault"), trial.fault?.rawValue ?? "", faults))
+        \(choice("writing", say("Formato", en: "Format"), trial.writing.rawValue, writings))
+        \(text("root", say("Dónde está el valor", en: "Where the value stands"), trial.root))
+        \(text("errorRoot", say("Dónde está el error", en: "Where the error stands"), trial.errorRoot))
+        \(text("code", say("Código del error", en: "Code of the error"), trial.code))
+        \(text("delay", say("Milisegundos que tarda", en: "Milliseconds it takes"), trial.delay, hint: "0"))
+        """
+    }
+
+    private var rules: HTML {
+        """
+        \(choice("manner", say("Es un error", en: "It is an error"), trial.manner.rawValue, manners))
+        \(choice("reading", say("Tipo del valor", en: "Type of the value"), trial.reading.rawValue, readings))
+        \(text("readRoot", say("Se busca el valor en", en: "The value is looked for at"), trial.readRoot))
+        \(text("readErrorRoot", say("Se busca el error en", en: "The error is looked for at"), trial.readErrorRoot))
+        \(choice("empty", say("Sin contenido vale", en: "No content is fine"), trial.isStrictAboutNothing ? "strict" : "", empties))
+        """
+    }
+
+    // MARK: - Choices
+
+    private var shapes: [(value: String, title: String)] {
+        Playground.Shape.allCases.map { shape in
+            let title =
+                switch shape {
+                case .everything: say("Todo a la vez", en: "Everything at once")
+                case .user: say("Un usuario", en: "A user")
+                case .list: say("Tres usuarios", en: "Three users")
+                case .error: say("Un error", en: "An error")
+                case .envelope: say("Un sobre de error y respuesta", en: "An envelope of both")
+                }
+            return (shape.rawValue, title)
+        }
+    }
+
+    private var faults: [(value: String, title: String)] {
+        let none = [(value: "", title: say("Ninguno", en: "None"))]
+        return none
+            + Playground.Fault.allCases.map { fault in
+                let title =
+                    switch fault {
+                    case .malformed: say("Está cortado", en: "It is cut off")
+                    case .empty: say("No hay nada", en: "There is nothing")
+                    case .mistyped: say("Otros tipos", en: "Other types")
+                    case .text: say("Un texto", en: "A text")
+                    case .page: say("Una página HTML", en: "An HTML page")
+                    case .mislabelled: say("Dice ser texto", en: "It says that it is text")
+                    }
+                return (fault.rawValue, title)
+            }
+    }
+
+    private var writings: [(value: String, title: String)] {
+        Playground.Writing.allCases.map { ($0.rawValue, $0.rawValue.uppercased()) }
+    }
+
+    private var manners: [(value: String, title: String)] {
+        [
+            ("status", say("Según el estado", en: "By the status")),
+            ("envelope", say("Según el sobre", en: "By the envelope")),
+        ]
+    }
+
+    private var readings: [(value: String, title: String)] {
+        [("user", say("Un usuario", en: "A user")), ("list", say("Una lista", en: "A list"))]
+    }
+
+    private var empties: [(value: String, title: String)] {
+        [
+            ("", say("Con cualquier estado", en: "With any status")),
+            ("strict", say("Con 204, 205 y 304", en: "With 204, 205 and 304")),
+        ]
+    }
+
+    // MARK: - Fields
+
+    private func choice(
+        _ name: String,
+        _ label: String,
+        _ value: String,
+        _ choices: [(value: String, title: String)]
+    ) -> HTML {
+        Field(name, label, value: value, kind: .choice(choices)).html
+    }
+
+    private func text(
+        _ name: String,
+        _ label: String,
+        _ value: String,
+        hint: String = ""
+    ) -> HTML {
+        var field = Field(name, label, value: value)
+        field.limit = 100
+        field.error = complaints.first { $0.field == name }.map { say($0.words) }
+        return field.html
+    }
+}

@@ -1,0 +1,34 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServer
+
+/// An attempt to add something, by which the service knows it again (Idempotency-Key).
+///
+/// When the service took too long to say that it has added it, the same form adds no second one.
+enum Attempt {
+    /// The name of the input that tells forms with the same words apart.
+    private static let name = "attempt"
+
+    /// The input that a form needs; it stays the same while the form is shown again.
+    static func input(in visit: Visit) -> HTML {
+        let value =
+            visit.form[name]
+            ?? Base64.encode(Sealing.random(16), alphabet: .urlSafe, padding: false)
+        return #"<input type="hidden" name="\#(name)" value="\#(value)">"#
+    }
+
+    /// What an attempt is known by: the same for the same words from the same page.
+    ///
+    /// - Parameters:
+    ///   - visit: The visit with the form.
+    ///   - fields: The names of the fields that hold the words.
+    /// - Returns: 32 hexadecimal digits.
+    static func key(of visit: Visit, _ fields: [String]) -> String {
+        let items = ([name] + fields).map { QueryItems.Item(name: $0, value: visit.entry($0)) }
+        let text = visit.visitor.identifier + "&" + QueryItems(items).formEncoded
+        return Sealing.hash(Array(text.utf8)).map { Sealing.digits(Array($0.prefix(16))) } ?? ""
+    }
+}

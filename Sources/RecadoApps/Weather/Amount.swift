@@ -1,0 +1,79 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoContracts
+
+/// Numbers of the weather as people write them.
+struct Amount: Sendable {
+    let units: Weather.Units
+    let language: AppLanguage
+
+    /// A number without decimals that say nothing: `28,4` in Spanish.
+    ///
+    /// - Parameters:
+    ///   - value: The number.
+    ///   - decimals: The most decimals; one by default.
+    /// - Returns: The digits; a dash for what is no number, or for one that no weather has.
+    func number(_ value: Double, decimals: Int = 1) -> String {
+        guard value.isFinite, value.magnitude < 1e9 else { return "–" }
+        let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+        let rounded = (value * scale).rounded() / scale
+        // Minus zero is zero.
+        let text = "\(rounded == 0 ? 0 : rounded)"
+        let short = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        return language == .spanish ? short.replacing(".", with: ",") : short
+    }
+
+    /// A temperature with its unit.
+    func temperature(_ value: Double, decimals: Int = 1) -> String {
+        "\(number(value, decimals: decimals)) \(units.degree)"
+    }
+
+    /// A speed with its unit.
+    func speed(_ value: Double) -> String {
+        "\(number(value)) \(units.speed)"
+    }
+
+    /// A time of the day on the spot: `07:05`.
+    ///
+    /// - Parameters:
+    ///   - time: Seconds since 1970-01-01 00:00:00 UTC.
+    ///   - offset: What clocks on the spot are ahead of UTC, in seconds.
+    /// - Returns: The hour and the minute.
+    static func clock(_ time: Int, offset: Int) -> String {
+        let (local, overflows) = time.addingReportingOverflow(offset)
+        guard !overflows else { return "–" }
+        let minutes = (local % 86_400 + 86_400) % 86_400 / 60
+        return "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+    }
+
+    private static func twoDigits(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+
+    /// The point of the compass that a wind comes from.
+    func direction(_ degrees: Double) -> String {
+        guard degrees.isFinite else { return "–" }
+        let turn = degrees / 360
+        let index = Int(((turn - turn.rounded(.down)) * 8).rounded()) % 8
+        let names =
+            language == .spanish
+            ? ["norte", "nordeste", "este", "sudeste", "sur", "sudoeste", "oeste", "noroeste"]
+            : [
+                "north", "northeast", "east", "southeast", "south", "southwest", "west",
+                "northwest",
+            ]
+        return names[index]
+    }
+}
+
+extension Weather.Units {
+    /// The sign of the unit of temperatures.
+    var degree: String {
+        switch self {
+        case .standard: "K"
+        case .metric: "°C"
+        case .imperial: "°F"
+        }
+    }
+}

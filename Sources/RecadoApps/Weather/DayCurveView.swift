@@ -1,0 +1,126 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+
+/// The day to come as a drawing, and as a table for those who would rather read it.
+struct DayCurveView: Sendable {
+    let curve: DayCurve
+    let amount: Amount
+
+    private var say: AppLanguage { amount.language }
+
+    /// The drawing's size and its margins, in its own units.
+    private static let (width, height) = (400.0, 190.0)
+    private static let (side, top, bottom) = (22.0, 40.0, 48.0)
+    /// What falls in three hours and fills the drawing, in millimetres: a downpour.
+    private static let downpour = 15.0
+
+    var html: HTML {
+        """
+        <section class="day" aria-labelledby="day">
+        <h2 id="day">\(say("Las próximas 24 horas", en: "The next 24 hours"))</h2>
+        \(drawing)
+        <details><summary>\(say("En una tabla", en: "As a table"))</summary>
+        \(table)
+        </details>
+        </section>
+        """
+    }
+
+    // MARK: - Drawing
+
+    private var drawing: HTML {
+        let least = amount.temperature(curve.least, decimals: 0)
+        let greatest = amount.temperature(curve.greatest, decimals: 0)
+        return """
+            <svg class="curve" viewBox="0 0 \(short(Self.width)) \(short(Self.height))" role="img" \
+            aria-label="\(say("Temperaturas de \(least) a \(greatest)", en: "Temperatures from \(least) to \(greatest)"))">
+            <path class="area" d="\(line) L\(x(1, orEnd: true)) \(short(Self.floor)) L\(short(Self.side)) \(short(Self.floor)) Z"/>
+            \(curve.points.map(rain))
+            <path class="line" d="\(line)"/>
+            <path class="ground" d="M0 \(short(Self.floor)) H\(short(Self.width))"/>
+            \(curve.points.map(mark))
+            </svg>
+            """
+    }
+
+    private static var floor: Double { height - bottom + 18 }
+
+    /// The curve as the commands of a path.
+    private var line: String {
+        guard let first = curve.points.first else { return "" }
+        let pieces = curve.pieces.map { piece in
+            let places = [piece.first, piece.second, piece.end]
+            return "C" + places.map { "\(x($0.x)) \(y($0.y))" }.joined(separator: " ")
+        }
+        return "M\(x(first.x)) \(y(first.y))" + pieces.joined()
+    }
+
+    private func mark(_ point: DayCurve.Point) -> HTML {
+        let degrees = amount.number(point.temperature, decimals: 0)
+        return """
+            <circle cx="\(x(point.x))" cy="\(y(point.y))" r="3"/>\
+            <text class="degrees" x="\(x(point.x))" y="\(short(top(of: point) - 11))">\(degrees)°</text>\
+            <text class="hour" x="\(x(point.x))" y="\(short(Self.height - 8))">\(hour(point))</text>
+            """
+    }
+
+    /// A bar for what falls, from the ground up.
+    private func rain(_ point: DayCurve.Point) -> HTML {
+        guard point.fall > 0 else { return "" }
+        let share = min(1, point.fall / Self.downpour)
+        let length = max(2, share * (Self.floor - Self.top))
+        return """
+            <rect class="rain" x="\(short(place(point.x) - 7))" y="\(short(Self.floor - length))" \
+            width="14" height="\(short(length))"/>
+            """
+    }
+
+    private func place(_ x: Double) -> Double { Self.side + x * (Self.width - 2 * Self.side) }
+
+    private func x(_ x: Double, orEnd: Bool = false) -> String {
+        short(place(orEnd ? curve.points.last?.x ?? x : x))
+    }
+
+    private func top(of point: DayCurve.Point) -> Double {
+        Self.top + (1 - point.y) * (Self.height - Self.top - Self.bottom)
+    }
+
+    private func y(_ y: Double) -> String {
+        short(Self.top + (1 - y) * (Self.height - Self.top - Self.bottom))
+    }
+
+    /// A number with one decimal, as drawings have them in every language.
+    private func short(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
+    }
+
+    private func hour(_ point: DayCurve.Point) -> String {
+        point.hour < 10 ? "0\(point.hour)" : "\(point.hour)"
+    }
+
+    // MARK: - Table
+
+    private var table: HTML {
+        let rows: [HTML] = curve.points.map { point in
+            """
+            <tr><th scope="row" class="number">\(hour(point)):00</th>\
+            <td class="number">\(amount.temperature(point.temperature))</td>\
+            <td class="number">\(amount.number(point.fall)) mm</td></tr>
+            """
+        }
+        return """
+            <table>
+            <thead><tr><th scope="col">\(say("Hora", en: "Hour"))</th>\
+            <th scope="col">\(say("Temperatura", en: "Temperature"))</th>\
+            <th scope="col">\(say("Lluvia o nieve", en: "Rain or snow"))</th></tr></thead>
+            <tbody>
+            \(rows)
+            </tbody>
+            </table>
+            """
+    }
+}

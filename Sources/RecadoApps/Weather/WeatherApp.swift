@@ -1,0 +1,52 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+import RecadoHTTP
+
+/// The weather of a city, over the weather service.
+struct WeatherApp: HostedApp {
+    let identity = AppIdentity.weather
+    private let caller: WeatherCaller
+    /// What comes before the addresses of icons; nothing for this server.
+    private let icons: String
+
+    init(_ settings: Apps.Settings) {
+        caller = WeatherCaller(settings.weather, key: settings.weatherKey)
+        icons = settings.weatherIcons
+    }
+
+    var routes: [AppRoute] {
+        [.get(identity, "", show)]
+    }
+
+    private func show(_ visit: Visit) async -> Answer {
+        var model = WeatherModel(caller)
+        await model.ask(WeatherQuestion(visit))
+        let view = WeatherView(model: model, visit: visit, icons: icons)
+        return .show(view.screen, view.status)
+    }
+}
+
+extension WeatherQuestion {
+    /// What the address of a page asks.
+    init(_ visit: Visit) {
+        self.init(
+            place: Visit.trimmed(visit.query["q"] ?? ""),
+            form: visit.query["form"].flatMap { Form(rawValue: $0) } ?? .json,
+            units: visit.query["units"].flatMap { Weather.Units(rawValue: $0) } ?? .metric,
+            language: visit.language
+        )
+    }
+
+    /// The address of the page that asks this.
+    var path: String {
+        var items = QueryItems()
+        items.append(place.isEmpty ? nil : place, to: "q")
+        items.append(form == .json ? nil : form.rawValue, to: "form")
+        items.append(units == .metric ? nil : units.rawValue, to: "units")
+        let root = AppIdentity.weather.path
+        return items.isEmpty ? root : "\(root)?\(items.encoded)"
+    }
+}

@@ -1,0 +1,152 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+import RecadoHTTP
+
+/// The page of the weather: the question, and what came of it.
+struct WeatherView: Sendable {
+    let model: WeatherModel
+    let visit: Visit
+    let icons: String
+
+    private var say: AppLanguage { visit.language }
+    private var question: WeatherQuestion { model.question }
+
+    var screen: Screen {
+        Screen(
+            title: question.place.isEmpty ? say(AppIdentity.weather.title) : question.place,
+            content: """
+                \(search)
+                \(switches)
+                <section id="weather">
+                \(answer)
+                </section>
+                \(model.exchange.map { WirePanel(exchange: $0).html(in: visit) })
+                """
+        )
+    }
+
+    var status: Status {
+        switch model.answer {
+        case .nothingAsked, .found: .ok
+        case .unknown: .notFound
+        case .trouble(let trouble): trouble.kind.status
+        }
+    }
+
+    // MARK: - Asking
+
+    private var search: HTML {
+        let options: [HTML] = model.cities.map {
+            #"<option value="\#($0.name),\#($0.country)"></option>"#
+        }
+        let list: HTML =
+            options.isEmpty ? "" : "<datalist id=\"cities\">\(options)</datalist>"
+        let label = say("Ciudad", en: "City")
+        return """
+            <form class="search" role="search" action="\(AppIdentity.weather.path)">
+            <label class="hidden" for="search">\(label)</label>
+            <input id="search" type="search" name="q" value="\(question.place)" placeholder="\(label)" \
+            autocomplete="off" maxlength="100" required\(options.isEmpty ? "" : " list=\"cities\"" as HTML)>
+            \(list)
+            <input type="hidden" name="form" value="\(question.form.rawValue)">
+            <input type="hidden" name="units" value="\(question.units.rawValue)">
+            \(Button(say("Buscar", en: "Search"), style: .bare, icon: .search).html)
+            </form>
+            """
+    }
+
+    private var switches: HTML {
+        let forms = WeatherQuestion.Form.allCases.map { form in
+            var other = question
+            other.form = form
+            return Switch.Choice(
+                title: form.title,
+                path: other.path,
+                isChosen: form == question.form
+            )
+        }
+        let units = [Weather.Units.metric, .imperial, .standard].map { units in
+            var other = question
+            other.units = units
+            return Switch.Choice(
+                title: units.degree,
+                path: other.path,
+                isChosen: units == question.units
+            )
+        }
+        return """
+            <div class="settings">
+            \(Switch(label: say("Formato", en: "Format"), choices: forms).html)
+            \(Switch(label: say("Unidades", en: "Units"), choices: units).html)
+            </div>
+            """
+    }
+
+    // MARK: - Answers
+
+    private var answer: HTML {
+        switch model.answer {
+        case .nothingAsked: return welcome
+        case .found(let report):
+            return WeatherReportView(
+                report: report,
+                curve: model.curve,
+                amount: Amount(units: question.units, language: say),
+                icons: icons
+            ).html
+        case .unknown(let cities): return unknown(cities)
+        case .trouble(let trouble):
+            return """
+                <h1 class="place">\(question.place)</h1>
+                \(TroubleNote(trouble: trouble, retry: question.path).html(in: visit))
+                """
+        }
+    }
+
+    private var welcome: HTML {
+        let names = ["Alicante", "Madrid", "Buenos Aires", "London", "Tokyo", "Oslo"]
+        let known = names.compactMap { name in model.cities.first { $0.name == name } }
+        return """
+            <h1>\(say("¿Qué tiempo hace?", en: "What is the weather like?"))</h1>
+            <p class="lead">\(say(
+                "Escribe una ciudad; el servicio contesta en JSON o en XML, como tú quieras.",
+                en: "Write a city; the service answers in JSON or in XML, as you like."
+            ))</p>
+            \(links(known))
+            """
+    }
+
+    private func unknown(_ cities: [ListedCity]) -> HTML {
+        let text: HTML =
+            cities.isEmpty
+            ? """
+            <p>\(say(
+                "Prueba con otro nombre, o con el país detrás de una coma: Guadalajara,MX.",
+                en: "Try another name, or the country after a comma: Guadalajara,MX."
+            ))</p>
+            """ : "<p>\(say("¿Quizá alguna de estas?", en: "One of these, perhaps?"))</p>"
+        return """
+            <div role="alert">
+            <h1>\(say("No se encuentra «\(question.place)»", en: "“\(question.place)” was not found"))</h1>
+            \(text)
+            </div>
+            \(links(cities))
+            """
+    }
+
+    private func links(_ cities: [ListedCity]) -> HTML {
+        guard !cities.isEmpty else { return "" }
+        let items: [HTML] = cities.map { city in
+            var other = question
+            other.place = "\(city.name),\(city.country)"
+            return """
+                <li><a href="\(link: other.path)"><span class="title">\(city.name)</span>\
+                <span class="detail end">\(city.country)</span></a></li>
+                """
+        }
+        return "<ul class=\"rows\">\n\(items)\n</ul>"
+    }
+}

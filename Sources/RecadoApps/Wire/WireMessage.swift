@@ -1,0 +1,79 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// A request or an answer as it stood on the wire, with nothing left out but credentials.
+public struct WireMessage: Sendable, Hashable {
+    /// The first line and the fields, each line ended by CR and LF, and the empty line.
+    public let head: String
+    /// The content.
+    public let content: [UInt8]
+
+    /// The content as text, if it is UTF-8.
+    public var text: String? { String(validating: content, as: UTF8.self) }
+
+    /// The bytes in hexadecimal digits, sixteen on each line, for content that is no text.
+    public var digits: String {
+        stride(from: 0, to: content.count, by: 16).map { start in
+            content[start..<min(start + 16, content.count)].map(Self.digits).joined(separator: " ")
+        }
+        .joined(separator: "\n")
+    }
+
+    private static func digits(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+}
+
+/// A request with the answer to it.
+public struct WireExchange: Sendable, Hashable {
+    /// The request.
+    public let request: WireMessage
+    /// The answer; `nil` when none came.
+    public let answer: WireMessage?
+}
+
+// MARK: - Writing
+
+extension WireMessage {
+    /// What stands in the place of a credential.
+    private static let mask = "…"
+    /// The parameters in which the bundled services, and those that they stand in for, take keys.
+    private static let keys: Set<String> = ["appid", "apikey"]
+
+    /// A request, with the fields that every transport adds.
+    init(_ request: Request, content: [UInt8]) {
+        var head = "\(request.method.name) \(Self.target(of: request)) HTTP/1.1\r\n"
+        if !request.fields.contains(.host) { head += "Host: \(request.authority)\r\n" }
+        let length = request.fields.contains(.contentLength) || content.isEmpty
+        self.head =
+            head + Self.lines(request.fields)
+            + (length ? "" : "Content-Length: \(content.count)\r\n") + "\r\n"
+        self.content = content
+    }
+
+    /// An answer.
+    init(_ response: Response, content: [UInt8]) {
+        head = "HTTP/1.1 \(response.status)\r\n" + Self.lines(response.fields) + "\r\n"
+        self.content = content
+    }
+
+    private static func lines(_ fields: Fields) -> String {
+        fields.map { field in
+            let value = Redaction.isSensitive(field.name) ? mask : field.value
+            return "\(field.name): \(value)\r\n"
+        }
+        .joined()
+    }
+
+    private static func target(of request: Request) -> String {
+        guard let query = request.query else { return request.target }
+        let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
+            let name = item.prefix { $0 != "=" }
+            return keys.contains(name.lowercased()) ? "\(name)=\(mask)" : String(item)
+        }
+        return request.path + "?" + items.joined(separator: "&")
+    }
+}

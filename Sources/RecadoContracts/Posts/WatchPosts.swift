@@ -1,0 +1,41 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// Tells how many posts there are, and tells it anew each time a post is written, changed or removed.
+public struct WatchPosts: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /posts/live"
+    /// `watch`.
+    public static let name = "watch"
+    /// What it is about.
+    public static let about = About(
+        "Tells each time that a post is written, changed or removed.",
+        detail: "The first event comes at once: whoever connects anew reads the list again.",
+        tags: ["posts"]
+    )
+    /// News for each event.
+    public typealias Output = EventFeed<PostsNews>
+
+    /// Creates a call.
+    public init() {}
+}
+
+/// What is told of posts when one of them has changed; the list has the rest.
+public struct PostsNews: Codable, Sendable, Hashable {
+    /// The number of posts.
+    public var total: Int
+    /// The identifier of the newest post, if there is one.
+    public var newest: String?
+
+    /// Creates news.
+    ///
+    /// - Parameters:
+    ///   - total: The number of posts.
+    ///   - newest: The identifier of the newest post.
+    public init(total: Int, newest: String?) {
+        self.total = total
+        self.newest = newest
+    }
+}

@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoHTTP
+
+/// Adds a score by SOAP.
+///
+/// The document has one operation, which lists; this is the other half of it, for those who play.
+public struct AddScore: Endpoint {
+    /// The method and the path for those who do not speak SOAP.
+    public static let route: Route = "POST /play"
+    /// What it is about.
+    public static let about = About(
+        "Adds a score by SOAP.",
+        detail: "The operation AddScore at /play.asmx does the same.",
+        tags: ["scores"]
+    )
+    /// 201.
+    public static let success = Status.created
+    /// 1 MiB, as for the other ways to add a score.
+    public static let contentLimit = CreateScore.contentLimit
+    /// The score, with its number.
+    public typealias Output = Score
+
+    /// What is said of it.
+    @Body public var score: ScoreDraft
+
+    /// Creates a call.
+    ///
+    /// - Parameter score: What is said of it.
+    public init(_ score: ScoreDraft) {
+        self.score = score
+    }
+}

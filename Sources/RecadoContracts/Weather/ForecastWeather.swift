@@ -1,0 +1,71 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// Tells the weather that a place will have, every three hours for five days.
+public struct ForecastWeather: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /forecast"
+    /// `forecast`.
+    public static let name = "forecast"
+    /// What it is about.
+    public static let about = About(
+        "Tells the weather that a place will have, every three hours for five days.",
+        detail: """
+            The place is a name (q), a number (id), coordinates (lat and lon) or a postal code (zip); \
+            the first of them that is there counts. Answers are JSON.
+            """,
+        tags: ["weather"]
+    )
+    /// The weather to come.
+    public typealias Output = WeatherForecast
+    /// The key or the place may be wrong.
+    public typealias Failure = WeatherFailure
+
+    /// The name of a city, with its country after a comma if need be: `Alicante,ES`.
+    @Query public var q: String?
+    /// The number of a city.
+    @Query public var id: Int?
+    /// The latitude, from -90 to 90.
+    @Query public var lat: Double?
+    /// The longitude, from -180 to 180.
+    @Query public var lon: Double?
+    /// A postal code, with its country after a comma; in the United States if there is none.
+    @Query public var zip: String?
+    /// `standard`, `metric` or `imperial`.
+    @Query public var units: String?
+    /// The language of descriptions, such as `es`; English by default.
+    @Query public var lang: String?
+    /// The number of steps of three hours; 40, which is five days, by default and for what is no number from
+    /// 1 to 40.
+    @Query public var cnt: String?
+    /// The key of the caller.
+    @Query public var appid: String?
+
+    /// Creates a call; the ways to name a place otherwise are properties to set.
+    ///
+    /// - Parameters:
+    ///   - q: The name of a city, with its country after a comma if need be.
+    ///   - units: The units of temperatures and speeds.
+    ///   - lang: The language of descriptions; English by default.
+    ///   - steps: The number of steps of three hours; 40 by default.
+    ///   - appid: The key of the caller.
+    public init(
+        q: String? = nil,
+        units: Weather.Units? = nil,
+        lang: String? = nil,
+        steps: Int? = nil,
+        appid: String? = nil
+    ) {
+        self.q = q
+        id = nil
+        lat = nil
+        lon = nil
+        zip = nil
+        self.units = units?.rawValue
+        self.lang = lang
+        cnt = steps.map { "\($0)" }
+        self.appid = appid
+    }
+}

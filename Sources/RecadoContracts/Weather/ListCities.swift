@@ -1,0 +1,61 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// Lists the cities whose weather is told, or those that a text may mean which somebody is writing.
+///
+/// OpenWeatherMap has the list as a file, `city.list.json`, with these members; nobody needs a key for it.
+public struct ListCities: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /cities"
+    /// `cities`.
+    public static let name = "cities"
+    /// What it is about.
+    public static let about = About(
+        "Lists the cities whose weather is told.",
+        detail: """
+            With q, at most ten that it may mean: names that begin so, or else those that differ by a \
+            slip. OpenWeatherMap has the list as a file, city.list.json.
+            """,
+        tags: ["weather"]
+    )
+    /// A bare array of cities.
+    public typealias Output = [ListedCity]
+
+    /// The beginning of a name, or one with slips; all cities are listed without it.
+    @Query public var q: String?
+
+    /// Creates a call.
+    ///
+    /// - Parameter q: The beginning of a name, or one with slips; all cities are listed without it.
+    public init(q: String? = nil) {
+        self.q = q
+    }
+}
+
+/// A city whose weather is told.
+public struct ListedCity: Codable, Sendable, Hashable, Identifiable {
+    /// The number of the city.
+    public var id: Int
+    /// The name.
+    public var name: String
+    /// The country, by its code of two letters.
+    public var country: String
+    /// Where the city is.
+    public var coord: WeatherReport.Coordinates
+
+    /// Creates a city.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the city.
+    ///   - name: The name.
+    ///   - country: The country, by its code of two letters.
+    ///   - coord: Where the city is.
+    public init(id: Int, name: String, country: String, coord: WeatherReport.Coordinates) {
+        self.id = id
+        self.name = name
+        self.country = country
+        self.coord = coord
+    }
+}

@@ -1,0 +1,139 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The weather that a place will have; the names on the wire are OpenWeatherMap's.
+public struct WeatherForecast: Codable, Sendable, Hashable {
+    /// The status, which travels as a text.
+    public var cod = StatusCode(200, isText: true)
+    /// A number that OpenWeatherMap has for itself.
+    public var message: Double? = 0
+    /// The number of steps.
+    public var cnt: Int?
+    /// The steps, the next one first.
+    public var list: [Step]
+    /// The place.
+    public var city: City
+
+    /// Creates a forecast.
+    ///
+    /// - Parameters:
+    ///   - list: The steps, the next one first.
+    ///   - city: The place.
+    public init(_ list: [Step], of city: City) {
+        cnt = list.count
+        self.list = list
+        self.city = city
+    }
+
+    /// The weather at the end of three hours.
+    public struct Step: Codable, Sendable, Hashable {
+        /// The time, in seconds since 1970-01-01 00:00:00 UTC.
+        public var time: Int
+        /// Temperature, pressure and humidity.
+        public var readings: WeatherReport.Readings
+        /// What the sky does; the first is the main thing.
+        public var conditions: [WeatherReport.Condition]
+        /// The clouds.
+        public var clouds: WeatherReport.Clouds?
+        /// The wind.
+        public var wind: WeatherReport.Wind?
+        /// How far one sees, in metres, 10 000 at most.
+        public var visibility: Double?
+        /// How probable it is that something falls, from 0 to 1.
+        public var probability: Double?
+        /// The rain of the three hours, if there is any.
+        public var rain: WeatherReport.Precipitation?
+        /// The snow of the three hours, if there is any.
+        public var snow: WeatherReport.Precipitation?
+        /// Whether it is day or night.
+        public var partOfDay: PartOfDay?
+        /// The time in UTC: `2026-11-22 09:00:00`.
+        public var timeText: String?
+
+        /// The names on the wire.
+        public enum CodingKeys: String, CodingKey {
+            /// The time.
+            case time = "dt"
+            /// Temperature, pressure and humidity.
+            case readings = "main"
+            /// What the sky does.
+            case conditions = "weather"
+            /// The clouds.
+            case clouds
+            /// The wind.
+            case wind
+            /// How far one sees.
+            case visibility
+            /// How probable it is that something falls.
+            case probability = "pop"
+            /// The rain.
+            case rain
+            /// The snow.
+            case snow
+            /// Whether it is day or night.
+            case partOfDay = "sys"
+            /// The time in UTC.
+            case timeText = "dt_txt"
+        }
+
+        /// Creates a step of what no step is without.
+        ///
+        /// - Parameters:
+        ///   - time: The time, in seconds since 1970-01-01 00:00:00 UTC.
+        ///   - readings: Temperature, pressure and humidity.
+        ///   - conditions: What the sky does.
+        public init(
+            time: Int,
+            readings: WeatherReport.Readings,
+            conditions: [WeatherReport.Condition]
+        ) {
+            self.time = time
+            self.readings = readings
+            self.conditions = conditions
+            timeText = UTCTime.text(time).replacing("T", with: " ")
+        }
+    }
+
+    /// Day or night.
+    public struct PartOfDay: Codable, Sendable, Hashable {
+        /// `d` or `n`.
+        public var pod: String
+
+        /// Creates a part of the day.
+        ///
+        /// - Parameter isDay: Whether it is day.
+        public init(isDay: Bool) {
+            pod = isDay ? "d" : "n"
+        }
+    }
+
+    /// The place of a forecast.
+    public struct City: Codable, Sendable, Hashable {
+        /// The number of the city.
+        public var id: Int?
+        /// The name.
+        public var name: String
+        /// Where the city is.
+        public var coord: WeatherReport.Coordinates?
+        /// The country, by its code of two letters.
+        public var country: String?
+        /// What local time is ahead of UTC, in seconds.
+        public var timezone: Int?
+        /// The sunrise, in seconds since 1970-01-01 00:00:00 UTC; 0 where there is none.
+        public var sunrise: Int?
+        /// The sunset, in seconds since 1970-01-01 00:00:00 UTC; 0 where there is none.
+        public var sunset: Int?
+
+        /// Creates a place.
+        ///
+        /// - Parameters:
+        ///   - name: The name.
+        ///   - country: The country, by its code of two letters.
+        ///   - timezone: What local time is ahead of UTC, in seconds.
+        public init(name: String, country: String?, timezone: Int?) {
+            self.name = name
+            self.country = country
+            self.timezone = timezone
+        }
+    }
+}

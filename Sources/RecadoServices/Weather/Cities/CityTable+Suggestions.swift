@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension CityTable {
+    /// The most cities that one text suggests.
+    static let suggestionLimit = 10
+    /// Longer than any name, and short enough to be compared with all of them.
+    private static let longestText = 64
+
+    /// The cities that a text may mean which somebody is still writing, or has written wrongly.
+    ///
+    /// Those whose name begins so come first, then those of which a later word does; where there is neither,
+    /// those whose name differs by a slip or two.
+    func suggestions(for text: String) -> [City] {
+        let part = text.prefix { $0 != "," }.prefix(Self.longestText)
+        let key = Self.key(part)
+        guard !key.isEmpty else { return [] }
+        let slips = key.count < 5 ? 1 : 2
+        var begun: Set<Int> = []
+        var within: Set<Int> = []
+        var near: Set<Int> = []
+        for (name, indexes) in indexesByName {
+            if name.hasPrefix(key) {
+                begun.formUnion(indexes)
+            } else if name.contains(" " + key) {
+                within.formUnion(indexes)
+            } else if Slips.count(from: key, to: name, upTo: slips) <= slips {
+                near.formUnion(indexes)
+            }
+        }
+        let found = begun.sorted() + within.subtracting(begun).sorted()
+        let indexes = found.isEmpty ? near.sorted() : found
+        return indexes.prefix(Self.suggestionLimit).map { all[$0] }
+    }
+}
+
+/// How far two texts are from each other.
+enum Slips {
+    /// The number of letters that are left out, put in, exchanged with another or with the next one.
+    ///
+    /// - Parameters:
+    ///   - source: What was written.
+    ///   - target: What may have been meant.
+    ///   - limit: The number beyond which nobody cares.
+    /// - Returns: The number; any greater than the limit where it is greater.
+    static func count(from source: String, to target: String, upTo limit: Int) -> Int {
+        let (source, target) = (Array(source), Array(target))
+        guard abs(source.count - target.count) <= limit else { return limit + 1 }
+        var beforeLast: [Int] = []
+        var last = Array(0...target.count)
+        for (row, letter) in source.enumerated() {
+            var current = [row + 1]
+            for (column, other) in target.enumerated() {
+                var least = min(last[column + 1], current[column]) + 1
+                least = min(least, last[column] + (letter == other ? 0 : 1))
+                let isSwap =
+                    row > 0 && column > 0 && letter == target[column - 1]
+                    && source[row - 1] == other
+                if isSwap { least = min(least, beforeLast[column - 1] + 1) }
+                current.append(least)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last.last ?? 0
+    }
+}

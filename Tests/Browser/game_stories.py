@@ -1,0 +1,200 @@
+# Part of Recado. See LICENSE.
+# SPDX-License-Identifier: Apache-2.0
+"""The game in a browser: rows G2 to G4 of the documents, and what they say nothing of."""
+
+from frame import story, until
+
+HOME = "/apps/game"
+SEND = HOME + "/send"
+
+
+def score(stage, name, total):
+    return stage.call("POST", "/scores.json", {"name": name, "total": total})["id"]
+
+
+def clear(stage):
+    for found in stage.call("GET", "/scores.json"):
+        stage.call("DELETE", f"/scores/{found['id']}.json")
+
+
+def names(stage):
+    return stage.page.locator(".podium .name").all_inner_texts()
+
+
+def wire(stage, opens=True):
+    if opens:
+        stage.page.get_by_text("Lo que pasó por la red").click()
+    return stage.page.locator(".wire pre").all_inner_texts()
+
+
+@story("G2", "the best three are listed, in JSON, in XML and by SOAP")
+def the_best_three(stage):
+    clear(stage)
+    stage.go(HOME)
+    stage.sees("Nadie ha jugado todavía.")
+    stage.show("game-empty")
+    for name, total in [("Nuria", 2), ("Gabriel", 4), ("Jara", 4), ("Otro", 1)]:
+        score(stage, name, total)
+    stage.go(HOME + "?manner=blocking")
+    stage.sees_title("Top 3")
+    assert names(stage) == ["Gabriel", "Jara", "Nuria"]
+    request, answer = wire(stage)
+    assert request.startswith("GET /scores/top3 HTTP/1.1"), request
+    assert '"name":"Gabriel"' in answer, answer
+    stage.follow("XML")
+    assert names(stage) == ["Gabriel", "Jara", "Nuria"]
+    assert '<scores type="array">' in wire(stage)[1]
+    stage.follow("SOAP")
+    assert names(stage) == ["Gabriel", "Jara", "Nuria"]
+    request, answer = wire(stage)
+    assert "Top3AsXml" in request
+    assert "<Top3AsXmlResult>" in answer
+    stage.show("game-soap")
+
+
+@story("G2", "the button reads them again, without a new page where there is a script")
+def the_refresh(stage):
+    clear(stage)
+    score(stage, "Ana", 5)
+    stage.go(HOME + "?manner=blocking")
+    assert names(stage) == ["Ana"]
+    score(stage, "Berta", 9)
+    stage.page.evaluate("window.isOld = true")
+    stage.follow("Actualizar")
+    stage.page.locator(".podium .name", has_text="Berta").wait_for()
+    assert names(stage) == ["Berta", "Ana"]
+    assert stage.page.evaluate("window.isOld")
+    plain = stage.other(java_script_enabled=False)
+    plain.go(HOME + "?manner=blocking")
+    score(stage, "Carla", 12)
+    plain.follow("Actualizar")
+    assert names(plain) == ["Carla", "Berta", "Ana"]
+    plain.close()
+
+
+@story("G2", "the asynchronous page says Descargando… and then shows the scores, without a script")
+def the_asynchronous_page(stage):
+    clear(stage)
+    score(stage, "Ana", 5)
+    plain = stage.other(java_script_enabled=False)
+    plain.go(HOME + "?manner=async")
+    assert names_shown(plain) == ["Ana"]
+    stage.services.be("slow")
+    plain.page.goto(stage.recado.base + HOME + "?manner=async", wait_until="commit")
+    plain.sees_title("Descargando…")
+    plain.page.screenshot(path=pictures() / "game-downloading.png")
+    plain.page.get_by_role("heading", name="Error descargando Top 3").wait_for(timeout=9_000)
+    assert not plain.page.get_by_role("heading", name="Descargando…").is_visible()
+    # Those of before are still there.
+    assert names_shown(plain) == ["Ana"]
+    plain.close()
+
+
+def names_shown(stage):
+    return stage.page.locator(".arrived .podium .name").all_inner_texts()
+
+
+def pictures():
+    from frame import SCREENSHOTS
+
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    return SCREENSHOTS
+
+
+@story("G2", "scores that change are there at once for everyone who looks")
+def live(stage):
+    clear(stage)
+    score(stage, "Ana", 5)
+    stage.go(HOME)
+    other = stage.other()
+    other.go(HOME)
+    assert names(stage) == names(other) == ["Ana"]
+    until(lambda: sum("top3/live" in call for call in stage.services.calls) >= 2)
+    score(stage, "Berta", 8)
+    for page in (stage, other):
+        page.page.locator(".podium .name", has_text="Berta").wait_for()
+        assert names(page) == ["Berta", "Ana"]
+    other.close()
+
+
+@story("G2", "an outage leaves the scores of before, says what it is, and can be tried again")
+def the_outages(stage):
+    clear(stage)
+    score(stage, "Ana", 5)
+    stage.go(HOME + "?manner=blocking")
+    for mode, title in [("down", "Error de conexión"), ("refusing", "Error descargando Top 3")]:
+        stage.services.be(mode)
+        stage.go(HOME + "?manner=blocking")
+        stage.sees_title(title)
+        assert names(stage) == ["Ana"]
+        if mode == "down":
+            stage.show("game-down")
+    stage.services.be("odd")
+    stage.go(HOME + "?manner=blocking")
+    stage.sees_title("Desactualizado")
+    assert names(stage) == ["Ana"]
+    stage.show("game-outdated")
+    stage.services.be("up")
+    stage.follow("Volver a intentarlo")
+    stage.sees_title("Top 3")
+
+
+@story("G3", "a score is sent as JSON, XML, a form or SOAP, and what went over the wire is shown")
+def the_sender(stage):
+    clear(stage)
+    stage.go(HOME)
+    stage.follow("Enviar una puntuación")
+    stage.show("game-send")
+    bodies = {
+        "JSON": '{"name":"Pedro & Cía","total":125}',
+        "XML": "<name>Pedro &amp; Cía</name>",
+        "Formulario": "score%5Bname%5D=Pedro",
+        "SOAP": "<AddScore xmlns=",
+    }
+    for way, body in bodies.items():
+        stage.go(SEND)
+        stage.fill("Quién ha jugado", "Pedro & Cía")
+        stage.fill("Puntos", "125")
+        stage.page.get_by_label(way, exact=True).check()
+        stage.press("Enviar")
+        stage.sees("Guardada con el número")
+        request, answer = wire(stage, opens=False)
+        assert body in request, request
+        assert "Pedro" in answer
+        if way in ("JSON", "SOAP"):
+            stage.show(f"game-sent-{way.lower()}")
+    assert len(stage.call("GET", "/scores.json")) == len(bodies)
+
+
+@story("G3", "a score that is not whole is not sent, and nothing that was typed is lost")
+def the_wrong_score(stage):
+    clear(stage)
+    stage.go(SEND)
+    stage.fill("Quién ha jugado", "Ana")
+    stage.fill("Puntos", "muchos")
+    stage.press("Enviar")
+    stage.sees("Escribe un número entero")
+    assert stage.value("Quién ha jugado") == "Ana"
+    assert stage.value("Puntos") == "muchos"
+    stage.show("game-wrong")
+    stage.services.be("down")
+    stage.fill("Puntos", "7")
+    stage.press("Enviar")
+    stage.sees("Sin conexión con el servicio")
+    assert stage.value("Puntos") == "7"
+    stage.services.be("up")
+    stage.press("Enviar")
+    stage.sees("Guardada con el número")
+
+
+@story("G3", "a score is sent once, however often the page is sent")
+def once(stage):
+    clear(stage)
+    stage.go(SEND)
+    stage.fill("Quién ha jugado", "Ana")
+    stage.fill("Puntos", "7")
+    stage.press("Enviar")
+    stage.sees("Guardada con el número")
+    stage.page.reload()
+    stage.sees("Guardada con el número")
+    assert len(stage.call("GET", "/scores.json")) == 1

@@ -1,0 +1,167 @@
+# Part of Recado. See LICENSE.
+# SPDX-License-Identifier: Apache-2.0
+"""The posts in a browser: row B1 of the documents, and what it says nothing of."""
+
+from frame import story, until
+
+HOME = "/apps/posts"
+LIST = "/api/posts"
+
+
+def write(stage, title, body="", author=None):
+    return stage.call("POST", LIST, {"title": title, "body": body, "author": author})["_id"]
+
+
+def clear(stage):
+    for post in stage.call("GET", LIST + "?count=1000"):
+        stage.call("DELETE", f"{LIST}/{post['_id']}")
+
+
+def titles(stage):
+    return stage.page.locator("#posts .title").all_inner_texts()
+
+
+@story("B1", "posts are listed, the newest first, and read beside the list")
+def the_list(stage):
+    clear(stage)
+    stage.go(HOME)
+    stage.sees("Todavía no hay ningún mensaje.")
+    stage.show("posts-empty")
+    write(stage, "Primero", "Hola a todas y a todos.\n\nEste texto tiene dos párrafos.", 7)
+    write(stage, "Segundo <b>en negrita</b>", "Una línea & otra. " * 40)
+    stage.go(HOME)
+    assert titles(stage) == ["Segundo <b>en negrita</b>", "Primero"]
+    stage.show("posts-list")
+    stage.page.get_by_role("link", name="Primero").click()
+    stage.sees_title("Primero")
+    stage.sees("Este texto tiene dos párrafos.")
+    stage.sees("Autor 7")
+    assert stage.page.locator("aside #posts").is_visible()
+    stage.show("posts-post")
+
+
+@story("B1", "a new post is in the list, and everyone who looks has it at once")
+def the_new_post(stage):
+    clear(stage)
+    other = stage.other(locale="en-GB")
+    other.go(HOME)
+    other.sees("There is no post yet.")
+    until(lambda: any("posts/live" in call for call in stage.services.calls))
+    stage.go(HOME)
+    stage.follow("Nuevo mensaje")
+    stage.sees_title("Nuevo mensaje")
+    stage.show("posts-new")
+    stage.fill("Título", "¿Qué tal?")
+    stage.fill("Texto", "Uno\n\nDos")
+    stage.fill("Autor", "3")
+    stage.press("Publicar")
+    stage.sees("Publicado: ¿Qué tal?")
+    assert titles(stage) == ["¿Qué tal?"]
+    other.page.get_by_text("¿Qué tal?").wait_for()
+    assert stage.call("GET", LIST)[0]["body"] == "Uno\n\nDos"
+    stage.page.reload()
+    assert len(stage.call("GET", LIST)) == 1
+    other.close()
+
+
+@story("B1", "the list is pulled down to read it again, or the button does")
+def the_refresh(stage):
+    clear(stage)
+    phone = stage.other(has_touch=True, viewport={"width": 360, "height": 740})
+    # Without news, so that pulling is what brings them.
+    phone.page.route("**/apps/posts/live", lambda route: route.abort())
+    phone.go(HOME)
+    write(stage, "Tirado")
+    phone.page.evaluate(
+        """() => {
+          const at = (y) => [new Touch({ identifier: 1, target: document.body, clientX: 100, clientY: y })];
+          const say = (name, y) => document.body.dispatchEvent(
+            new TouchEvent(name, { touches: y ? at(y) : [], changedTouches: at(y || 300), bubbles: true }));
+          say("touchstart", 100); say("touchmove", 220); say("touchend", 0);
+        }"""
+    )
+    phone.page.get_by_text("Tirado").wait_for()
+    write(stage, "Apretado")
+    phone.follow("Actualizar")
+    phone.page.get_by_text("Apretado").wait_for()
+    phone.faults.clear()
+    phone.close()
+    plain = stage.other(java_script_enabled=False)
+    plain.go(HOME)
+    write(stage, "Sin programa")
+    plain.follow("Actualizar")
+    assert titles(plain)[0] == "Sin programa"
+    plain.close()
+
+
+@story("B1", "more posts than one page holds are on others")
+def the_pages(stage):
+    clear(stage)
+    for number in range(23):
+        write(stage, f"Nota {number}")
+    stage.go(HOME)
+    assert len(titles(stage)) == 20
+    stage.sees("1 / 2")
+    stage.follow("Más antiguos")
+    stage.sees("2 / 2")
+    assert titles(stage) == ["Nota 2", "Nota 1", "Nota 0"]
+    clear(stage)
+
+
+@story("B1", "a post that is not right is not sent, and nothing that was typed is lost")
+def the_wrong_post(stage):
+    stage.go(HOME + "/new")
+    stage.fill("Texto", "Sin título")
+    stage.fill("Autor", "Ana")
+    stage.press("Publicar")
+    stage.sees("Escribe un título.")
+    stage.sees("El autor es un número")
+    assert stage.value("Texto") == "Sin título"
+    stage.show("posts-wrong")
+    stage.fill("Título", "Ya")
+    stage.fill("Autor", "")
+    stage.services.be("down")
+    stage.press("Publicar")
+    stage.sees("Sin conexión con el servicio")
+    assert stage.value("Texto") == "Sin título"
+    stage.services.be("up")
+    stage.press("Publicar")
+    stage.sees("Publicado: Ya")
+
+
+@story("B1", "a post that was kept although the service was too slow to say so is not kept twice")
+def the_late_post(stage):
+    clear(stage)
+    stage.go(HOME + "/new")
+    stage.fill("Título", "Una vez")
+    stage.services.be("late")
+    stage.press("Publicar")
+    stage.sees("El servicio tarda demasiado")
+    assert stage.value("Título") == "Una vez"
+    stage.services.be("up")
+    stage.press("Publicar")
+    stage.sees("Publicado: Una vez")
+    assert len(stage.call("GET", LIST)) == 1
+
+
+@story("B1", "a service that is down or refuses is shown for what it is, and can be tried again")
+def the_outages(stage):
+    for mode, title in [
+        ("down", "Sin conexión con el servicio"),
+        ("refusing", "El servicio está ocupado"),
+    ]:
+        stage.services.be(mode)
+        assert stage.go(HOME).status >= 502
+        stage.sees(title)
+        if mode == "down":
+            stage.show("posts-down")
+    stage.services.be("up")
+    stage.follow("Volver a intentarlo")
+    until(lambda: stage.page.locator(".trouble").count() == 0)
+
+
+@story("B1", "a post that is not there says so")
+def the_missing_post(stage):
+    assert stage.go(HOME + "/0123456789abcdef01234567").status == 404
+    stage.sees("No se encuentra")
+    assert stage.go(HOME + "/%3Cscript%3E").status == 404

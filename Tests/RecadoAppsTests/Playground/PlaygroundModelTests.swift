@@ -1,0 +1,172 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoApps
+import RecadoContracts
+import RecadoServer
+import RecadoServices
+import RecadoTesting
+import Testing
+
+/// The playground without its looks, over the service.
+@Suite(.timeLimit(.minutes(1)))
+struct `The playground's model` {
+    private static let application = Result {
+        try Application([PlaygroundService().service])
+    }
+
+    private func attempt(
+        _ fault: Fault = .none,
+        _ fill: (inout PlaygroundTrial) -> Void
+    ) async throws -> PlaygroundModel {
+        let transport = FaultTransport(
+            InProcessTransport(try Self.application.get()),
+            .always(fault)
+        )
+        var model = PlaygroundModel(try Services.client(transport, "/playground"))
+        var trial = PlaygroundTrial()
+        fill(&trial)
+        await model.attempt(trial)
+        return model
+    }
+
+    /// What a trial comes to, in a few words.
+    private func summary(_ model: PlaygroundModel) -> String {
+        switch model.outcome {
+        case .untried: "untried"
+        case .users(let users): users.map(\.name).joined(separator: ", ")
+        case .nothing: "nothing"
+        case .error(let error): "error \(error.code)"
+        case .other(let trouble): trouble.kind.rawValue
+        }
+    }
+
+    struct Choice: Sendable, CustomTestStringConvertible {
+        let manner: PlaygroundTrial.Manner
+        let root: String
+        let errorRoot: String
+        let status: String
+        let expected: String
+        var testDescription: String { "\(manner) “\(root)” “\(errorRoot)” \(status)" }
+
+        init(
+            _ manner: PlaygroundTrial.Manner,
+            _ root: String,
+            _ errorRoot: String,
+            _ status: String,
+            _ expected: String
+        ) {
+            self.manner = manner
+            self.root = root
+            self.errorRoot = errorRoot
+            self.status = status
+            self.expected = expected
+        }
+    }
+
+    /// What the document's example application lets one choose, with what comes of it.
+    static let choices = [
+        Choice(.status, "", "", "200", "Alicia Abad"),
+        Choice(.status, "", "", "400", "invalid"),
+        Choice(.status, "user", "", "200", "Carla Costa"),
+        Choice(.status, "user", "", "400", "invalid"),
+        Choice(.status, "", "errors", "200", "Alicia Abad"),
+        Choice(.status, "", "errors", "400", "error 1"),
+        Choice(.status, "user", "errors", "200", "Carla Costa"),
+        Choice(.status, "user", "errors", "400", "error 1"),
+        Choice(.envelope, "", "", "200", "Bruno Blasco"),
+        Choice(.envelope, "", "", "400", "invalid"),
+        Choice(.envelope, "user", "", "200", "Carla Costa"),
+        Choice(.envelope, "", "errors", "200", "error 1"),
+        Choice(.envelope, "", "errors", "400", "error 1"),
+        Choice(.envelope, "user", "errors", "400", "error 1"),
+    ]
+
+    @Test(arguments: choices, Playground.Writing.allCases)
+    func `every choice of the example application comes to what it says`(
+        choice: Choice,
+        writing: Playground.Writing
+    ) async throws {
+        let model = try await attempt { trial in
+            trial.manner = choice.manner
+            trial.readRoot = choice.root
+            trial.readErrorRoot = choice.errorRoot
+            trial.status = choice.status
+            trial.writing = writing
+        }
+        #expect(summary(model) == choice.expected)
+        #expect(model.reason != nil)
+        let start = writing == .json ? "{" : "<?xml"
+        #expect(model.exchange?.answer?.text?.hasPrefix(start) == true)
+    }
+
+    @Test func `a list is read as a list`() async throws {
+        let model = try await attempt { trial in
+            trial.shape = .list
+            trial.reading = .list
+            trial.root = "body.data"
+            trial.readRoot = "body.data"
+        }
+        #expect(summary(model) == "Alicia Abad, Bruno Blasco, Carla Costa")
+        #expect(model.reason?.spanish.contains("«body.data»") == true)
+    }
+
+    @Test(
+        arguments: [
+            (.malformed, "unreadable"), (.mistyped, "unreadable"), (.text, "unreadable"),
+            (.page, "unreadable"), (.mislabelled, "unreadable"), (.empty, "nothing"),
+        ] as [(Playground.Fault, String)]
+    )
+    func `content that is wrong is told as what it is`(
+        fault: Playground.Fault,
+        expected: String
+    ) async throws {
+        let model = try await attempt { trial in
+            trial.shape = .user
+            trial.fault = fault
+        }
+        #expect(summary(model) == expected)
+        #expect(model.reason != nil)
+    }
+
+    @Test(arguments: [("204", "nothing"), ("200", "unreadable")])
+    func `an answer of nothing counts with some statuses alone, if that is chosen`(
+        status: String,
+        expected: String
+    ) async throws {
+        let model = try await attempt { trial in
+            trial.fault = .empty
+            trial.status = status
+            trial.isStrictAboutNothing = true
+        }
+        #expect(summary(model) == expected)
+    }
+
+    @Test func `a service that does not answer is told as that`() async throws {
+        let model = try await attempt(.refused) { _ in }
+        #expect(summary(model) == "unreachable")
+        #expect(model.exchange?.answer == nil)
+    }
+
+    @Test func `what cannot be is not asked for`() async throws {
+        let model = try await attempt { trial in
+            trial.status = "199"
+            trial.root = "a..b"
+            trial.errorRoot = "1"
+            trial.code = "x"
+            trial.delay = "10001"
+            trial.readRoot = "."
+            trial.readErrorRoot = "a b"
+        }
+        guard case .other(let trouble) = model.outcome else {
+            Issue.record("\(model.outcome)")
+            return
+        }
+        #expect(
+            trouble.complaints.map(\.field) == [
+                "status", "root", "errorRoot", "code", "delay", "readRoot", "readErrorRoot",
+            ]
+        )
+        #expect(model.exchange == nil)
+    }
+}

@@ -1,0 +1,76 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoApps
+import RecadoClient
+import RecadoHTTP
+import RecadoSQLite
+import RecadoServer
+import RecadoServices
+import RecadoStore
+import RecadoTesting
+import Testing
+
+/// The services without members that apps call, in this process, over a database of their own.
+struct Services: Sendable {
+    let application: Application
+    /// The way from the apps to the services.
+    let network: FaultyTransport
+
+    /// 2026-07-15 13:20:00 UTC.
+    static let july: Int64 = 1_784_121_600
+
+    /// Opens the services, runs a test on them, and removes their database.
+    static func open(_ body: (Services) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "recado-apps-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = try await SQLiteStore.open(folder.appending(path: "a.sqlite").path())
+        do {
+            let scores = try await ScoresService(store: store, now: { july })
+            let posts = try await PostsService(store: store, now: { july })
+            let weather = WeatherService(now: { july })
+            let application = try Application([
+                weather.service, posts.service, scores.service,
+            ])
+            let network = FaultyTransport(InProcessTransport(application))
+            try await body(Services(application: application, network: network))
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+    }
+
+    /// A client of a service, with something going wrong or not.
+    ///
+    /// Nothing is tried again, as in the apps.
+    func client(_ prefix: String = "", _ plan: FaultPlan = .always(.none)) throws -> Client {
+        let transport = FaultTransport(InProcessTransport(application), plan)
+        return try Self.client(transport, prefix)
+    }
+
+    /// The apps over the services.
+    func apps() throws -> Application {
+        let settings = try Apps.Settings(
+            server: "http://localhost",
+            transport: network,
+            key: Array(0..<32)
+        )
+        return try Application([Apps(settings).service], pages: Apps.pages)
+    }
+
+    /// A client over a transport that tries nothing again, as the apps do.
+    static func client(_ transport: any Transport, _ prefix: String = "") throws -> Client {
+        try Client(
+            base: "http://services.example" + prefix,
+            transport: transport,
+            layers: .standard {
+                $0.retry = nil
+                $0.cleartext = .everywhere
+            }
+        )
+    }
+}

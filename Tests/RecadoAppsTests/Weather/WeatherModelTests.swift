@@ -1,0 +1,156 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoApps
+import RecadoClient
+import RecadoContracts
+import RecadoHTTP
+import RecadoTesting
+import Testing
+
+/// The weather app without its looks, over the service.
+@Suite(.timeLimit(.minutes(1)))
+struct `The weather's model` {
+    private static let path = "/data/2.5"
+
+    private func ask(
+        _ question: WeatherQuestion,
+        of client: Client,
+        key: String = "recado"
+    ) async -> WeatherModel {
+        var model = WeatherModel(WeatherCaller(client, key: key))
+        await model.ask(question)
+        return model
+    }
+
+    @Test(arguments: WeatherQuestion.Form.allCases)
+    func `finds the weather of a city in either form, with the day to come`(
+        form: WeatherQuestion.Form
+    ) async throws {
+        try await Services.open { services in
+            let question = WeatherQuestion(place: "alacant", form: form, units: .imperial)
+            let model = await ask(question, of: try services.client(Self.path))
+            guard case .found(let report) = model.answer else {
+                Issue.record("\(model.answer)")
+                return
+            }
+            #expect(report.city == "Alicante")
+            #expect(report.system?.country == "ES")
+            #expect(report.readings.temperature > 50)
+            let curve = try #require(model.curve)
+            #expect(curve.points.count == 9)
+            #expect(curve.points[0].hour == 15)
+            #expect(model.cities.contains { $0.name == "Alicante" })
+            let exchange = try #require(model.exchange)
+            #expect(
+                exchange.request.head.hasPrefix(
+                    "GET /data/2.5/weather?q=alacant&units=imperial&lang=es&mode=\(form.rawValue)"
+                        + "&appid=… HTTP/1.1\r\nHost: services.example\r\n"
+                )
+            )
+            let answer = try #require(exchange.answer)
+            #expect(answer.head.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(
+                answer.text?.hasPrefix(form == .json ? "{\"coord\"" : "<?xml") == true,
+                "\(answer.text ?? "")"
+            )
+        }
+    }
+
+    @Test func `describes the sky in the language of the question`() async throws {
+        try await Services.open { services in
+            let client = try services.client(Self.path)
+            var words: [String?] = []
+            for language in AppLanguage.allCases {
+                let question = WeatherQuestion(place: "Madrid", language: language)
+                guard case .found(let report) = await ask(question, of: client).answer else {
+                    continue
+                }
+                words.append(report.conditions.first?.description)
+            }
+            #expect(words.count == 2)
+            #expect(words.first != words.last)
+        }
+    }
+
+    @Test func `asks for nothing but the places until there is a question`() async throws {
+        try await Services.open { services in
+            let model = await ask(WeatherQuestion(), of: try services.client(Self.path))
+            #expect(model.answer == .nothingAsked)
+            #expect(model.exchange == nil)
+            #expect(model.cities.count > 250)
+        }
+    }
+
+    @Test func `suggests places for one that is not there`() async throws {
+        try await Services.open { services in
+            let question = WeatherQuestion(place: "Alciante")
+            let model = await ask(question, of: try services.client(Self.path))
+            guard case .unknown(let cities) = model.answer else {
+                Issue.record("\(model.answer)")
+                return
+            }
+            #expect(cities.map(\.name) == ["Alicante"])
+            #expect(model.exchange?.answer?.head.hasPrefix("HTTP/1.1 404") == true)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.refused, .unreachable), (.reset, .unreachable),
+            (.error(.timedOut(.waiting)), .slow), (.unavailable(), .busy),
+            (.garbage(), .unreadable),
+            (.drop(after: 40), .unreachable),
+        ] as [(Fault, Trouble.Kind)]
+    )
+    func `says what is the matter when the service does not tell`(
+        fault: Fault,
+        kind: Trouble.Kind
+    ) async throws {
+        try await Services.open { services in
+            let client = try services.client(Self.path, .always(fault))
+            let model = await ask(WeatherQuestion(place: "Madrid"), of: client)
+            guard case .trouble(let trouble) = model.answer else {
+                Issue.record("\(model.answer)")
+                return
+            }
+            #expect(trouble.kind == kind)
+            #expect(trouble.isPassing)
+            #expect(model.cities.isEmpty)
+            #expect(model.exchange?.request.head.hasPrefix("GET /data/2.5/weather") == true)
+        }
+    }
+
+    @Test func `says that the key is not taken, without saying the key`() async throws {
+        let stub = StubTransport()
+        stub.on("GET /data/2.5/**", .json(WeatherRefusal(401, "Invalid API key."), .unauthorized))
+        let client = try Services.client(stub, Self.path)
+        let model = await ask(WeatherQuestion(place: "Madrid"), of: client, key: "s3cr3t-key")
+        guard case .trouble(let trouble) = model.answer else {
+            Issue.record("\(model.answer)")
+            return
+        }
+        #expect(trouble.kind == .notSignedIn)
+        #expect(!"\(trouble)".contains("s3cr3t-key"))
+        #expect(model.exchange?.request.head.contains("s3cr3t-key") == false)
+    }
+
+    @Test func `works with a service that tells the present weather alone`() async throws {
+        try await Services.open { services in
+            let stub = StubTransport()
+            let inner = InProcessTransport(services.application)
+            stub.on("GET /data/2.5/**", .json(WeatherRefusal(404, "Internal error"), .notFound))
+            stub.on("GET /data/2.5/weather?q={q}") { request throws(TransportError) in
+                try await inner.send(request.request, timeouts: Timeouts())
+            }
+            let client = try Services.client(stub, Self.path)
+            let model = await ask(WeatherQuestion(place: "Madrid"), of: client)
+            guard case .found = model.answer else {
+                Issue.record("\(model.answer)")
+                return
+            }
+            #expect(model.curve == nil)
+            #expect(model.cities.isEmpty)
+        }
+    }
+}

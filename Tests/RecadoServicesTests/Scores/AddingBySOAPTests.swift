@@ -1,0 +1,64 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoContracts
+import RecadoHTTP
+import RecadoServices
+import Testing
+
+/// Scores are added by SOAP, beside the operation that the document has.
+@Suite(.timeLimit(.minutes(1)))
+struct `Adding scores by SOAP` {
+    @Test(arguments: [SOAP.Version.soap11, .soap12])
+    func `adds the score that is sent`(version: SOAP.Version) async throws {
+        try await Board.open { board in
+            try await board.serve { authority, transport in
+                let client = try Client(base: "http://\(authority)", transport: transport)
+                var soap = client.soap(Scores.play)
+                soap.version = version
+                let score = try await soap.send(AddScore(.init(name: "Ana & Bé", total: 7)))
+                #expect(
+                    score
+                        == Score(
+                            id: 1,
+                            name: "Ana & Bé",
+                            total: 7,
+                            createdAt: "2017-01-31T10:20:30Z"
+                        )
+                )
+                let top = try await client.soap(Scores.tops3).send(Top3AsXml())
+                #expect(top == [score])
+            }
+        }
+    }
+
+    @Test func `a total that is no number is the caller's fault, and nothing is added`()
+        async throws
+    {
+        try await Board.open { board in
+            let envelope = """
+                <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>
+                <AddScore xmlns="http://localhost:3000/webservices/"><score><name>Ana</name>
+                <total>many</total></score></AddScore></soap:Body></soap:Envelope>
+                """
+            let reply = try await board.send(.post, "/play.asmx", envelope, as: "text/xml")
+            #expect(reply.status == 500)
+            #expect(reply.text.contains("<faultcode>soap:Client</faultcode>"), "\(reply.text)")
+            #expect(try await board.top() == [])
+        }
+    }
+
+    @Test func `the document's description has no other operation than its own`() async throws {
+        try await Board.open { board in
+            let top = try await board.send(.get, "/tops3.asmx?wsdl")
+            #expect(top.text.contains("Top3AsXml"))
+            #expect(!top.text.contains("AddScore"))
+            let play = try await board.send(.get, "/play.asmx?wsdl")
+            #expect(play.status == 200)
+            #expect(play.text.contains(#"<wsdl:service name="Play">"#), "\(play.text)")
+            #expect(play.text.contains("AddScore"))
+        }
+    }
+}
