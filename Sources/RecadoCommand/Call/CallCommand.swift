@@ -24,7 +24,8 @@ enum CallCommand {
     static let timeout = CommandOption(
         "timeout",
         "seconds",
-        about: "How long to wait for the whole answer; 60 by default."
+        about:
+            "How long to wait for the whole answer; 60 by default, for a stream as long as it takes."
     )
     static let options = [server, user, timeout, json, format]
 
@@ -35,7 +36,10 @@ enum CallCommand {
             "call",
             "Calls an endpoint of a service.",
             detail:
-                "The answer is a table on a terminal and JSON elsewhere, unless --format names another.",
+                """
+                The answer is a table on a terminal and JSON elsewhere, unless --format names another. \
+                What comes piece by piece, such as a feed of events, is written as it comes.
+                """,
             options: options,
             noun: "service",
             commands: services
@@ -44,7 +48,7 @@ enum CallCommand {
 
     static func command(of api: API) throws(CommandFailure) -> Command {
         var endpoints: [Command] = []
-        for endpoint in api.endpoints where canCall(endpoint) {
+        for endpoint in api.endpoints {
             endpoints.append(try command(of: endpoint, in: api, named: endpoint.name))
         }
         return Command(
@@ -54,11 +58,6 @@ enum CallCommand {
             noun: "endpoint",
             commands: endpoints
         )
-    }
-
-    /// Whether an answer comes to an end, and can be shown then.
-    static func canCall<E: Endpoint>(_ endpoint: E.Type) -> Bool {
-        !(E.Output.self is any StreamedOutput.Type)
     }
 
     /// The command that calls an endpoint.

@@ -17,6 +17,9 @@ struct EndpointCall<E: Endpoint>: Sendable {
         let endpoint = try options.endpoint(from: arguments, body: try body(on: terminal))
         let client = try client(on: terminal)
         let format = try format()
+        guard !Self.isStreamed else {
+            return try await follow(endpoint, through: client, on: terminal)
+        }
         let reply: Reply<E.Output>
         do throws(CallError<E.Failure>) {
             reply = try await client.reply(to: endpoint)
@@ -113,7 +116,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     }
 
     /// A list as a table and an object as a card; `nil` for what is neither.
-    private static func shown(_ value: Value, _ width: Int) -> String? {
+    static func shown(_ value: Value, _ width: Int) -> String? {
         if case .object(let object) = value { return Card(object).text(width: width) }
         return Table(value)?.text(width: width)
     }
@@ -121,7 +124,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     /// The format that the answer is to be written in, if one is named other than JSON.
     private func format() throws(CommandFailure) -> Format? {
         guard let name = arguments[CallCommand.format], name != "json" else { return nil }
-        let formats = E.formats.forAnswers
+        let formats = Self.isStreamed ? [.json] : E.formats.forAnswers
         guard let format = formats.first(where: { $0.pathExtension == name }) else {
             let known = formats.map(\.pathExtension).joined(separator: ", ")
             throw .usage("--format: \(E.name) has \(known), not “\(name)”")

@@ -23,7 +23,7 @@ enum ServiceCommand {
         let names = names(in: api)
         var endpoints: [Command] = []
         var usual: String?
-        for endpoint in api.endpoints where CallCommand.canCall(endpoint) {
+        for endpoint in api.endpoints {
             var name = names[ObjectIdentifier(endpoint)] ?? endpoint.name
             // `recado weather Alicante` says it all; `recado weather weather` would say it twice.
             if name == api.name {

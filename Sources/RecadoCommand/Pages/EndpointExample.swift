@@ -28,6 +28,7 @@ struct EndpointExample: Sendable {
         let content = Self.json(of: members, service.samples)
 
         var curl = ["curl"]
+        if E.Output.self is any StreamedOutput.Type { curl.append("-N") }
         if isProtected { curl += ["-u", service.user] }
         if E.route.method != .get, !(E.route.method == .post && plan?.content != nil) {
             curl += ["-X", E.route.method.name]
@@ -46,8 +47,6 @@ struct EndpointExample: Sendable {
         for item in query { recado += ["--\(item.name)", item.value] }
         if isProtected { recado += ["--user", service.user] }
         if publicURL != "http://localhost:3000" { recado += ["--server", publicURL] }
-        // A stream has no end that the command could wait for.
-        if !CallCommand.canCall(E.self) { recado = ["curl", "-N", publicURL + path] }
         self.recado = recado.map(Self.quoted).joined(separator: " ")
         let isThere =
             E.route.parameters.isEmpty

@@ -99,7 +99,8 @@ public struct PostsService: Sendable {
     func edit(_ call: EditPost) async throws(HandlerError<EditPost.Failure>) -> Post {
         let id = try Self.id(call.id, or: EditPost.Failure.noSuchPost)
         let changes = call.changes
-        return try await transactions.write { transaction throws(TransactionError<EditPost.Failure>) in
+        return try await transactions.write {
+            transaction throws(TransactionError<EditPost.Failure>) in
             guard let post = try transaction.post(id) else { throw .failed(.noSuchPost) }
             guard (changes.version ?? post.version) == post.version else {
                 throw .failed(.changedMeanwhile)

@@ -63,6 +63,26 @@ import Testing
         #expect(try await call("videoclub", "show", "--id", id).status == 4)
     }
 
+    @Test func `writes a feed event by event, until its time is over`() async throws {
+        let words = ["--server", server.url]
+        _ = try await ProgramRun(["scores", "new", "--name", "Ana", "--total", "7"] + words)
+        let run = try await ProgramRun(["scores", "live", "--timeout", "2"] + words)
+        let lines = run.output.split(separator: "\n")
+        #expect(run.status == 3 && lines.count == 1, "\(run.errors)")
+        let first = try JSON().decode([Score].self, from: String(lines.first ?? ""))
+        #expect(first.map(\.total) == [7])
+        let xml = try await ProgramRun(["scores", "live", "--format", "xml"] + words)
+        #expect(xml.status == 2 && xml.errors.contains("json"))
+    }
+
+    @Test func `tells soon that nobody feeds`() async throws {
+        server.send(SIGTERM)
+        _ = try await server.status()
+        let run = try await ProgramRun(["scores", "live", "--server", server.url])
+        #expect(run.status == 3 && run.output.isEmpty)
+        #expect(run.errors.hasPrefix("recado: "))
+    }
+
     @Test func `has short names for every service`() async throws {
         func scores(_ words: String...) async throws -> ProgramRun {
             try await ProgramRun(["scores"] + words + ["--server", server.url])

@@ -1,0 +1,68 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoHTTP
+
+/// Answers that come piece by piece: each element is written when it is there.
+extension EndpointCall {
+    /// Whether the answer comes piece by piece.
+    static var isStreamed: Bool { E.Output.self is any StreamedOutput.Type }
+
+    private static var isLive: Bool { (E.Output.self as? any StreamedOutput.Type)?.isLive ?? false }
+
+    /// Writes the elements of an answer until its end, which a feed of events has not.
+    ///
+    /// Elements are lines of JSON, or tables and cards on a terminal. A feed whose connection ends is asked
+    /// again, unless there is a limit to the time.
+    func follow(
+        _ endpoint: E,
+        through client: Client,
+        on terminal: Terminal
+    ) async throws(CommandFailure) {
+        let isLimited = arguments.contains(CallCommand.timeout)
+        var options = CallOptions()
+        if isLimited { options.timeouts = client.settings.timeouts }
+        do {
+            if Self.isLive {
+                var keeping = EventStreamOptions()
+                keeping.reconnects = !isLimited
+                // Whoever looks on wants to know soon that nobody is there.
+                keeping.failures = 3
+                let events = client.events(from: endpoint, keeping: keeping, with: options)
+                try await write(events.map { try JSON().value(from: $0.data) }, on: terminal)
+                return
+            }
+            let reply = try await client.stream(endpoint, with: options)
+            if reply.mediaType?.essence == MediaType.json.essence {
+                try await write(reply.jsonElements(of: Value.self), on: terminal)
+            } else {
+                try await write(reply.jsonLines(of: Value.self), on: terminal)
+            }
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch let error as CallError<E.Failure> {
+            throw CommandFailure(error, namesCaller: client.settings.credentials != nil)
+        } catch {
+            throw CommandFailure(code: 5, "an element cannot be shown: \(error)")
+        }
+    }
+
+    private func write<Elements: AsyncSequence>(
+        _ elements: Elements,
+        on terminal: Terminal
+    ) async throws where Elements.Element == Value {
+        for try await element in elements {
+            let line = try JSON().encodeToString(element) + "\n"
+            guard terminal.isInteractive else {
+                try terminal.write(line)
+                continue
+            }
+            let shown =
+                arguments.contains(CallCommand.json) ? nil : Self.shown(element, terminal.width)
+            try terminal.write(shown.map { $0 + "\n" } ?? DisplayText.cleanJSON(line))
+        }
+    }
+}
