@@ -13,6 +13,7 @@ enum Parser: String, CaseIterable {
     case forms = "Forms"
     case multipart = "Multipart"
     case streams = "Streams"
+    case csv = "CSV"
     case paths = "Paths"
     case dates = "Dates"
     case fields = "Fields"
@@ -33,6 +34,7 @@ enum Parser: String, CaseIterable {
         case .forms: FormsTarget.read(input)
         case .multipart: MultipartTarget.read(input)
         case .streams: StreamsTarget.read(input)
+        case .csv: CSVTarget.read(input)
         case .paths: TextTarget.readPath(input)
         case .dates: TextTarget.readDate(input)
         case .fields: FieldsTarget.read(input)

@@ -96,8 +96,8 @@ extension CSV {
             guard delimiter == nil else { return true }
             var counts: [UInt8: Int] = [:]
             var isMarked = false
-            var isEnded = isFinished || piece.count - at > csv.recordBytes
-            for byte in piece[at...] {
+            var isEnded = isFinished || piece.count - at >= csv.recordBytes
+            for byte in piece[at...].prefix(csv.recordBytes) {
                 if byte == CSV.mark { isMarked.toggle() }
                 guard !isMarked else { continue }
                 if byte == 0x0A || byte == 0x0D {
@@ -155,7 +155,10 @@ extension CSV {
             let start = at
             let isMarked = state == .marked
             let delimiter = delimiter ?? 0
-            while at < piece.count {
+            // The first byte too many ends the run, so that it ends there however the file is cut.
+            let room = min(csv.recordBytes - size, piece.count - start - 1)
+            let end = start + max(0, room) + 1
+            while at < end {
                 let byte = piece[at]
                 if byte == CSV.mark { break }
                 if isMarked {

@@ -86,6 +86,21 @@ import Testing
         #expect(found.failures == ["2 tooLarge", "3 tooLarge"])
     }
 
+    @Test(arguments: [1, 3, 1_000])
+    func `a record beyond the limit ends in the same place however the file is cut`(size: Int) {
+        var csv = CSV()
+        csv.recordBytes = 10
+        let marked = read(Array("a,b\n\"0123\n4567\n89\"\nc,d".utf8), pieces: size, csv)
+        #expect(marked.records == [["a", "b"], ["c", "d"]])
+        #expect(marked.failures == ["2 tooLarge"])
+        // The delimiter is looked for within the limit, too.
+        let first = read(Array("aaaaaaaaaaaa;;,\nb,c".utf8), pieces: size, csv)
+        #expect(first.records == [["b", "c"]])
+        #expect(first.failures == ["1 tooLarge"])
+        csv.recordBytes = .max
+        #expect(read("a,\"b\nc\"", pieces: size, csv) == [["a", "b\nc"]])
+    }
+
     @Test func `what is written is read again as it was`() {
         let records: [[String?]] = [
             ["a,b", "\"", "\r\n", "", nil, " x "], ["\u{FEFF}", "é\0", ";", "\t", "''", nil],
