@@ -268,7 +268,8 @@ let package = Package(
             "RecadoPeerTests",
             [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoCurl", "RecadoHTTP",
-                "RecadoServer", "TestLibrary",
+                "RecadoPasswords", "RecadoSQLite", "RecadoServer", "RecadoServices",
+                "TestLibrary",
             ]
         ),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),

@@ -113,6 +113,9 @@ struct XMLSchemaWriter {
     private func type(of schema: Schema, _ resolved: Schema) -> (name: String?, children: [Markup])
     {
         switch resolved.kind {
+        case .oneOf(let choices) where choices.contains { library.resolve($0).kind == .string }:
+            // In XML every scalar is text: where one of the choices is any text, all of them are.
+            return ("xs:string", [])
         case .any, .oneOf, .reference:
             if resolved == .embeddedDocument { return (nil, [Self.anything(isMixed: true)]) }
             return ("xs:anyType", [])

@@ -101,10 +101,11 @@ public struct Resources<Model: Resource>: Sendable {
     /// - Returns: The pages.
     public func pages(
         _ query: ResourceQuery = ResourceQuery()
-    ) -> Pages<JSONAPI.TopLevel<[Model]>, Never> {
+    ) -> Pages<JSONAPI.TopLevel<[Model]>, JSONAPI.Errors> {
         client.pages(
             path,
             of: JSONAPI.TopLevel<[Model]>.self,
+            failing: JSONAPI.Errors.self,
             by: .address(),
             query: query.items,
             with: options
@@ -117,7 +118,7 @@ public struct Resources<Model: Resource>: Sendable {
     /// - Returns: The resources.
     public func all(
         _ query: ResourceQuery = ResourceQuery()
-    ) -> some AsyncSequence<Model, CallError<Never>> & Sendable {
+    ) -> some AsyncSequence<Model, Failure> & Sendable {
         pages(query).items { $0.data ?? [] }
     }
 

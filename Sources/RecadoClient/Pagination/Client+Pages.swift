@@ -23,17 +23,39 @@ extension Client {
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
     ) -> Pages<Output, Never> {
+        pages(path, of: type, failing: Never.self, by: pagination, query: query, with: options)
+    }
+
+    /// The pages of a list at a path of a service with errors of its own.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
+    ///   - type: The type of a page.
+    ///   - failure: What the service's errors are read as.
+    ///   - pagination: How a page leads to the next; by the Link field by default.
+    ///   - query: Further names and values of the query.
+    ///   - options: What is different about these calls.
+    /// - Returns: The pages.
+    public func pages<Output: Decodable & Sendable, Failure: Decodable & Error>(
+        _ path: String,
+        of type: Output.Type,
+        failing failure: Failure.Type,
+        by pagination: Pagination = .link,
+        query: QueryItems = [:],
+        with options: CallOptions = CallOptions()
+    ) -> Pages<Output, Failure> {
         let formats = [options.format ?? .json].forAnswers
-        let reader = reader(options, formats, for: Output.self)
+        let model = ErrorModel(failure)
+        let reader = reader(options, formats, for: Output.self, naming: model)
         return Pages(
             pagination: pagination,
-            first: { () throws(CallError<Never>) in
-                var request = try self.request(.get, path, query, Never.self)
+            first: { () throws(CallError<Failure>) in
+                var request = try self.request(.get, path, query, Failure.self)
                 request.fields[.accept] = formats.fieldValue
                 self.prepare(&request, options, isProtected: true)
                 return request
             },
-            load: { request async throws(CallError<Never>) in
+            load: { request async throws(CallError<Failure>) in
                 try await self.page(request, reader, options)
             }
         )
@@ -66,7 +88,7 @@ extension Client {
         )
     }
 
-    private func page<Output: Decodable & Sendable, Failure: Problem>(
+    private func page<Output: Decodable & Sendable, Failure: Error>(
         _ request: Request,
         _ reader: AnswerReader,
         _ options: CallOptions

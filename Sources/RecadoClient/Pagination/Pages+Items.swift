@@ -29,7 +29,7 @@ extension Pages {
 }
 
 /// The items of the pages of a list.
-struct PageItems<Output: Sendable, Refusal: Problem, Items: Sequence>: AsyncSequence, Sendable {
+struct PageItems<Output: Sendable, Refusal: Error, Items: Sequence>: AsyncSequence, Sendable {
     typealias Element = Items.Element
     typealias Failure = CallError<Refusal>
 

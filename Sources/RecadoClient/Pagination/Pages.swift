@@ -1,7 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
 import RecadoHTTP
 
 /// The pages of a list, each asked for when it is needed or shortly before.
@@ -15,7 +14,7 @@ import RecadoHTTP
 ///
 /// A page that fails ends the sequence with its error; the pages before have been handed out by then.
 /// A ``Deadline`` of the task is for all pages together.
-public struct Pages<Output: Sendable, Refusal: Problem>: AsyncSequence, Sendable {
+public struct Pages<Output: Sendable, Refusal: Error>: AsyncSequence, Sendable {
     /// The pages, with the status and the fields of each.
     public typealias Element = Reply<Output>
     /// The error of the call that could not go on.

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 extension Client {
     /// The request of a call by its path, without what calls have in common.
-    func request<Failure: Problem>(
+    func request<Failure: Error>(
         _ method: Method,
         _ path: String,
         _ query: QueryItems,

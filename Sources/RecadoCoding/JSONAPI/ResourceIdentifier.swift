@@ -85,21 +85,17 @@ extension ResourceIdentifier: WholeReading {
     static var absent: ResourceIdentifier? { nil }
 }
 
-extension ResourceIdentifier: WholeWriting {
-    static func write(_ value: ResourceIdentifier, to writer: Writer<JSONSink>) throws {
-        try writer.writeWhole(value, isObject: true) { token in
-            func write(_ text: String, _ name: String) throws {
-                guard try writer.begin(token.level, token.serial, name) != nil else { return }
-                writer.write(text)
+extension ResourceIdentifier {
+    /// Writes an identifier object straight into JSON, in the place that is due.
+    func write(to writer: Writer<JSONSink>) throws {
+        try writer.writeContainer(isObject: true) { object in
+            try writer.write(text: type, name: "type", of: object)
+            if let id {
+                try writer.write(text: id, name: "id", of: object)
+            } else if let lid {
+                try writer.write(text: lid, name: "lid", of: object)
             }
-            try write(value.type, "type")
-            if let id = value.id {
-                try write(id, "id")
-            } else if let lid = value.lid {
-                try write(lid, "lid")
-            }
-            guard let meta = value.meta else { return }
-            try writer.write(member: Value.object(meta), name: "meta", of: token)
+            if let meta { try writer.write(member: Value.object(meta), name: "meta", of: object) }
         }
     }
 }

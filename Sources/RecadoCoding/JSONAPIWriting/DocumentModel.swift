@@ -8,46 +8,75 @@ struct DocumentModel: Encodable {
     let include: IncludePaths?
     let naming: KeyNaming
 
-    private enum CodingKeys: String, CodingKey, VerbatimKey {
-        case jsonapi, links, data, errors, included, meta
+    func encode(to encoder: any Encoder) throws {
+        guard let value = encoder as? JSONSink.ValueEncoder else {
+            let message = "a document of JSON:API is written as JSON"
+            throw EncodingError.invalidValue(
+                self,
+                EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message)
+            )
+        }
+        let writer = value.writer
+        try write(to: writer, writer.openContainer(isObject: true, of: value.token))
     }
 
-    func encode(to encoder: any Encoder) throws {
-        // A model may be encoded twice; each time begins anew.
-        let inclusion = Inclusion(document, naming)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(Value.object(document.implementation), forKey: .jsonapi)
-        if !document.links.isEmpty { try container.encode(document.links, forKey: .links) }
+    private func write(to writer: Writer<JSONSink>, _ root: Token<JSONSink>) throws {
+        let resources = ResourceWriter(writer: writer, inclusion: Inclusion(document, naming))
+        let implementation = Value.object(document.implementation)
+        try writer.write(member: implementation, name: "jsonapi", of: root)
+        if !document.links.isEmpty {
+            try writer.write(member: document.links, name: "links", of: root)
+        }
         switch document.primary {
         case .nothing: break
-        case .null: try container.encodeNil(forKey: .data)
+        case .null: try writer.write(member: Value.null, name: "data", of: root)
         case .resource(let resource):
-            var object = ResourceObject(resource, inclusion, include)
-            object.identity = document.identity
-            try container.encode(object, forKey: .data)
-        case .resources(let resources):
-            let objects = resources.map { ResourceObject($0, inclusion, include) }
-            try container.encode(objects, forKey: .data)
-        case .identifier(let identifier): try container.encode(identifier, forKey: .data)
-        case .identifiers(let identifiers): try container.encode(identifiers, forKey: .data)
-        case .errors(let errors): try container.encode(errors, forKey: .errors)
+            guard try writer.begin(root.level, root.serial, "data") != nil else { return }
+            try resources.write(resource, addressed: document.identity, include)
+        case .resources(let list): try resources.write(list, include, as: "data", of: root)
+        case .identifier(let identifier):
+            try writer.write(member: identifier, name: "data", of: root)
+        case .identifiers(let identifiers):
+            try writer.write(member: identifiers, name: "data", of: root)
+        case .errors(let errors): try writer.write(member: errors, name: "errors", of: root)
         }
-        try encodeIncluded(inclusion, &container)
-        try container.encodeIfPresent(document.meta.map(Value.object), forKey: .meta)
+        if let included = document.included {
+            try resources.write(included, IncludePaths(), as: "included", of: root)
+        } else {
+            try resources.writeIncluded(of: root, isAsked: include?.isEmpty == false)
+        }
+        if let meta = document.meta {
+            try writer.write(member: Value.object(meta), name: "meta", of: root)
+        }
+    }
+}
+
+extension ResourceWriter {
+    /// Writes a list of resources.
+    fileprivate func write(
+        _ list: [any Resource],
+        _ paths: IncludePaths?,
+        as name: String,
+        of root: Token<JSONSink>
+    ) throws {
+        guard try writer.begin(root.level, root.serial, name) != nil else { return }
+        try writer.writeContainer(isObject: false) { array in
+            for resource in list where try writer.begin(array.level, array.serial) != nil {
+                try write(resource, paths)
+            }
+        }
     }
 
-    private func encodeIncluded(
-        _ inclusion: Inclusion,
-        _ container: inout KeyedEncodingContainer<CodingKeys>
-    ) throws {
-        if let included = document.included {
-            let objects = included.map { ResourceObject($0, inclusion, IncludePaths()) }
-            return try container.encode(objects, forKey: .included)
-        }
-        guard inclusion.isFollowing, !inclusion.isEmpty || include?.isEmpty == false else { return }
-        var list = container.nestedUnkeyedContainer(forKey: .included)
-        while let (resource, paths) = inclusion.next() {
-            try list.encode(ResourceObject(resource, inclusion, paths))
+    /// Writes what the relationships of the primary data lead to.
+    fileprivate func writeIncluded(of root: Token<JSONSink>, isAsked: Bool) throws {
+        guard inclusion.isFollowing, !inclusion.isEmpty || isAsked,
+            try writer.begin(root.level, root.serial, "included") != nil
+        else { return }
+        try writer.writeContainer(isObject: false) { array in
+            while let (resource, paths) = inclusion.next() {
+                guard try writer.begin(array.level, array.serial) != nil else { return }
+                try write(resource, paths)
+            }
         }
     }
 }

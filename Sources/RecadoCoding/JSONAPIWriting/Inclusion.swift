@@ -51,13 +51,16 @@ final class Inclusion {
     var isEmpty: Bool { position == pending.count }
 
     /// Takes note of a resource that was written, and of what its relationships lead to.
-    func note(
-        _ identifier: ResourceIdentifier?,
-        _ relationships: [OutgoingRelationship],
-        _ paths: IncludePaths?
-    ) {
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier of the resource.
+    ///   - paths: What is followed from it; everything if `nil`.
+    func note(_ identifier: ResourceIdentifier?, _ paths: IncludePaths?) {
         guard isFollowing else { return }
-        if let identity = identifier.flatMap({ Identity($0) }) {
+        let relationships = fields.relationships
+        // What comes from the list of what waits is known, and comes once.
+        let isKnown = paths == nil && position > 0
+        if !isKnown, let identity = identifier.flatMap({ Identity($0) }) {
             known[identity] = .written(paths == nil ? [] : relationships)
             if let paths { seen.insert(Visit(identity: identity, paths: paths)) }
         }

@@ -56,19 +56,34 @@ struct OutgoingRelationship {
     }
 
     /// Writes the members of the relationship object.
-    func write(_ container: inout KeyedEncodingContainer<RelationshipKey>) throws {
+    ///
+    /// - Parameters:
+    ///   - writer: What writes the document.
+    ///   - object: The object.
+    ///   - added: The links that the document adds to a relationship without any.
+    /// - Throws: What cannot be written.
+    func write(
+        to writer: Writer<JSONSink>,
+        _ object: Token<JSONSink>,
+        _ added: JSONAPI.Links
+    ) throws {
+        if !added.isEmpty { try writer.write(member: added, name: "links", of: object) }
         switch linkage {
         case .unsaid: break
-        case .none: try container.encodeNil(forKey: .data)
-        case .one(let identifier): try container.encode(identifier, forKey: .data)
-        case .many(let identifiers): try container.encode(identifiers, forKey: .data)
+        case .none: try writer.write(member: Value.null, name: "data", of: object)
+        case .one(let identifier):
+            guard try writer.begin(object.level, object.serial, "data") != nil else { return }
+            try identifier.write(to: writer)
+        case .many(let identifiers):
+            guard try writer.begin(object.level, object.serial, "data") != nil else { return }
+            try writer.writeContainer(isObject: false) { list in
+                for identifier in identifiers where try writer.begin(list.level, list.serial) != nil
+                {
+                    try identifier.write(to: writer)
+                }
+            }
         }
-        if !links.isEmpty { try container.encode(links, forKey: .links) }
-        if let meta { try container.encode(Value.object(meta), forKey: .meta) }
+        if !links.isEmpty { try writer.write(member: links, name: "links", of: object) }
+        if let meta { try writer.write(member: Value.object(meta), name: "meta", of: object) }
     }
-}
-
-/// The members of a relationship object.
-enum RelationshipKey: String, CodingKey, VerbatimKey {
-    case data, links, meta
 }

@@ -88,7 +88,13 @@ struct ResourceLoader {
         let missing = targets.filter { known[$0] == nil }.compactMap(\.id)
         guard !missing.isEmpty, let collection = catalog[type] else { return }
         guard known.count + missing.count <= Self.limit else {
-            throw .parameter("include", "The document would include too many resources.")
+            throw .parameter(
+                "include",
+                Language.words(
+                    "The document would include too many resources.",
+                    es: "El documento incluiría demasiados recursos."
+                )
+            )
         }
         for resource in try await collection.resources(missing) {
             known[Self.identifier(resource)] = resource

@@ -16,7 +16,10 @@ enum ResourceNegotiation {
         else {
             throw refusal(
                 .unsupportedMediaType,
-                "Expected content of the type \(MediaType.jsonAPI).",
+                Language.words(
+                    "Expected content of the type \(MediaType.jsonAPI).",
+                    es: "Se esperaba contenido del tipo \(MediaType.jsonAPI)."
+                ),
                 "Content-Type"
             )
         }
@@ -96,7 +99,11 @@ enum ResourceNegotiation {
         guard own.isEmpty, takesAny || ranges.isEmpty else {
             throw refusal(
                 .notAcceptable,
-                "Answers are \(MediaType.jsonAPI) without extensions and other parameters.",
+                Language.words(
+                    "Answers are \(MediaType.jsonAPI) without extensions and other parameters.",
+                    es:
+                        "Las respuestas son \(MediaType.jsonAPI) sin extensiones ni otros parámetros."
+                ),
                 "Accept"
             )
         }

@@ -52,7 +52,13 @@ struct ResourceParameters: Sendable {
         for item in items {
             do throws(ResourceRefusal) {
                 guard seen.insert(item.name).inserted else {
-                    throw .parameter(item.name, "The parameter may stand there once.")
+                    throw .parameter(
+                        item.name,
+                        Language.words(
+                            "The parameter may stand there once.",
+                            es: "El parámetro solo puede estar una vez."
+                        )
+                    )
                 }
                 try read(item, collection, catalog)
             } catch {
@@ -90,7 +96,13 @@ struct ResourceParameters: Sendable {
             try spread.addKey(names[0], names[1], item)
         case ("filter", 1...) where allowed.contains(.list):
             guard rules.filters.contains(names[0]) else {
-                throw .parameter(item.name, "Nothing can be filtered by \(Self.quoted(names[0])).")
+                throw .parameter(
+                    item.name,
+                    Language.words(
+                        "Nothing can be filtered by \(Self.quoted(names[0])).",
+                        es: "No se puede filtrar por \(Self.quoted(names[0]))."
+                    )
+                )
             }
             filters.append(ResourceQuery.Filter(names: names, item.value))
         case ("page", 1) where allowed.contains(.list):
@@ -99,7 +111,13 @@ struct ResourceParameters: Sendable {
             // Names with anything but small letters are left to services, and to those who do not know them.
             let isReserved = base.utf8.allSatisfy { $0 &- 0x61 < 26 }
             guard isReserved else { return }
-            throw .parameter(item.name, "The parameter is not understood here.")
+            throw .parameter(
+                item.name,
+                Language.words(
+                    "The parameter is not understood here.",
+                    es: "Aquí no se entiende el parámetro."
+                )
+            )
         }
     }
 
@@ -112,7 +130,13 @@ struct ResourceParameters: Sendable {
         var rest = name[open...]
         while !rest.isEmpty {
             guard rest.first == "[", let close = rest.firstIndex(of: "]"), names.count < 8 else {
-                throw .parameter(name, "Expected names in brackets behind the parameter.")
+                throw .parameter(
+                    name,
+                    Language.words(
+                        "Expected names in brackets behind the parameter.",
+                        es: "Se esperaban nombres entre corchetes tras el parámetro."
+                    )
+                )
             }
             names.append(String(rest[rest.index(after: rest.startIndex)..<close]))
             rest = rest[rest.index(after: close)...]
@@ -130,10 +154,21 @@ struct ResourceParameters: Sendable {
         if value.isEmpty { return IncludePaths() }
         let paths = value.split(separator: ",", omittingEmptySubsequences: false)
         guard paths.count <= rules.includeCount else {
-            throw .parameter("include", "Expected at most \(rules.includeCount) paths.")
+            throw .parameter(
+                "include",
+                Language.words(
+                    "Expected at most \(rules.includeCount) paths.",
+                    es: "Se esperaban como mucho \(rules.includeCount) rutas."
+                )
+            )
         }
         for path in paths {
-            guard !path.isEmpty else { throw .parameter("include", "Empty include path.") }
+            guard !path.isEmpty else {
+                throw .parameter(
+                    "include",
+                    Language.words("Empty include path.", es: "La ruta de include está vacía.")
+                )
+            }
             let names = path.split(
                 separator: ".",
                 maxSplits: rules.includeDepth,
@@ -141,7 +176,13 @@ struct ResourceParameters: Sendable {
             )
             guard names.count <= rules.includeDepth else {
                 let most = rules.includeDepth
-                throw .parameter("include", "A path may have at most \(most) relationships.")
+                throw .parameter(
+                    "include",
+                    Language.words(
+                        "A path may have at most \(most) relationships.",
+                        es: "Una ruta puede tener como mucho \(most) relaciones."
+                    )
+                )
             }
             var place: (any ServedCollection)? = collection
             for name in names {
@@ -166,7 +207,13 @@ struct ResourceParameters: Sendable {
         _ catalog: ResourceCatalog
     ) throws(ResourceRefusal) {
         guard catalog[type] != nil || type == collection.resourceType else {
-            throw .parameter(item.name, "There are no resources of the type \(Self.quoted(type)).")
+            throw .parameter(
+                item.name,
+                Language.words(
+                    "There are no resources of the type \(Self.quoted(type)).",
+                    es: "No hay recursos del tipo \(Self.quoted(type))."
+                )
+            )
         }
         fields[type] = Set(item.value.split(separator: ",").map(String.init))
     }
@@ -177,7 +224,13 @@ struct ResourceParameters: Sendable {
             let isDescending = key.first == "-"
             let field = isDescending ? key.dropFirst() : key
             guard rules.sorts.contains(String(field)), seen.insert(field).inserted else {
-                throw .parameter("sort", "Nothing can be sorted by \(Self.quoted(field)).")
+                throw .parameter(
+                    "sort",
+                    Language.words(
+                        "Nothing can be sorted by \(Self.quoted(field)).",
+                        es: "No se puede ordenar por \(Self.quoted(field))."
+                    )
+                )
             }
             sort.append(isDescending ? .descending(String(field)) : .ascending(String(field)))
         }
@@ -190,20 +243,38 @@ struct ResourceParameters: Sendable {
         let names = Self.pageNames(rules.paging)
         guard let number = Int(item.value), item.value.utf8.allSatisfy({ $0 &- 0x30 < 10 }),
             number <= Int(Int32.max)
-        else { throw .parameter(item.name, "Expected a whole number.") }
+        else {
+            throw .parameter(
+                item.name,
+                Language.words("Expected a whole number.", es: "Se esperaba un número entero.")
+            )
+        }
         switch name {
         case names.size:
-            guard number > 0 else { throw .parameter(item.name, "Expected at least 1.") }
+            guard number > 0 else {
+                throw .parameter(
+                    item.name,
+                    Language.words("Expected at least 1.", es: "Se esperaba al menos 1.")
+                )
+            }
             limit = min(number, rules.pageLimit)
         case names.place where rules.paging == .offset:
             offset = number
         case names.place:
-            guard number > 0 else { throw .parameter(item.name, "Expected at least 1.") }
+            guard number > 0 else {
+                throw .parameter(
+                    item.name,
+                    Language.words("Expected at least 1.", es: "Se esperaba al menos 1.")
+                )
+            }
             page = number
         default:
             throw .parameter(
                 item.name,
-                "Expected page[\(names.place)] or page[\(names.size)]."
+                Language.words(
+                    "Expected page[\(names.place)] or page[\(names.size)].",
+                    es: "Se esperaba page[\(names.place)] o page[\(names.size)]."
+                )
             )
         }
     }

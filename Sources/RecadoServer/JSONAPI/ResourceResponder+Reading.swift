@@ -55,7 +55,10 @@ extension ResourceResponder {
     func resource(_ id: String) async throws(ResourceRefusal) -> any Resource {
         guard let resource = try await collection.resources([id]).first else {
             throw .notFound(
-                "There is no resource of the type \(collection.resourceType) with this id."
+                Language.words(
+                    "There is no resource of the type \(collection.resourceType) with this id.",
+                    es: "No hay ningún recurso del tipo \(collection.resourceType) con este id."
+                )
             )
         }
         return resource
@@ -97,7 +100,7 @@ extension ResourceResponder {
         _ request: Request
     ) async throws(ResourceRefusal) -> Response {
         guard let relationship, let target = catalog[relationship.target] else {
-            throw .notFound("There is no such relationship.")
+            throw Self.noRelationship
         }
         let parameters = try ResourceParameters(
             request,

@@ -9,12 +9,15 @@ extension ResourceResponder {
     /// POST to a collection.
     func create(_ request: Request) async throws(ResourceRefusal) -> Response {
         let parameters = try writingParameters(request)
-        let document = try await content(of: request)
+        let document = try content(of: request)
         let data = try resourceObject(in: document)
         if data["id"] != nil, !rules.takesClientIDs {
             throw ResourceRefusal(
                 .forbidden,
-                "The server gives resources their ids.",
+                Language.words(
+                    "The server gives resources their ids.",
+                    es: "El servidor da los id a los recursos."
+                ),
                 source: .init(pointer: "/data/id")
             )
         }
@@ -33,17 +36,26 @@ extension ResourceResponder {
     /// PATCH of a resource.
     func update(_ id: String, _ request: Request) async throws(ResourceRefusal) -> Response {
         let parameters = try writingParameters(request)
-        let document = try await content(of: request)
+        let document = try content(of: request)
         let data = try resourceObject(in: document)
         guard let named = data["id"]?.string else {
             throw ResourceRefusal(
                 .badRequest,
-                "Expected the id of the resource.",
+                Language.words(
+                    "Expected the id of the resource.",
+                    es: "Se esperaba el id del recurso."
+                ),
                 source: .init(pointer: "/data")
             )
         }
         guard named == id else {
-            throw .conflict("The id is not that of the address.", at: "/data/id")
+            throw .conflict(
+                Language.words(
+                    "The id is not that of the address.",
+                    es: "El id no es el de la dirección."
+                ),
+                at: "/data/id"
+            )
         }
         let changed = try await collection.update(
             id,
@@ -51,7 +63,10 @@ extension ResourceResponder {
         )
         guard let changed else {
             throw .notFound(
-                "There is no resource of the type \(collection.resourceType) with this id."
+                Language.words(
+                    "There is no resource of the type \(collection.resourceType) with this id.",
+                    es: "No hay ningún recurso del tipo \(collection.resourceType) con este id."
+                )
             )
         }
         return try await response(self.document(of: changed, parameters), to: request)
@@ -62,7 +77,10 @@ extension ResourceResponder {
         _ = try ResourceParameters(request, collection, catalog, allowing: [])
         guard try await collection.delete(id) else {
             throw .notFound(
-                "There is no resource of the type \(collection.resourceType) with this id."
+                Language.words(
+                    "There is no resource of the type \(collection.resourceType) with this id.",
+                    es: "No hay ningún recurso del tipo \(collection.resourceType) con este id."
+                )
             )
         }
         return Response(status: .noContent)
@@ -75,7 +93,7 @@ extension ResourceResponder {
         _ request: Request
     ) async throws(ResourceRefusal) -> Response {
         _ = try ResourceParameters(request, collection, catalog, allowing: [])
-        let ids = try identifiers(in: try await content(of: request), relationship)
+        let ids = try identifiers(in: try content(of: request), relationship)
         _ = try await resource(id)
         let change: LinkageChange =
             switch method {
@@ -95,22 +113,31 @@ extension ResourceResponder {
         try ResourceParameters(request, collection, catalog, allowing: [.include, .fields])
     }
 
-    /// The document of a request, whose rules have been checked.
-    private func content(of request: Request) async throws(ResourceRefusal) -> Document {
+    /// Reads the content of a request, under the collection's limit.
+    func collect(_ request: Request) async throws(ResourceRefusal) -> [UInt8] {
         let limit = rules.contentLimit
-        let bytes: [UInt8]
         if let length = request.content.length, length > limit {
             throw ResourceRefusal(ProblemDetails.contentTooLarge(limit: limit))
         }
         do {
-            bytes = try await request.content.collect(upTo: limit)
+            return try await request.content.collect(upTo: limit)
         } catch is ContentTooLarge {
             throw ResourceRefusal(ProblemDetails.contentTooLarge(limit: limit))
         } catch {
-            throw ResourceRefusal(.badRequest, "The content did not arrive whole.")
+            throw ResourceRefusal(
+                .badRequest,
+                Language.words(
+                    "The content did not arrive whole.",
+                    es: "El contenido no llegó entero."
+                )
+            )
         }
+    }
+
+    /// The document of a request with its content at hand, whose rules have been checked.
+    private func content(of request: Request) throws(ResourceRefusal) -> Document {
         do throws(CodingFailure) {
-            return try collection.format.document(from: bytes)
+            return try collection.format.document(from: request.content.bytes ?? [])
         } catch {
             throw ResourceRefusal(
                 .badRequest,
@@ -127,12 +154,15 @@ extension ResourceResponder {
         guard let data = document.root["data"], data.kind == .object else {
             throw ResourceRefusal(
                 .badRequest,
-                "Expected a resource.",
+                Language.words("Expected a resource.", es: "Se esperaba un recurso."),
                 source: .init(pointer: "/data")
             )
         }
         guard data["type"]?.string == collection.resourceType else {
-            let detail = "Expected a resource of the type \(collection.resourceType)."
+            let detail = Language.words(
+                "Expected a resource of the type \(collection.resourceType).",
+                es: "Se esperaba un recurso del tipo \(collection.resourceType)."
+            )
             throw .conflict(detail, at: "/data/type")
         }
         if let relationships = data["relationships"] {
@@ -140,7 +170,10 @@ extension ResourceResponder {
                 guard let declared = rules.relationship(name) else {
                     throw ResourceRefusal(
                         .unprocessableContent,
-                        "There is no such relationship.",
+                        Language.words(
+                            "There is no such relationship.",
+                            es: "No existe esa relación."
+                        ),
                         source: .init(pointer: relationship.pointer)
                     )
                 }
@@ -156,7 +189,11 @@ extension ResourceResponder {
         _ relationship: CollectionRules.Relationship
     ) throws(ResourceRefusal) -> [String] {
         guard let data = document.root["data"] else {
-            throw ResourceRefusal(.badRequest, "Expected data.", source: .init(pointer: ""))
+            throw ResourceRefusal(
+                .badRequest,
+                Language.words("Expected data.", es: "Se esperaba data."),
+                source: .init(pointer: "")
+            )
         }
         return try identifiers(data, relationship)
     }
@@ -171,7 +208,14 @@ extension ResourceResponder {
             throw ResourceRefusal(
                 .badRequest,
                 relationship.isList
-                    ? "Expected an array of identifiers." : "Expected an identifier or null.",
+                    ? Language.words(
+                        "Expected an array of identifiers.",
+                        es: "Se esperaba una lista de identificadores."
+                    )
+                    : Language.words(
+                        "Expected an identifier or null.",
+                        es: "Se esperaba un identificador o null."
+                    ),
                 source: .init(pointer: linkage.pointer)
             )
         }
@@ -180,13 +224,19 @@ extension ResourceResponder {
         var ids: [String] = []
         for link in links {
             guard let type = link["type"]?.string, type == relationship.target else {
-                let detail = "Expected a resource of the type \(relationship.target)."
+                let detail = Language.words(
+                    "Expected a resource of the type \(relationship.target).",
+                    es: "Se esperaba un recurso del tipo \(relationship.target)."
+                )
                 throw .conflict(detail, at: link.pointer + "/type")
             }
             guard let id = link["id"]?.string else {
                 throw ResourceRefusal(
                     .unprocessableContent,
-                    "Expected the id of a resource that exists.",
+                    Language.words(
+                        "Expected the id of a resource that exists.",
+                        es: "Se esperaba el id de un recurso que exista."
+                    ),
                     source: .init(pointer: link.pointer)
                 )
             }

@@ -24,11 +24,15 @@ struct ResourceResponder: EndpointResponder {
     /// The path of the collection, with the service's prefix.
     let path: String
     /// Lets those through who may change resources.
-    let gate: (@Sendable (Request) async throws(ProblemDetails) -> Void)?
+    let gate: (@Sendable (Request) async throws(ProblemDetails) -> any Caller)?
     let quota: QuotaGate?
+    /// Carries out what is repeated with the same key once; `nil` for methods that can be repeated without.
+    let repetitions: RepetitionGate?
+    /// Whose turn it is to change a resource.
+    let locks: ResourceLocks
 
     var template: String { path + place.rawValue }
-    var heedsPreconditions: Bool { false }
+    var heedsPreconditions: Bool { place == .resource && method != .get }
     var endings: [String] { [] }
     var rules: CollectionRules { collection.rules }
 
@@ -40,7 +44,8 @@ struct ResourceResponder: EndpointResponder {
     ) {
         for responder in all(of: service, state) {
             let path = Route("GET \(responder.template)").segments
-            router.add(responder, method: responder.method, path: path)
+            let negotiating = NegotiatingResponder(responder, of: service)
+            router.add(negotiating ?? responder, method: responder.method, path: path)
         }
     }
 
@@ -52,14 +57,19 @@ struct ResourceResponder: EndpointResponder {
             let gate = gate(collection.writer, of: service, state)
             return Place.allCases.flatMap { place in
                 [Method.get, .post, .patch, .delete].map { method in
-                    ResourceResponder(
+                    let path = service.api.prefix + collection.rules.path
+                    let template = path + place.rawValue
+                    return ResourceResponder(
                         place: place,
                         method: method,
                         collection: collection,
                         catalog: catalog,
-                        path: service.api.prefix + collection.rules.path,
+                        path: path,
                         gate: method == .get ? nil : gate,
-                        quota: quota
+                        quota: quota,
+                        repetitions: method.isIdempotent
+                            ? nil : RepetitionGate(.heeded, for: template, in: state.repetitions),
+                        locks: state.locks
                     )
                 }
             }
@@ -70,10 +80,10 @@ struct ResourceResponder: EndpointResponder {
         _ caller: C.Type,
         of service: Service,
         _ state: SharedState
-    ) -> (@Sendable (Request) async throws(ProblemDetails) -> Void)? {
+    ) -> (@Sendable (Request) async throws(ProblemDetails) -> any Caller)? {
         if C.self == Anyone.self { return nil }
         let gate = CallerGate<C>(of: service, state.attempts)
-        return { request async throws(ProblemDetails) in _ = try await gate.caller(of: request) }
+        return { request async throws(ProblemDetails) in try await gate.caller(of: request) }
     }
 
     // MARK: - Answering
@@ -101,34 +111,96 @@ struct ResourceResponder: EndpointResponder {
         _ match: RouteMatch
     ) async throws(ResourceRefusal) -> Response {
         guard let names = names(match) else {
-            throw ResourceRefusal(.badRequest, "The path is no escaped UTF-8.")
+            throw ResourceRefusal(
+                .badRequest,
+                Language.words(
+                    "The path is no escaped UTF-8.",
+                    es: "La ruta no es UTF-8 escapado."
+                )
+            )
         }
         let relationship = names.count > 1 ? rules.relationship(names[1]) : nil
-        if names.count > 1, relationship == nil {
-            throw .notFound("There is no such relationship.")
-        }
+        if names.count > 1, relationship == nil { throw Self.noRelationship }
         try checkMethod(relationship)
+        var caller: any Caller = Anyone()
         if let gate {
-            try await Self.refusing { () async throws(ProblemDetails) in try await gate(request) }
+            caller = try await Self.refusing { () async throws(ProblemDetails) in
+                try await gate(request)
+            }
         }
         let hasContent =
             method == .post || method == .patch
             || (method == .delete && place == .relationship)
         if hasContent { try ResourceNegotiation.checkContent(request) }
         try ResourceNegotiation.checkAccept(request)
+        guard method != .get else { return try await read(names, relationship, request) }
+        let change = try await ResourceChange(match, request, locks) {
+            () async throws(ResourceRefusal) in
+            hasContent ? try await collect(request) : []
+        }
+        return try await repeatable(change, from: caller) {
+            request async throws(ResourceRefusal) in
+            try await write(names, relationship, request)
+        }
+    }
+
+    private func read(
+        _ names: [String],
+        _ relationship: CollectionRules.Relationship?,
+        _ request: Request
+    ) async throws(ResourceRefusal) -> Response {
         switch place {
-        case .collection:
-            return try await method == .get ? list(request) : create(request)
-        case .resource:
-            if method == .get { return try await show(names[0], request) }
-            return try await method == .patch
-                ? update(names[0], request) : delete(names[0], request)
+        case .collection: return try await list(request)
+        case .resource: return try await show(names[0], request)
         case .related: return try await related(names[0], relationship, request)
         case .relationship:
-            guard let relationship else { throw .notFound("There is no such relationship.") }
-            if method == .get { return try await linkage(names[0], relationship, request) }
+            guard let relationship else { throw Self.noRelationship }
+            return try await linkage(names[0], relationship, request)
+        }
+    }
+
+    private func write(
+        _ names: [String],
+        _ relationship: CollectionRules.Relationship?,
+        _ request: Request
+    ) async throws(ResourceRefusal) -> Response {
+        switch place {
+        case .collection: return try await create(request)
+        case .resource:
+            return try await method == .patch
+                ? update(names[0], request) : delete(names[0], request)
+        case .relationship, .related:
+            guard let relationship else { throw Self.noRelationship }
             return try await relate(names[0], relationship, request)
         }
+    }
+
+    /// Carries a change out, once for each key of repeated requests.
+    private func repeatable(
+        _ change: ResourceChange,
+        from caller: some Caller,
+        _ body: (Request) async throws(ResourceRefusal) -> Response
+    ) async throws(ResourceRefusal) -> Response {
+        let request = change.request
+        let key = try await Self.refusing { () async throws(ProblemDetails) in
+            try repetitions?.key(of: request, from: caller)
+        }
+        guard let repetitions, let key else { return try await change.carryOut(body) }
+        return try await Self.refusing { () async throws(ProblemDetails) in
+            try await repetitions.answer(request, key, request.content.bytes) {
+                do throws(ResourceRefusal) {
+                    return try await change.carryOut(body)
+                } catch {
+                    return refuse(error, request)
+                }
+            }
+        }
+    }
+
+    static var noRelationship: ResourceRefusal {
+        .notFound(
+            Language.words("There is no such relationship.", es: "No existe esa relación.")
+        )
     }
 
     private func names(_ match: RouteMatch) -> [String]? {
@@ -136,18 +208,27 @@ struct ResourceResponder: EndpointResponder {
         return names.contains { $0 == nil } ? nil : names.compactMap(\.self)
     }
 
+    /// The methods that an address has.
+    private func methods(_ relationship: CollectionRules.Relationship?) -> [Method] {
+        switch place {
+        case .collection: [.get, .post]
+        case .resource: [.get, .patch, .delete]
+        case .related: [.get]
+        case .relationship:
+            relationship?.isList == true ? [.get, .patch, .post, .delete] : [.get, .patch]
+        }
+    }
+
+    func methods(_ match: RouteMatch) -> [Method]? {
+        let names = names(match) ?? []
+        return methods(names.count > 1 ? rules.relationship(names[1]) : nil)
+    }
+
     /// Refuses methods that an address does not have: 405.
     private func checkMethod(
         _ relationship: CollectionRules.Relationship?
     ) throws(ResourceRefusal) {
-        let allowed: [Method] =
-            switch place {
-            case .collection: [.get, .post]
-            case .resource: [.get, .patch, .delete]
-            case .related: [.get]
-            case .relationship:
-                relationship?.isList == true ? [.get, .patch, .post, .delete] : [.get, .patch]
-            }
+        let allowed = methods(relationship)
         guard !allowed.contains(method) else { return }
         var refusal = ResourceRefusal(.methodNotAllowed)
         let names = Set(allowed.map(\.name)).union(["HEAD", "OPTIONS"])
@@ -163,67 +244,5 @@ struct ResourceResponder: EndpointResponder {
         } catch {
             throw ResourceRefusal(error)
         }
-    }
-
-    // MARK: - Documents
-
-    /// The answer with a document.
-    func response(
-        _ document: OutgoingDocument,
-        status: Status = .ok,
-        to request: Request
-    ) async throws(ResourceRefusal) -> Response {
-        var document = document
-        document.implementation = rules.implementation
-        let fields: Fields = [.contentType: MediaType.jsonAPI.description]
-        var response = Response(status: status, fields: fields)
-        do throws(CodingFailure) {
-            response.content = Content(try collection.format.encode(document))
-        } catch {
-            throw ResourceRefusal(.internalServerError)
-        }
-        guard status == .ok, method == .get else { return response }
-        response.fields[.cacheControl] = "no-cache"
-        let answer = response
-        return try await Self.refusing { () async throws(ProblemDetails) in
-            try await Representation(isCompressible: true).answer(answer, to: request)
-        }
-    }
-
-    private func refuse(_ refusal: ResourceRefusal, _ request: Request) -> Response {
-        var errors = refusal.errors
-        if let links = rules.refusalLinks?(request.target, refusal.status) {
-            for index in errors.indices { errors[index].links = links }
-        }
-        var fields = refusal.fields
-        fields[.contentType] = MediaType.jsonAPI.description
-        fields[.contentTypeOptions] = "nosniff"
-        fields[.cacheControl] = "no-store"
-        var document = OutgoingDocument(.errors(errors))
-        document.implementation = rules.implementation
-        // Errors hold texts alone; should one resist, the status says enough.
-        let content = (try? JSONAPI().encode(document)) ?? []
-        return Response(status: refusal.status, fields: fields, content: Content(content))
-    }
-
-    /// A document with what the request wants included.
-    func document(
-        _ resources: [any Resource],
-        _ parameters: ResourceParameters,
-        _ primary: ([any Resource]) -> OutgoingDocument.Primary
-    ) async throws(ResourceRefusal) -> OutgoingDocument {
-        var resources = resources
-        var included: [any Resource]?
-        if let include = parameters.include {
-            var loader = ResourceLoader(catalog)
-            included = try await loader.load(&resources, include)
-        }
-        var document = OutgoingDocument(primary(resources))
-        // Nothing is included that nobody asked for, even if it is at hand.
-        document.included = included
-        document.isFollowed = false
-        document.fields = parameters.fields
-        document.addresses = catalog.addresses
-        return document
     }
 }

@@ -322,6 +322,7 @@ public struct Application: Handler {
     }
 
     private func refuseMethod(of request: Request, allowed methods: [Method]) -> Response {
+        let methods = ownMethods(of: request) ?? methods
         var names = Set(methods.map(\.name)).union([Method.options.name])
         if methods.contains(.get) { names.insert(Method.head.name) }
         let allow = names.sorted().joined(separator: ", ")
@@ -334,6 +335,14 @@ public struct Application: Handler {
         var response = refuse(.otherMethods(allow), of: request)
         response.fields[.allow] = allow
         return response
+    }
+
+    /// The methods of what answers GET at the path, where it tells them itself.
+    private func ownMethods(of request: Request) -> [Method]? {
+        guard case .found(let target, let parameters) = router.match(.get, request.path) else {
+            return nil
+        }
+        return target.methods(RouteMatch(parameters: parameters))
     }
 
     /// The service whose prefix the path has.

@@ -15,6 +15,9 @@ protocol EndpointResponder: Sendable {
     /// Whether it is answered even if the server is overloaded.
     var isVital: Bool { get }
 
+    /// The methods that its address has, where they are not those of the routes.
+    func methods(_ match: RouteMatch) -> [Method]?
+
     /// Answers a request.
     ///
     /// - Parameters:
@@ -26,6 +29,8 @@ protocol EndpointResponder: Sendable {
 
 extension EndpointResponder {
     var isVital: Bool { false }
+
+    func methods(_ match: RouteMatch) -> [Method]? { nil }
 }
 
 /// How the path of a request was understood.

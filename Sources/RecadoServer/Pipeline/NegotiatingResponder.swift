@@ -27,6 +27,8 @@ struct NegotiatingResponder: EndpointResponder {
     var heedsPreconditions: Bool { base.heedsPreconditions }
     var endings: [String] { base.endings }
 
+    func methods(_ match: RouteMatch) -> [Method]? { base.methods(match) }
+
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
         var match = match
         if takesFormatParameter, match.ending == nil { match.ending = request.formatParameter }

@@ -57,8 +57,10 @@ final class ResourceGuard: Sendable {
     func check() async throws(ProblemDetails) {
         guard let conditions, conditions.tellsState else { return }
         var current = Conditions.Validators()
-        for ending in reader.responder.endings {
-            let match = RouteMatch(parameters: reader.parameters, ending: ending[...])
+        let endings = reader.responder.endings.map { Optional($0[...]) }
+        // What has one format, whichever is asked for, has no endings.
+        for ending in endings.isEmpty ? [nil] : endings {
+            let match = RouteMatch(parameters: reader.parameters, ending: ending)
             let response = await reader.responder.respond(to: request, match)
             if response.status.class == .serverError {
                 throw ProblemDetails(status: response.status)

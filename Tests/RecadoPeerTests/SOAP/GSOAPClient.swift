@@ -2,12 +2,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Testing
 
-/// A client in C of the library, over what gSOAP makes of its description.
+/// A client in C, over what gSOAP makes of a description.
 enum GSOAPClient {
     static let isInstalled = ["/usr/bin/wsdl2h", "/usr/bin/soapcpp2", "/usr/include/stdsoap2.h"]
         .allSatisfy { FileManager.default.fileExists(atPath: $0) }
 
+    /// What makes a client of the description at an address, and runs it.
+    private static let script = """
+        set -e
+        wsdl2h -c -o client.h "$1?wsdl" >log 2>&1
+        soapcpp2 -$2 -c -C -L -x -I/usr/share/gsoap/import client.h >>log 2>&1
+        cc -w -o client client.c soapC.c soapClient.c -lgsoap >>log 2>&1
+        ./client "$1" "$2" 2>&1
+        """
+
+    /// Makes a client of the description at an address, and expects that its calls go well.
+    static func expect(_ program: String, at address: String, _ version: Int) async throws {
+        let folder = try Peer.makeFolder()
+        let source = folder.appending(path: "client.c")
+        try Data(program.utf8).write(to: source)
+        let peer = try await Peer(
+            "/bin/sh",
+            ["-c", script, "sh", address, "\(version)"],
+            in: folder,
+            greets: true
+        )
+        #expect(peer.greeting == "ok")
+    }
+
+    /// A client of the library.
     static let program = #"""
         #include "soapH.h"
         #include "LibrarySoap.nsmap"

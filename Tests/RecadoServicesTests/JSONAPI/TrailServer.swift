@@ -22,7 +22,11 @@ struct TrailServer: Sendable {
     static let databases =
         TemporaryPostgreSQL.programs == nil ? ["SQLite"] : ["SQLite", "PostgreSQL"]
 
-    init(trails: Int = 5, over name: String = "SQLite") async throws {
+    init(
+        trails: Int = 5,
+        over name: String = "SQLite",
+        languages: [Language] = []
+    ) async throws {
         let store: any Store
         if name == "SQLite" {
             store = try await SQLiteStore.inMemory()
@@ -33,7 +37,9 @@ struct TrailServer: Sendable {
         }
         database = try await TrailDatabase(store)
         try await database.fill(trails)
-        application = try Application([Self.service(database)])
+        var service = Self.service(database)
+        service.languages = languages
+        application = try Application([service])
         _ = database.statements()
     }
 

@@ -1,0 +1,53 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// A request that changes resources: its content, and what the resource must be like when its turn comes.
+struct ResourceChange {
+    /// The request, with its content at hand.
+    let request: Request
+    /// What its preconditions are compared with, where it has any.
+    private let resource: ResourceGuard?
+    private let locks: ResourceLocks
+
+    /// Reads the content of a request whose preconditions hold so far.
+    ///
+    /// - Parameters:
+    ///   - match: How the path was understood.
+    ///   - request: The request.
+    ///   - locks: Whose turn it is to change a resource.
+    ///   - collect: Reads the content.
+    /// - Throws: 412 for preconditions that do not hold, what the content is refused with.
+    init(
+        _ match: RouteMatch,
+        _ request: Request,
+        _ locks: ResourceLocks,
+        collect: () async throws(ResourceRefusal) -> [UInt8]
+    ) async throws(ResourceRefusal) {
+        self.locks = locks
+        resource = try await ResourceResponder.refusing { () async throws(ProblemDetails) in
+            guard let reader = match.reader else { return nil }
+            let resource = try ResourceGuard(reader, request, isRequired: false)
+            try await resource.check()
+            return resource
+        }
+        var request = request
+        request.content = Content(try await collect())
+        self.request = request
+    }
+
+    /// Carries the change out when its turn comes, if the preconditions still hold.
+    func carryOut(
+        _ body: (Request) async throws(ResourceRefusal) -> Response
+    ) async throws(ResourceRefusal) -> Response {
+        guard let resource else { return try await body(request) }
+        await locks.acquire(resource.resource)
+        defer { locks.release(resource.resource) }
+        try await ResourceResponder.refusing { () async throws(ProblemDetails) in
+            try await resource.check()
+        }
+        return try await body(request)
+    }
+}

@@ -1,0 +1,68 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+extension ResourceResponder {
+    /// The answer with a document.
+    func response(
+        _ document: OutgoingDocument,
+        status: Status = .ok,
+        to request: Request
+    ) async throws(ResourceRefusal) -> Response {
+        var document = document
+        document.implementation = rules.implementation
+        let fields: Fields = [.contentType: MediaType.jsonAPI.description]
+        var response = Response(status: status, fields: fields)
+        do throws(CodingFailure) {
+            response.content = Content(try collection.format.encode(document))
+        } catch {
+            throw ResourceRefusal(.internalServerError)
+        }
+        guard status == .ok, method == .get else { return response }
+        response.fields[.cacheControl] = "no-cache"
+        let answer = response
+        return try await Self.refusing { () async throws(ProblemDetails) in
+            try await Representation(isCompressible: true).answer(answer, to: request)
+        }
+    }
+
+    func refuse(_ refusal: ResourceRefusal, _ request: Request) -> Response {
+        var errors = refusal.errors
+        if let links = rules.refusalLinks?(request.target, refusal.status) {
+            for index in errors.indices { errors[index].links = links }
+        }
+        var fields = refusal.fields
+        fields[.contentType] = MediaType.jsonAPI.description
+        fields[.contentTypeOptions] = "nosniff"
+        fields[.cacheControl] = "no-store"
+        var document = OutgoingDocument(.errors(errors))
+        document.implementation = rules.implementation
+        // Errors hold texts alone; should one resist, the status says enough.
+        let content = (try? JSONAPI().encode(document)) ?? []
+        return Response(status: refusal.status, fields: fields, content: Content(content))
+    }
+
+    /// A document with what the request wants included.
+    func document(
+        _ resources: [any Resource],
+        _ parameters: ResourceParameters,
+        _ primary: ([any Resource]) -> OutgoingDocument.Primary
+    ) async throws(ResourceRefusal) -> OutgoingDocument {
+        var resources = resources
+        var included: [any Resource]?
+        if let include = parameters.include {
+            var loader = ResourceLoader(catalog)
+            included = try await loader.load(&resources, include)
+        }
+        var document = OutgoingDocument(primary(resources))
+        // Nothing is included that nobody asked for, even if it is at hand.
+        document.included = included
+        document.isFollowed = false
+        document.fields = parameters.fields
+        document.addresses = catalog.addresses
+        return document
+    }
+}
