@@ -103,13 +103,19 @@ struct EndpointCall<E: Endpoint>: Sendable {
                 arguments.contains(CallCommand.json) || arguments.contains(CallCommand.format)
             guard terminal.isInteractive else { return text }
             let value = try json.value(from: bytes)
-            guard !isJSON, let table = Table(value) else {
+            guard !isJSON, let shown = Self.shown(value, terminal.width) else {
                 return DisplayText.cleanJSON(text)
             }
-            return table.text(width: terminal.width) + note(on: value, reply)
+            return shown + note(on: value, reply)
         } catch {
             throw CommandFailure(code: 5, "the answer cannot be shown: \(error)")
         }
+    }
+
+    /// A list as a table and an object as a card; `nil` for what is neither.
+    private static func shown(_ value: Value, _ width: Int) -> String? {
+        if case .object(let object) = value { return Card(object).text(width: width) }
+        return Table(value)?.text(width: width)
     }
 
     /// The format that the answer is to be written in, if one is named other than JSON.

@@ -18,13 +18,8 @@ enum BackupCommand {
         options: [ServeCommand.database, replace],
         operand: "file"
     ) { (arguments, terminal) async throws(CommandFailure) in
-        let file = try file(arguments)
-        let place = try DatabasePlace(arguments)
-        guard !place.isServer else {
-            throw .usage(
-                "PostgreSQL backs itself up:",
-                "pg_dump --format=custom --file=\(quoted(file)) \(quoted(place.shown))"
-            )
+        let (file, place) = try places(arguments, "PostgreSQL backs itself up:") { file, place in
+            "pg_dump --format=custom --file=\(file) \(place)"
         }
         guard DatabasePlace.isFile(place.place) else {
             throw .failed("there is no database \(place.place)")
@@ -43,14 +38,8 @@ enum BackupCommand {
         options: [ServeCommand.database, replace],
         operand: "file"
     ) { (arguments, terminal) async throws(CommandFailure) in
-        let file = try file(arguments)
-        let place = try DatabasePlace(arguments)
-        guard !place.isServer else {
-            throw .usage(
-                "PostgreSQL restores itself:",
-                "pg_restore --clean --if-exists --no-owner --dbname=\(quoted(place.shown)) "
-                    + quoted(file)
-            )
+        let (file, place) = try places(arguments, "PostgreSQL restores itself:") { file, place in
+            "pg_restore --clean --if-exists --no-owner --dbname=\(place) \(file)"
         }
         guard DatabasePlace.isFile(file) else { throw .failed("there is no file \(file)") }
         if DatabasePlace.isFile(place.place) {
@@ -63,11 +52,20 @@ enum BackupCommand {
         try terminal.write("\(place.place) is restored from \(file)\n")
     }
 
-    private static func file(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
+    /// The file of the copy, and the database; a server's is refused with the program that does it.
+    private static func places(
+        _ arguments: ParsedArguments,
+        _ words: String,
+        _ program: (_ file: String, _ place: String) -> String
+    ) throws(CommandFailure) -> (file: String, place: DatabasePlace) {
         guard let file = arguments.operands.first, arguments.operands.count == 1 else {
             throw .usage("one file is needed")
         }
-        return file
+        let place = try DatabasePlace(arguments)
+        guard !place.isServer else {
+            throw .usage(words, program(quoted(file), quoted(place.shown)))
+        }
+        return (file, place)
     }
 
     private static func copy(

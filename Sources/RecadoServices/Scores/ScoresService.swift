@@ -21,8 +21,8 @@ public struct ScoresService: Sendable {
     let top = TopScoresCache()
     /// The seconds since 1970-01-01 00:00:00 UTC.
     private let now: @Sendable () -> Int64
-    /// Takes note of what the store could not do.
-    private let report: @Sendable (StoreError) -> Void
+    /// The transactions of handlers.
+    private let transactions: ReportingStore
 
     /// Whom to tell that the best three are others.
     static let channel: Channel = "scores"
@@ -45,7 +45,7 @@ public struct ScoresService: Sendable {
     ) async throws(StoreError) {
         self.store = store
         self.now = now ?? { Timestamp.now() }
-        self.report = report
+        transactions = ReportingStore(store, report: report)
         try await store.migrate(ScoresSchema.migrations)
         let news = try await store.notifications(on: Self.channel)
         // It ends with the store: other processes change the best three, too.
@@ -76,7 +76,7 @@ public struct ScoresService: Sendable {
     func page(_ number: Int) async throws(HandlerError<Never>) -> (scores: [Score], hasMore: Bool) {
         let (offset, overflows) = (number - 1).multipliedReportingOverflow(by: Self.pageLimit)
         guard !overflows else { return ([], false) }
-        let records = try await read { transaction throws(TransactionError<Never>) in
+        let records = try await transactions.read { transaction throws(TransactionError<Never>) in
             try transaction.scores(limit: Self.pageLimit + 1, offset: offset)
         }
         return (records.prefix(Self.pageLimit).map(\.score), records.count > Self.pageLimit)
@@ -86,7 +86,7 @@ public struct ScoresService: Sendable {
     func topScores() async throws(HandlerError<Never>) -> TopAnswer {
         let (answer, generation) = top.look()
         if let answer { return answer }
-        let records = try await read { transaction throws(TransactionError<Never>) in
+        let records = try await transactions.read { transaction throws(TransactionError<Never>) in
             try transaction.topScores()
         }
         let fresh = TopAnswer(records.map(\.score))
@@ -101,7 +101,7 @@ public struct ScoresService: Sendable {
 
     /// A score.
     func score(_ id: Int) async throws(HandlerError<ScoreMissing>) -> Score {
-        try await read { transaction throws(TransactionError<ScoreMissing>) in
+        try await transactions.read { transaction throws(TransactionError<ScoreMissing>) in
             guard let record = try transaction.score(id) else { throw .failed(.noSuchScore) }
             return record
         }.score
@@ -112,7 +112,8 @@ public struct ScoresService: Sendable {
     /// Adds a score.
     func add(_ fields: ScoreFields) async throws(HandlerError<Never>) -> Score {
         let time = Int(now())
-        let (id, isTop) = try await write { transaction throws(TransactionError<Never>) in
+        let (id, isTop) = try await transactions.write {
+            transaction throws(TransactionError<Never>) in
             let id = try transaction.insert(fields, at: time)
             let isTop = try transaction.topNumbers().contains(id)
             if isTop { try transaction.notify(Self.channel) }
@@ -133,7 +134,7 @@ public struct ScoresService: Sendable {
         _ changes: ScoreChanges
     ) async throws(HandlerError<ScoreMissing>) -> Score {
         let time = Int(now())
-        let (record, isTop) = try await write {
+        let (record, isTop) = try await transactions.write {
             transaction throws(TransactionError<ScoreMissing>) in
             guard var record = try transaction.score(id) else { throw .failed(.noSuchScore) }
             let fields = changes.applied(to: record.fields)
@@ -152,7 +153,8 @@ public struct ScoresService: Sendable {
 
     /// Removes a score.
     func remove(_ id: Int) async throws(HandlerError<ScoreMissing>) {
-        let isTop = try await write { transaction throws(TransactionError<ScoreMissing>) in
+        let isTop = try await transactions.write {
+            transaction throws(TransactionError<ScoreMissing>) in
             guard try transaction.score(id) != nil else { throw .failed(.noSuchScore) }
             let isTop = try transaction.topNumbers().contains(id)
             try transaction.deleteScore(id)
@@ -160,42 +162,5 @@ public struct ScoresService: Sendable {
             return isTop
         }
         if isTop { top.forget() }
-    }
-
-    // MARK: - Transactions
-
-    private func read<Value: Sendable, Failure: Problem>(
-        _ body:
-            @escaping @Sendable (borrowing Transaction<Failure>)
-            throws(TransactionError<Failure>) -> Value
-    ) async throws(HandlerError<Failure>) -> Value {
-        do throws(TransactionError<Failure>) {
-            return try await store.read(body)
-        } catch {
-            throw failure(for: error)
-        }
-    }
-
-    private func write<Value: Sendable, Failure: Problem>(
-        _ body:
-            @escaping @Sendable (borrowing Transaction<Failure>)
-            throws(TransactionError<Failure>) -> Value
-    ) async throws(HandlerError<Failure>) -> Value {
-        do throws(TransactionError<Failure>) {
-            return try await store.write(body)
-        } catch {
-            throw failure(for: error)
-        }
-    }
-
-    private func failure<Failure: Problem>(
-        for error: TransactionError<Failure>
-    ) -> HandlerError<Failure> {
-        switch error {
-        case .failed(let failure): return .failed(failure)
-        case .store(let error):
-            report(error)
-            return .outage(ProblemDetails(error))
-        }
     }
 }

@@ -8,10 +8,15 @@ import RecadoStore
 extension VideoclubService {
     /// Lists the films of the catalog.
     func list(_ call: ListFilms) async throws(HandlerError<Never>) -> Page<Film> {
+        let refusal = TextCheck.refusal(ofParameters: [
+            "q": call.q?.wrappedValue, "title": call.title?.wrappedValue,
+            "director": call.director?.wrappedValue, "year": call.year,
+        ])
+        if let refusal { throw .outage(refusal) }
         let search = FilmSearch(call)
         let number = call.page?.wrappedValue ?? 1
         let limit = call.limit?.wrappedValue ?? 100
-        let found = try await read { transaction throws(TransactionError<Never>) in
+        let found = try await transactions.read { transaction throws(TransactionError<Never>) in
             try transaction.films(search, limit: limit, offset: (number - 1) * limit)
         }
         return Page(found.films.map(shown), number: number, limit: limit, total: found.total)
@@ -20,7 +25,8 @@ extension VideoclubService {
     /// Shows one film.
     func show(_ call: ShowFilm) async throws(HandlerError<FilmMissing>) -> Film {
         let id = call.id
-        let film = try await read { transaction throws(TransactionError<FilmMissing>) in
+        let film = try await transactions.read {
+            transaction throws(TransactionError<FilmMissing>) in
             guard let record = try transaction.film(id) else { throw .failed(.noSuchFilm) }
             return record.film
         }
@@ -33,6 +39,11 @@ extension VideoclubService {
         by member: Member
     ) async throws(HandlerError<Never>) -> FilmCreated {
         let draft = call.film
+        let refusal = TextCheck.refusal(ofMembers: [
+            "title": draft.title, "year": draft.year.text, "director": draft.director,
+            "poster": draft.poster, "synopsis": draft.synopsis,
+        ])
+        if let refusal { throw .outage(refusal) }
         let fields = FilmFields(
             title: draft.title,
             year: draft.year.text,
@@ -41,7 +52,7 @@ extension VideoclubService {
             synopsis: draft.synopsis.flatMap { $0.isEmpty ? nil : $0 }
         )
         let time = timestamp
-        let id = try await write { transaction throws(TransactionError<Never>) in
+        let id = try await transactions.write { transaction throws(TransactionError<Never>) in
             try transaction.insert(fields, owner: member.id, at: time)
         }
         var film = Film(
@@ -71,9 +82,15 @@ extension VideoclubService {
     ) async throws(HandlerError<FilmLocked>) -> Confirmation {
         let id = call.id
         var changes = call.changes
+        let refusal = TextCheck.refusal(ofMembers: [
+            "title": changes.title, "year": changes.year?.text, "director": changes.director,
+            "poster": changes.poster, "synopsis": changes.synopsis,
+        ])
+        if let refusal { throw .outage(refusal) }
         if let poster = changes.poster { changes.poster = posters.stored(poster) ?? "" }
         let time = timestamp
-        let film = try await write { [changes] transaction throws(TransactionError<FilmLocked>) in
+        let film = try await transactions.write {
+            [changes] transaction throws(TransactionError<FilmLocked>) in
             var film = try transaction.film(id, ownedBy: member)
             var fields = FilmFields(film)
             fields.apply(changes)
@@ -96,7 +113,7 @@ extension VideoclubService {
         by member: Member
     ) async throws(HandlerError<FilmLocked>) -> Farewell {
         let id = call.id
-        try await write { transaction throws(TransactionError<FilmLocked>) in
+        try await transactions.write { transaction throws(TransactionError<FilmLocked>) in
             _ = try transaction.film(id, ownedBy: member)
             try transaction.delete(id)
         }

@@ -13,7 +13,8 @@ extension VideoclubService {
     ) async throws(HandlerError<RentFilm.Failure>) -> Confirmation {
         let id = call.id
         let time = timestamp
-        let film = try await write { transaction throws(TransactionError<RentFilm.Failure>) in
+        let film = try await transactions.write {
+            transaction throws(TransactionError<RentFilm.Failure>) in
             var film = try transaction.film(id, ownedBy: member)
             guard !film.rented else {
                 if manner == .course { return film }
@@ -34,7 +35,8 @@ extension VideoclubService {
     ) async throws(HandlerError<ReturnFilm.Failure>) -> Confirmation {
         let id = call.id
         let time = timestamp
-        let film = try await write { transaction throws(TransactionError<ReturnFilm.Failure>) in
+        let film = try await transactions.write {
+            transaction throws(TransactionError<ReturnFilm.Failure>) in
             var film = try transaction.film(id, ownedBy: member)
             guard film.rented else {
                 if manner == .course { return film }

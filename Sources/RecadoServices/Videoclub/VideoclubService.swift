@@ -21,6 +21,8 @@ public import RecadoStore
 public struct VideoclubService: Sendable {
     /// Where films and members are kept.
     let store: any Store
+    /// The transactions of handlers.
+    let transactions: ReportingStore
     /// What hashes passwords.
     let passwords: PasswordHasher
     /// What verifies the passwords that come with every call.
@@ -58,6 +60,7 @@ public struct VideoclubService: Sendable {
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async throws {
         self.store = store
+        transactions = ReportingStore(store, report: report)
         self.passwords = passwords
         verifier = PasswordVerifier(hasher: passwords)
         self.manner = manner
@@ -91,45 +94,6 @@ public struct VideoclubService: Sendable {
 
     /// The posters of the films that the catalog begins with, by path: pages for an `Application`.
     public static var pages: [String: Response] { Posters.pages }
-
-    // MARK: - Transactions
-
-    /// Reads, and turns a failing store into an outage.
-    func read<Value: Sendable, Failure: Problem>(
-        _ body:
-            @escaping @Sendable (borrowing Transaction<Failure>)
-            throws(TransactionError<Failure>) -> Value
-    ) async throws(HandlerError<Failure>) -> Value {
-        do throws(TransactionError<Failure>) {
-            return try await store.read(body)
-        } catch {
-            throw failure(for: error)
-        }
-    }
-
-    /// Writes, and turns a failing store into an outage.
-    func write<Value: Sendable, Failure: Problem>(
-        _ body:
-            @escaping @Sendable (borrowing Transaction<Failure>)
-            throws(TransactionError<Failure>) -> Value
-    ) async throws(HandlerError<Failure>) -> Value {
-        do throws(TransactionError<Failure>) {
-            return try await store.write(body)
-        } catch {
-            throw failure(for: error)
-        }
-    }
-
-    private func failure<Failure: Problem>(
-        for error: TransactionError<Failure>
-    ) -> HandlerError<Failure> {
-        switch error {
-        case .failed(let failure): return .failed(failure)
-        case .store(let error):
-            report(error)
-            return .outage(ProblemDetails(error))
-        }
-    }
 
     /// The present time, as films have it.
     var timestamp: String { Timestamp.text(secondsSince1970: now()) }

@@ -23,25 +23,11 @@ import Testing
         )
     }
 
-    @Test func `an object has a line for each member, and long values are wrapped`() throws {
-        let film: Value = ["id": 7, "synopsis": "uno dos tres cuatro cinco seis", "poster": nil]
-        #expect(
-            try text(film, width: 26) == """
-                id        7
-                synopsis  uno dos tres
-                          cuatro cinco
-                          seis
-                poster
-
-                """
-        )
-    }
-
     @Test func `an empty list says so`() throws {
         #expect(try text([]) == "nothing\n")
     }
 
-    @Test(arguments: [Value.null, 7, "text", true, [1, 2], [["a": 1], 2]])
+    @Test(arguments: [Value.null, 7, "text", true, [1, 2], [["a": 1], 2], ["a": 1]])
     func `other values are no table`(_ value: Value) {
         #expect(Table(value) == nil)
     }
@@ -72,14 +58,74 @@ import Testing
 
     @Test(arguments: ["\u{1B}[2J", "a\rb", "\u{9B}31m", "\u{7F}", "a\u{202E}b", "a\nb", "\u{0}"])
     func `nothing in a value commands the terminal`(_ hostile: String) throws {
-        for value: Value in [
-            [["k\(hostile)": .string(hostile)]], ["k\(hostile)": [.string(hostile)]],
-        ] {
-            for scalar in try text(value).unicodeScalars where scalar != "\n" {
+        let list: Value = [["k\(hostile)": .string(hostile)]]
+        let card = Card(["k\(hostile)": [.string(hostile)], "o": ["k\(hostile)": list]])
+        for text in [try text(list), card.text(width: 80)] {
+            for scalar in text.unicodeScalars where scalar != "\n" {
                 #expect(scalar.properties.generalCategory != .control)
                 #expect(scalar != "\u{202E}")
             }
         }
+    }
+}
+
+@Suite struct `Cards` {
+    @Test func `a member has a line, and long values are wrapped`() {
+        let film: Value.Object = [
+            "id": 7, "synopsis": "uno dos tres cuatro cinco seis", "poster": nil,
+        ]
+        #expect(
+            Card(film).text(width: 33) == """
+                id:        7
+                synopsis:  uno dos tres cuatro
+                           cinco seis
+                poster:
+
+                """
+        )
+    }
+
+    @Test func `what lies deeper stands below its label, lists as tables`() {
+        let weather: Value.Object = [
+            "name": "Alicante", "coord": ["lon": -0.48, "at": ["sea": true]], "none": [:],
+            "weather": [["id": 800, "main": "Clear"]], "tags": ["a", 2], "odd": [[1], 2],
+            "empty": [],
+        ]
+        #expect(
+            Card(weather).text(width: 80) == """
+                name:     Alicante
+                coord:
+                  lon:    -0.48
+                  at:
+                    sea:  yes
+                none:     {}
+                weather:
+                  ID   MAIN
+                  800  Clear
+                tags:     a, 2
+                odd:      [ [ 1 ], 2 ]
+                empty:
+
+                """
+        )
+    }
+
+    @Test(arguments: 4...40)
+    func `no line is wider than the terminal`(_ width: Int) {
+        var deep: Value = ["end": "千と千尋の神隠し"]
+        for _ in 0..<3 { deep = ["inside": deep, "text": "uno dos tres cuatro"] }
+        let card = Card(["a long label": "v", "deep": deep, "list": [["a": 1, "b": "dos"]]])
+        for line in card.text(width: width).split(separator: "\n")
+        where !line.contains("not shown") {
+            #expect(DisplayText.width(of: String(line)) <= max(width, 10), "\(line)")
+        }
+    }
+
+    @Test func `what is deeper than there is room for is JSON`() {
+        var deep: Value = 1
+        for _ in 0..<50 { deep = ["a": deep] }
+        let lines = Card(deep.objectValue ?? [:]).text(width: 80).split(separator: "\n")
+        #expect(lines.count > 5 && lines.count < 200)
     }
 }
 

@@ -75,7 +75,7 @@ struct `What the videoclub takes` {
 
     @Test(
         arguments: [
-            "a\u{0}b", "\u{0}", "e\u{301}", "\u{FEFF}x", "👩‍👩‍👧‍👦", "\u{1F1EA}\u{1F1F8}", " ", "a\nb",
+            "a\u{1}b", "\u{7F}", "e\u{301}", "\u{FEFF}x", "👩‍👩‍👧‍👦", "\u{1F1EA}\u{1F1F8}", " ", "a\nb",
             "<script>alert(1)</script>", "'; DROP TABLE film; --", "\u{10FFFF}",
         ]
     )
@@ -202,6 +202,45 @@ struct `What the videoclub takes` {
             #expect(head.fields[.link] == get.fields[.link])
             #expect(head.total == "20")
             try await #expect(club.send(.head, "99").status == 404)
+        }
+    }
+
+    // MARK: - U+0000
+
+    @Test(arguments: Storage.all)
+    func `a text with U+0000 is refused by its name, and nothing is lost`(
+        storage: Storage
+    ) async throws {
+        try await Club.open(over: storage) { club in
+            let id = try await club.add("Entera")
+            let before = try await club.snapshot()
+            let film: Value = ["title": "T", "year": "1972", "director": "D"]
+            for member in ["title", "year", "director", "poster", "synopsis"] {
+                var wrong = film
+                wrong[member] = "a\0b"
+                let json = try JSON().encodeToString(wrong)
+                for (method, target) in [(RecadoHTTP.Method.post, ""), (.put, "\(id)")] {
+                    let reply = try await club.send(method, target, as: .guest, json: json)
+                    reply.expectProblem(422)
+                    let places = reply.value["errors"]?.arrayValue?.map { $0["pointer"] }
+                    #expect(places == [.string("/" + member)])
+                }
+            }
+            #expect(try await club.snapshot() == before)
+            #expect(club.reports.codes.isEmpty)
+        }
+    }
+
+    @Test(arguments: Storage.all, ["q", "title", "director", "year"])
+    func `a search for U+0000 is refused by its name`(
+        storage: Storage,
+        name: String
+    ) async throws {
+        try await Club.open(over: storage) { club in
+            let reply = try await club.list("\(name)=a%00b")
+            reply.expectProblem(422)
+            #expect(reply.value[path: "errors.0.parameter"] == .string(name))
+            #expect(club.reports.codes.isEmpty)
         }
     }
 }

@@ -5,19 +5,19 @@ import RecadoContracts
 
 /// Titles in memory, found by number, title and words.
 ///
-/// Each word has the sorted list of the titles that hold it. Several words are looked for in the
-/// shortest of their lists, and in the others by halving.
+/// Each word has the list of the titles that hold it. What is looked for is a ``TitleSet``, so that words in
+/// every fifth title and beginnings that a third of all words have take no longer than half a millisecond.
 struct TitleIndex: Sendable {
     private let records: [TitleRecord]
     /// The titles as they are compared.
     private let keys: [String]
     /// The titles in the order of their keys.
-    private let indexesInOrder: [Int32]
-    private let indexByID: [String: Int]
-    private let indexesByKey: [String: [Int32]]
-    private let indexesByWord: [String: [Int32]]
-    /// Every word, in order.
-    private let vocabulary: [String]
+    private let placesInOrder: [Int32]
+    private let placeByID: [String: Int]
+    private let placesByKey: [String: [Int32]]
+    private let words: TitleLists
+    private let types: TitleLists
+    private let years: TitleLists
 
     init(_ records: [TitleRecord]) {
         self.records = records
@@ -25,19 +25,25 @@ struct TitleIndex: Sendable {
         var ids: [String: Int] = [:]
         var byKey: [String: [Int32]] = [:]
         var byWord: [String: [Int32]] = [:]
+        var byType: [String: [Int32]] = [:]
+        var byYear: [String: [Int32]] = [:]
         for (index, record) in records.enumerated() {
+            let place = Int32(clamping: index)
             if let id = record.imdbID, id != "N/A" { ids[id] = index }
-            byKey[keys[index], default: []].append(Int32(clamping: index))
+            byKey[keys[index], default: []].append(place)
             for word in TitleWords.indexWords(of: record.title) {
-                byWord[word, default: []].append(Int32(clamping: index))
+                byWord[word, default: []].append(place)
             }
+            if let type = record.type { byType[type, default: []].append(place) }
+            if let year = record.year { byYear[year, default: []].append(place) }
         }
         let keys = keys
-        indexesInOrder = keys.indices.sorted { keys[$0] < keys[$1] }.map { Int32(clamping: $0) }
-        indexByID = ids
-        indexesByKey = byKey
-        indexesByWord = byWord
-        vocabulary = byWord.keys.sorted()
+        placesInOrder = keys.indices.sorted { keys[$0] < keys[$1] }.map { Int32(clamping: $0) }
+        placeByID = ids
+        placesByKey = byKey
+        words = TitleLists(byWord)
+        types = TitleLists(byType)
+        years = TitleLists(byYear)
     }
 
     /// What narrows down what is looked for.
@@ -46,8 +52,6 @@ struct TitleIndex: Sendable {
         var type: String?
         /// The year of the release, or of a series' beginning.
         var year: String?
-
-        var isEmpty: Bool { type == nil && year == nil }
 
         func accepts(_ record: TitleRecord) -> Bool {
             if let type, record.type != type { return false }
@@ -58,12 +62,12 @@ struct TitleIndex: Sendable {
 
     /// The title of a number.
     func record(_ id: String) -> TitleRecord? {
-        indexByID[id].map { records[$0] }
+        placeByID[id].map { records[$0] }
     }
 
     /// The title that a text means: one of that name, else the first that has its words.
     func record(named title: String, _ filter: Filter) -> TitleRecord? {
-        let exact = indexesByKey[TitleWords.key(of: title)] ?? []
+        let exact = placesByKey[TitleWords.key(of: title)] ?? []
         if let found = exact.first(where: { filter.accepts(records[Int($0)]) }) {
             return records[Int(found)]
         }
@@ -78,74 +82,64 @@ struct TitleIndex: Sendable {
         limit: Int,
         offset: Int
     ) -> (records: [TitleRecord], total: Int) {
-        var matches = matches(text)
-        if !filter.isEmpty { matches = matches.filter { filter.accepts(records[Int($0)]) } }
+        guard var others = matches(text) else { return ([], 0) }
+        if let type = filter.type { others.formIntersection(set(types[type])) }
+        if let year = filter.year { others.formIntersection(set(years.beginning(with: year))) }
+        let total = others.count
         let key = TitleWords.key(of: text)
-        let exact = (indexesByKey[key] ?? []).filter { Self.holds(matches, $0) }
-        // Lists of the commonest words are long: no more of them is looked at than the page needs.
-        let beginning = titles(beginningWith: key).filter {
-            Self.holds(matches, $0) && !Self.holds(exact, $0)
+        var exact = set(placesByKey[key] ?? [])
+        exact.formIntersection(others)
+        others.subtract(exact)
+        var beginning = set(titles(beginningWith: key))
+        beginning.formIntersection(others)
+        others.subtract(beginning)
+        var page: [Int32] = []
+        var skipped = offset
+        for group in [exact, beginning, others] where page.count < limit {
+            page += group.places(limit: limit - page.count, offset: skipped)
+            skipped = max(0, skipped - group.count)
         }
-        let others = matches.lazy.filter { !Self.holds(beginning, $0) && !Self.holds(exact, $0) }
-        var page = Array((exact + beginning).dropFirst(offset).prefix(limit))
-        let skipped = max(0, offset - exact.count - beginning.count)
-        page += others.dropFirst(skipped).prefix(limit - page.count)
-        return (page.map { records[Int($0)] }, matches.count)
+        return (page.map { records[Int($0)] }, total)
     }
 
-    /// The titles whose keys begin in a certain way, in order of their places.
-    private func titles(beginningWith key: String) -> [Int32] {
-        let first = Self.partition(indexesInOrder) { keys[Int($0)] >= key }
-        return indexesInOrder[first...].prefix { keys[Int($0)].utf8.starts(with: key.utf8) }
-            .sorted()
+    /// The titles whose keys begin in a certain way.
+    private func titles(beginningWith key: String) -> ArraySlice<Int32> {
+        let first = placesInOrder.firstPlace { keys[Int($0)] >= key }
+        let others = placesInOrder[first...]
+        return others[..<others.firstPlace { !keys[Int($0)].utf8.starts(with: key.utf8) }]
     }
 
     // MARK: - Words
 
-    private func matches(_ text: String) -> [Int32] {
-        // More words than any title has find nothing, and are not looked for.
-        let chunks = text.split(separator: " ").prefix(33)
-        guard chunks.count < 33 else { return [] }
-        var lists: [[Int32]] = []
-        let all = chunks.flatMap { chunk in
+    /// A word of what is looked for.
+    private struct Term: Hashable {
+        let word: String
+        /// Whether it stands for all words that begin so.
+        let isBeginning: Bool
+    }
+
+    /// The titles that have all words of a text; `nil` for a text without any, or with too many.
+    private func matches(_ text: String) -> TitleSet? {
+        let all = text.split(separator: " ").flatMap { chunk in
             let isBeginning = chunk.last == "*"
-            return TitleWords.words(of: String(chunk)).map { (word: $0, isBeginning) }
+            return TitleWords.words(of: String(chunk)).map {
+                Term(word: $0, isBeginning: isBeginning)
+            }
         }
+        // More words than any title has find nothing, and are not looked for.
+        guard all.count <= 32 else { return nil }
         let telling = all.filter { !TitleWords.isArticle($0.word) }
-        for (word, isBeginning) in telling.isEmpty ? all : telling {
-            let list = isBeginning ? titles(withWordsFrom: word) : indexesByWord[word] ?? []
-            guard !list.isEmpty else { return [] }
-            lists.append(list)
+        var matches: TitleSet?
+        for term in Set(telling.isEmpty ? all : telling) {
+            let titles =
+                term.isBeginning ? set(words.beginning(with: term.word)) : set(words[term.word])
+            matches?.formIntersection(titles)
+            matches = matches ?? titles
         }
-        lists.sort { $0.count < $1.count }
-        guard let shortest = lists.first else { return [] }
-        return shortest.filter { index in
-            lists.dropFirst().allSatisfy { Self.holds($0, index) }
-        }
+        return matches
     }
 
-    /// The titles with a word that begins in a certain way.
-    private func titles(withWordsFrom beginning: String) -> [Int32] {
-        let first = Self.partition(vocabulary) { $0 >= beginning }
-        let words = vocabulary[first...].prefix { $0.utf8.starts(with: beginning.utf8) }
-        return Set(words.flatMap { indexesByWord[$0] ?? [] }).sorted()
-    }
-
-    private static func holds(_ list: [Int32], _ index: Int32) -> Bool {
-        let place = partition(list) { $0 >= index }
-        return place < list.count && list[place] == index
-    }
-
-    /// The first place of a sorted list from which on a condition holds.
-    private static func partition<Element>(
-        _ list: [Element],
-        where holds: (Element) -> Bool
-    ) -> Int {
-        var (low, high) = (0, list.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(list[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
+    private func set(_ places: some Sequence<Int32>) -> TitleSet {
+        TitleSet(places, of: records.count)
     }
 }

@@ -3,8 +3,6 @@
 
 import Recado
 import RecadoContracts
-import RecadoHTTP
-import RecadoStore
 
 /// A declared failure of calls about one film, which only its owner may change.
 protocol OwnershipFailure: Problem {
@@ -17,27 +15,3 @@ protocol OwnershipFailure: Problem {
 extension FilmLocked: OwnershipFailure {}
 extension RentFilm.Failure: OwnershipFailure {}
 extension ReturnFilm.Failure: OwnershipFailure {}
-
-extension ProblemDetails {
-    /// What callers are told of a store's error: no more than whether it makes sense to try again.
-    init(_ error: StoreError) {
-        switch error.code {
-        case .busy, .serialization, .overloaded, .closed, .cancelled, .timedOut, .connectionLost,
-            .cannotOpen:
-            self = .overloaded()
-        default: self.init(status: .internalServerError, title: "Error interno")
-        }
-    }
-
-    /// More is asked than can be done now.
-    static func overloaded(_ detail: String? = nil) -> ProblemDetails {
-        var problem = ProblemDetails(
-            status: .serviceUnavailable,
-            title: "Servicio ocupado",
-            detail: detail
-        )
-        // What waits in the queues of the store and of the passwords is done in about a second.
-        problem.retryAfter = .seconds(1)
-        return problem
-    }
-}

@@ -1,0 +1,42 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The titles that have a word, or another text, by that text in its order.
+struct TitleLists: Sendable {
+    private let texts: [String]
+    private let lists: [[Int32]]
+
+    /// Creates lists.
+    ///
+    /// - Parameter lists: The places of titles, by their texts.
+    init(_ lists: [String: [Int32]]) {
+        texts = lists.keys.sorted()
+        self.lists = texts.map { lists[$0] ?? [] }
+    }
+
+    /// The titles of a text.
+    subscript(text: String) -> [Int32] {
+        let place = texts.firstPlace { $0 >= text }
+        return place < texts.count && texts[place] == text ? lists[place] : []
+    }
+
+    /// The titles of all texts that begin in a certain way, those of each text together.
+    func beginning(with text: String) -> some Sequence<Int32> {
+        let first = texts.firstPlace { $0 >= text }
+        let others = texts[first...]
+        let end = others.firstPlace { !$0.utf8.starts(with: text.utf8) }
+        return lists[first..<end].lazy.joined()
+    }
+}
+
+extension RandomAccessCollection where Index == Int {
+    /// The first place of a sorted list from which on a condition holds.
+    func firstPlace(where holds: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

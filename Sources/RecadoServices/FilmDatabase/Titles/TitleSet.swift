@@ -1,0 +1,67 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Some of the titles of an index, by their places: a bit for each title that there is.
+///
+/// The sets of 300 000 titles have 37 kB, and are joined, cut and counted within microseconds.
+struct TitleSet: Sendable {
+    private var blocks: [UInt64]
+
+    /// Creates a set.
+    ///
+    /// - Parameters:
+    ///   - places: The places of the titles, each below the capacity.
+    ///   - capacity: The number of titles that there are.
+    init(_ places: some Sequence<Int32> = [], of capacity: Int) {
+        blocks = Array(repeating: 0, count: (capacity + 63) / 64)
+        insert(places)
+    }
+
+    mutating func insert(_ places: some Sequence<Int32>) {
+        for place in places { blocks[Int(place) / 64] |= Self.bit(place) }
+    }
+
+    func contains(_ place: Int32) -> Bool { blocks[Int(place) / 64] & Self.bit(place) != 0 }
+
+    /// The number of titles.
+    var count: Int { blocks.reduce(0) { $0 + $1.nonzeroBitCount } }
+
+    mutating func formIntersection(_ other: TitleSet) {
+        for index in blocks.indices { blocks[index] &= other.blocks[index] }
+    }
+
+    mutating func subtract(_ other: TitleSet) {
+        for index in blocks.indices { blocks[index] &= ~other.blocks[index] }
+    }
+
+    /// Some of the places in their order.
+    ///
+    /// - Parameters:
+    ///   - limit: How many there are at most.
+    ///   - offset: How many are passed over.
+    /// - Returns: The places.
+    func places(limit: Int, offset: Int) -> [Int32] {
+        var places: [Int32] = []
+        var skipped = 0
+        for (index, block) in blocks.enumerated() where block != 0 {
+            if places.count >= limit { break }
+            let count = block.nonzeroBitCount
+            guard skipped + count > offset else {
+                skipped += count
+                continue
+            }
+            var rest = block
+            while rest != 0, places.count < limit {
+                if skipped < offset {
+                    skipped += 1
+                } else {
+                    places.append(Int32(clamping: index * 64 + rest.trailingZeroBitCount))
+                }
+                rest &= rest - 1
+            }
+        }
+        return places
+    }
+
+    private static func bit(_ place: Int32) -> UInt64 { 1 << UInt64(place % 64) }
+}

@@ -1,0 +1,40 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// Finds texts that cannot be kept, or looked for, in whichever store: PostgreSQL has no U+0000.
+enum TextCheck {
+    /// Looks at members of the content.
+    ///
+    /// - Parameter texts: The texts by the names of their members.
+    /// - Returns: What to answer if one cannot be kept.
+    static func refusal(ofMembers texts: KeyValuePairs<String, String?>) -> ProblemDetails? {
+        refusal(of: texts) { .content("/" + $0) }
+    }
+
+    /// Looks at parameters of the query.
+    ///
+    /// - Parameter texts: The texts by their names.
+    /// - Returns: What to answer if one cannot be looked for.
+    static func refusal(ofParameters texts: KeyValuePairs<String, String?>) -> ProblemDetails? {
+        refusal(of: texts) { .query($0) }
+    }
+
+    private static func refusal(
+        of texts: KeyValuePairs<String, String?>,
+        _ place: (String) -> InputError.Place
+    ) -> ProblemDetails? {
+        let errors = texts.filter { $0.value?.utf8.contains(0) == true }.map { text in
+            let detail = "expected a text without U+0000"
+            return InputError(at: place(text.key), code: "pattern", detail: detail)
+        }
+        guard !errors.isEmpty else { return nil }
+        return ProblemDetails(
+            status: .unprocessableContent,
+            detail: "A text with U+0000 cannot be kept.",
+            errors: errors
+        )
+    }
+}
