@@ -252,8 +252,8 @@ let package = Package(
             "RecadoAppsTests",
             [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
-                "RecadoCurl", "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoServices",
-                "RecadoStore", "RecadoTestSupport", "RecadoTesting",
+                "RecadoCurl", "RecadoHTTP", "RecadoPasswords", "RecadoSQLite", "RecadoServer",
+                "RecadoServices", "RecadoStore", "RecadoTestSupport", "RecadoTesting",
             ]
         ),
         tests(

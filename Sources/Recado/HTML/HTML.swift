@@ -63,6 +63,11 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
         /// Adds text, escaped for content and for attributes in quotes.
         public mutating func appendInterpolation(_ value: String) {
+            // Most texts hold nothing of the kind and are taken as they are.
+            guard value.utf8.contains(where: Self.isSpecial) else {
+                text += value
+                return
+            }
             for scalar in value.unicodeScalars {
                 switch scalar {
                 case "&": text += "&amp;"
@@ -74,6 +79,15 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
                 case "\0": text += "\u{FFFD}"
                 default: text.unicodeScalars.append(scalar)
                 }
+            }
+        }
+
+        private static func isSpecial(_ byte: UInt8) -> Bool {
+            switch byte {
+            case 0, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+                UInt8(ascii: "'"):
+                true
+            default: false
             }
         }
 

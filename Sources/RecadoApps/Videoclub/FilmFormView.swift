@@ -80,7 +80,6 @@ struct FilmFormView: Sendable {
         typealias Limit = FilmForm.Limit
         var title = field("title", say("Título", en: "Title"), form.title, Limit.title)
         title.isRequired = true
-        title.isFirst = true
         var director = field(
             "director",
             say("Director", en: "Director"),
@@ -104,7 +103,10 @@ struct FilmFormView: Sendable {
             Limit.synopsis
         )
         synopsis.kind = .lines(7)
-        return [title, director, year, poster, synopsis]
+        var fields = [title, director, year, poster, synopsis]
+        let first = fields.firstIndex { $0.error != nil } ?? 0
+        fields[first].isFirst = true
+        return fields
     }
 
     private func field(_ name: String, _ label: String, _ value: String, _ limit: Int) -> Field {

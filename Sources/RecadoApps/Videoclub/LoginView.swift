@@ -3,7 +3,6 @@
 
 import Recado
 import RecadoHTTP
-import RecadoServer
 
 /// The form that asks who is there, before what they wanted to do is done.
 struct LoginView: Sendable {
@@ -14,7 +13,7 @@ struct LoginView: Sendable {
     let visit: Visit
 
     static let userName = "login-user"
-    static let passwordName = "login-password"
+    private static let passwordName = FormSheet.passwordName
 
     /// The login that was filled in; `nil` where something is missing.
     static func entered(in visit: Visit) -> VideoclubModel.Login? {
@@ -29,12 +28,21 @@ struct LoginView: Sendable {
         let title = visit.language("Entrar", en: "Log in")
         return Screen(
             title: title,
-            origin: .init(path: home, title: visit.language("Cancelar", en: "Cancel")),
+            origin: .init(path: before, title: visit.language("Cancelar", en: "Cancel")),
             content: visit.takesSecrets ? form(title) : refusal
         )
     }
 
     private var home: String { AppIdentity.videoclub.path }
+
+    /// The page that the login was asked for on: the film, or the list.
+    private var before: String {
+        var path = visit.request.path
+        guard path != home, let last = path.split(separator: "/").last else { return home }
+        // What is done with a film has the last word of the address.
+        if Int(last) == nil { path = path.dropLast(last.utf8.count + 1) }
+        return String(path)
+    }
 
     private func form(_ title: String) -> HTML {
         let say = visit.language
@@ -55,11 +63,11 @@ struct LoginView: Sendable {
         let form = FormSheet(
             action: action,
             content: """
-                \(carried)
+                \(FormSheet.carried(by: visit, except: [Self.userName]))
                 \(user.html)
                 \(password.html)
                 <p class="buttons">\(Button(title, style: .primary).html)
-                \(Button(say("Cancelar", en: "Cancel"), leadingTo: home).html)</p>
+                \(Button(say("Cancelar", en: "Cancel"), leadingTo: before).html)</p>
                 """
         )
         let note: HTML = trouble.map { TroubleNote(trouble: $0).html(in: visit) } ?? ""
@@ -73,18 +81,6 @@ struct LoginView: Sendable {
                 en: "To try: test123 with the password test123. The browser remembers it encrypted for 30 days, or until you log out."
             ))</p>
             """
-    }
-
-    /// What was filled in before, to be sent once more with the login.
-    private var carried: HTML {
-        let own = [
-            SessionCredentials.formTokenName, FormSheet.numberName, Self.userName,
-            Self.passwordName,
-        ]
-        let inputs: [HTML] = visit.form.filter { !own.contains($0.name) }.map {
-            #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"#
-        }
-        return "\(inputs)"
     }
 
     private var refusal: HTML {

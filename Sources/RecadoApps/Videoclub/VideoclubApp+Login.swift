@@ -88,7 +88,7 @@ extension VideoclubApp {
             let answer = Answer.lead(to: identity.path, saying: Notice(words))
             return Self.remember(login, in: answer, visit)
         } catch {
-            return ask(visit, purpose, error.kind == .notSignedIn ? .wrongLogin : error)
+            return ask(visit, purpose, error)
         }
     }
 

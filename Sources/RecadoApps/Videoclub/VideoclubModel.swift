@@ -43,8 +43,8 @@ public struct VideoclubModel: Sendable {
         public let hasMore: Bool
     }
 
-    /// The most films on a page: as many as the service gives at once.
-    public static let pageLimit = 100
+    /// The most films on a page: 50, whose page is small enough for a slow network.
+    public static let pageLimit = 50
 
     private let catalog: Client
     private let titles: Client
@@ -73,6 +73,7 @@ public struct VideoclubModel: Sendable {
     /// - Throws: What kept the service from answering.
     public func films(matching words: String, page: Int = 1) async throws(Trouble) -> Shelf {
         var call = ListFilms(q: words.isEmpty ? nil : words)
+        call.limit = Within(wrappedValue: Self.pageLimit)
         call.page = page > 1 ? Within(wrappedValue: page) : nil
         do {
             let found = try await catalog.send(call)
@@ -243,7 +244,7 @@ public struct VideoclubModel: Sendable {
         } catch .failed {
             return
         } catch {
-            throw Trouble(error)
+            throw Self.trouble(error)
         }
     }
 
@@ -256,12 +257,18 @@ public struct VideoclubModel: Sendable {
         return CallOptions(credentials: credentials)
     }
 
+    /// Tells of a failed call that was made with a login: whoever is not known then, has a wrong one.
+    private static func trouble<Failure: Error>(_ error: CallError<Failure>) -> Trouble {
+        let trouble = Trouble(error)
+        return trouble.kind == .notSignedIn ? .wrongLogin : trouble
+    }
+
     /// Lets an answer pass that says that all went well, though not what came of it.
     ///
     /// The server of the course answers `{"error": false, "msg": …}` without the film.
     private static func accept<Failure: Error>(_ error: CallError<Failure>) throws(Trouble) {
         guard error.kind == .unreadable, error.status?.class == .success else {
-            throw Trouble(error)
+            throw trouble(error)
         }
     }
 }

@@ -119,9 +119,11 @@ enum HostedApps {
     private static func key(besides settings: ServeSettings) throws(CommandFailure) -> [UInt8] {
         let database = try settings.databaseOrDefault()
         let isServer = HostedServices.isServer(database)
-        let path = (isServer ? try DataFolder.database() : database) + ".key"
+        let path = (isServer ? try DataFolder.database() : database) + ".apps-key"
         do throws(CredentialFileError) {
-            if let key = try PrivateFile.read(path, limit: keySize), key.count == keySize {
+            if let key = try PrivateFile.read(path) {
+                // Whatever else it is, it belongs to somebody.
+                guard key.count == keySize else { throw .malformed(line: 1, .notAStore) }
                 return key
             }
             var generator = SystemRandomNumberGenerator()

@@ -10,7 +10,7 @@ extension PostsService {
     func watch(_ call: WatchPosts) async throws(HandlerError<Never>) -> EventFeed<PostsNews> {
         do throws(StoreError) {
             // First the subscription, then the reading: no change falls between them.
-            let changes = try await store.notifications(on: Self.channel)
+            let changes = try await announcements.notifications(on: Self.channel)
             return EventFeed(of: PostsNewsSequence(posts: self, changes: changes))
         } catch {
             throw .outage(ProblemDetails(error))

@@ -13,9 +13,9 @@ public import RecadoStore
 /// let application = try Application([posts.service])
 /// ```
 public struct PostsService: Sendable {
-    /// Where posts are kept.
-    let store: any StoreNotifications
-    private let transactions: ReportingStore
+    /// What tells of changes, whichever process makes them.
+    let announcements: any StoreNotifications
+    private let store: ReportingStore
     private let ids = ObjectIDs()
     /// The seconds since 1970-01-01 00:00:00 UTC.
     private let now: @Sendable () -> Int64
@@ -35,8 +35,8 @@ public struct PostsService: Sendable {
         now: (@Sendable () -> Int64)? = nil,
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async throws(StoreError) {
-        self.store = store
-        transactions = ReportingStore(store, report: report)
+        announcements = store
+        self.store = ReportingStore(store, report: report)
         self.now = now ?? { Timestamp.now() }
         try await store.migrate(PostsSchema.migrations)
     }
@@ -59,7 +59,7 @@ public struct PostsService: Sendable {
     func list(_ call: ListPosts) async throws(HandlerError<Never>) -> Page<Post> {
         let number = call.page?.wrappedValue ?? 1
         let limit = call.count?.wrappedValue ?? 100
-        let found = try await transactions.read { transaction throws(TransactionError<Never>) in
+        let found = try await store.read { transaction throws(TransactionError<Never>) in
             try transaction.posts(limit: limit, offset: (number - 1) * limit)
         }
         return Page(found.posts, number: number, limit: limit, total: found.total)
@@ -67,7 +67,7 @@ public struct PostsService: Sendable {
 
     /// How many posts there are, and which is the newest.
     func news() async throws(HandlerError<Never>) -> PostsNews {
-        let found = try await transactions.read { transaction throws(TransactionError<Never>) in
+        let found = try await store.read { transaction throws(TransactionError<Never>) in
             try transaction.posts(limit: 1, offset: 0)
         }
         return PostsNews(total: found.total, newest: found.posts.first?.id)
@@ -75,7 +75,7 @@ public struct PostsService: Sendable {
 
     func show(_ call: ShowPost) async throws(HandlerError<PostMissing>) -> Post {
         let id = try Self.id(call.id, or: PostMissing.noSuchPost)
-        return try await transactions.read { transaction throws(TransactionError<PostMissing>) in
+        return try await store.read { transaction throws(TransactionError<PostMissing>) in
             guard let post = try transaction.post(id) else { throw .failed(.noSuchPost) }
             return post
         }
@@ -88,7 +88,7 @@ public struct PostsService: Sendable {
             body: Self.kept(call.post.body ?? ""),
             author: call.post.author
         )
-        try await transactions.write { transaction throws(TransactionError<Never>) in
+        try await store.write { transaction throws(TransactionError<Never>) in
             try transaction.insert(post)
             try transaction.notify(Self.channel, post.id)
         }
@@ -99,8 +99,7 @@ public struct PostsService: Sendable {
     func edit(_ call: EditPost) async throws(HandlerError<EditPost.Failure>) -> Post {
         let id = try Self.id(call.id, or: EditPost.Failure.noSuchPost)
         let changes = call.changes
-        return try await transactions.write {
-            transaction throws(TransactionError<EditPost.Failure>) in
+        return try await store.write { transaction throws(TransactionError<EditPost.Failure>) in
             guard let post = try transaction.post(id) else { throw .failed(.noSuchPost) }
             guard (changes.version ?? post.version) == post.version else {
                 throw .failed(.changedMeanwhile)
@@ -119,7 +118,7 @@ public struct PostsService: Sendable {
 
     func delete(_ call: DeletePost) async throws(HandlerError<PostMissing>) -> NoContent {
         let id = try Self.id(call.id, or: PostMissing.noSuchPost)
-        try await transactions.write { transaction throws(TransactionError<PostMissing>) in
+        try await store.write { transaction throws(TransactionError<PostMissing>) in
             guard try transaction.deletePost(id) else { throw .failed(.noSuchPost) }
             try transaction.notify(Self.channel, id)
         }

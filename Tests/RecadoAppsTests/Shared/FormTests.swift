@@ -34,6 +34,32 @@ struct `Forms of the apps` {
         #expect(try await count("Dos veces", browser) == 1)
     }
 
+    @Test func `a form that somebody went back to and changed is another one`() async throws {
+        let stand = try await AppStand()
+        var browser = Browser(stand.application)
+        try await browser.go("\(Self.home)/new")
+        var form = browser.filled(Self.home, Self.entries)
+        try await browser.send(.post, Self.home, form: form)
+        form["title"] = "Otra vez"
+        try await browser.send(.post, Self.home, form: form)
+        #expect(browser.page.contains("“Otra vez” se ha añadido."))
+        #expect(stand.network.calls.count { $0.hasPrefix("POST") } == 2)
+    }
+
+    @Test func `loading a page again that says what failed tries again`() async throws {
+        let stand = try await AppStand()
+        var browser = Browser(stand.application)
+        try await browser.go("\(Self.home)/new")
+        let form = browser.filled(Self.home, Self.entries)
+        stand.network.mode = .late
+        try await browser.send(.post, Self.home, form: form)
+        #expect(browser.status == .gatewayTimeout)
+        stand.network.mode = .up
+        try await browser.send(.post, Self.home, form: form)
+        #expect(browser.page.contains("“Dos veces” se ha añadido."))
+        #expect(try await count("Dos veces", browser) == 1)
+    }
+
     @Test func `two clicks at the same time are one`() async throws {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
@@ -87,7 +113,10 @@ struct `Forms of the apps` {
         #expect(browser.status == .forbidden)
         #expect(browser.page.contains("“Dos” &lt;veces&gt;"))
         #expect(!stand.network.calls.contains { $0.hasPrefix("POST") })
+        // All but the password, which no page holds.
+        #expect(!browser.page.contains("login-password"))
         try await browser.submit(Self.home)
+        try await browser.submit(Self.home, ["login-password": "test123"])
         #expect(browser.page.contains("se ha añadido"))
     }
 

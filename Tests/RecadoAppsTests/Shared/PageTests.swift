@@ -25,8 +25,9 @@ struct `Pages of the apps` {
         let stand = try await AppStand()
         var browser = Browser(stand.application)
         try await browser.go("/apps")
+        let page = browser.page
         for path in Apps.pages.keys {
-            #expect(browser.page.contains(path) || path.hasSuffix("svg"))
+            #expect(page.contains(path) || path.hasSuffix("svg"))
             try await browser.go(path)
             #expect(browser.status == .ok)
             #expect(browser.fields[.cacheControl] == "public, max-age=31536000, immutable")

@@ -17,7 +17,7 @@ struct AppStand: Sendable {
 
     init(key: [UInt8] = Array(0..<32)) async throws {
         let store = try await SQLiteStore.inMemory()
-        let club = try await VideoclubService(store: store, publicBase: "http://localhost")
+        let club = try await VideoclubService.quick(store)
         let services = [club.service, FilmDatabaseService().service]
         network = FaultyTransport(InProcessTransport(try Application(services)))
         let settings = try Apps.Settings(server: "http://localhost", transport: network, key: key)

@@ -19,7 +19,7 @@ struct `The model of the videoclub` {
 
     init() async throws {
         let store = try await SQLiteStore.inMemory()
-        let club = try await VideoclubService(store: store, publicBase: "http://localhost")
+        let club = try await VideoclubService.quick(store)
         let services = [club.service, FilmDatabaseService().service]
         network = FaultyTransport(InProcessTransport(try Application(services)))
         model = VideoclubModel(
@@ -51,6 +51,19 @@ struct `The model of the videoclub` {
         let found = try await model.films(matching: "padrino")
         #expect(found.films.map(\.title) == ["El padrino", "El padrino. Parte II"])
         #expect(!found.hasMore)
+    }
+
+    @Test func `what is too much for a page stands on the next one`() async throws {
+        for number in 1...(VideoclubModel.pageLimit - 15) {
+            _ = try await model.add(form, as: member, attempt: "\(number)")
+        }
+        let first = try await model.films(matching: "")
+        #expect(first.films.count == VideoclubModel.pageLimit)
+        #expect(first.hasMore)
+        let second = try await model.films(matching: "", page: 2)
+        #expect(second.films.count == 5)
+        #expect(second.total == VideoclubModel.pageLimit + 5)
+        #expect(!second.hasMore)
     }
 
     @Test func `a film is added, changed, rented, returned and removed by its member`() async throws

@@ -19,7 +19,7 @@ enum Stories {
         && FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium")
 }
 
-@Suite(.timeLimit(.minutes(4)), .enabled(if: Stories.canBeTold))
+@Suite(.timeLimit(.minutes(15)), .enabled(if: Stories.canBeTold))
 struct `The apps in a browser` {
     @Test func `every story comes to a good end`() async throws {
         let run = try await ShellRun("'\(Stories.python)' '\(Stories.program)' \"$0\" 2>&1")

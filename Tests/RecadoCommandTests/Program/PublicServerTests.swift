@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import RecadoClient
 import RecadoCoding
 import RecadoContracts
+import RecadoCurl
 import RecadoHTTP
 import RecadoServer
 import Synchronization
@@ -105,6 +107,30 @@ import Testing
             )
             #expect(run.status == 4)
             #expect(stub.targets == ["/data/2.5/weather?q=Alicante&appid=recado"])
+        }
+    }
+
+    @Test
+    func `with a key in the environment the app shows the public server's weather, not the key`()
+        async throws
+    {
+        try await serve { stub, base in
+            let folder = try TemporaryFolder()
+            let server = try await RunningServer(
+                database: folder.file("test.sqlite"),
+                in: folder,
+                environment: [
+                    "OPENWEATHERMAP_KEY": "secret", "OPENWEATHERMAP_URL": base + "/data/2.5",
+                ]
+            )
+            let client = try Client(base: server.url, transport: CurlTransport.shared)
+            let bytes = try await client.bytes("apps/weather", query: ["q": "Mars"])
+            let page = String(decoding: bytes, as: UTF8.self)
+            #expect(page.contains("<h1 class=\"place\">Mars</h1>"))
+            #expect(page.contains("https://openweathermap.org/img/wn/01d@2x.png"))
+            #expect(page.contains("appid=…"))
+            #expect(!page.contains("secret"))
+            #expect(stub.targets.contains { $0.hasPrefix("/data/2.5/weather?q=Mars&units=metric") })
         }
     }
 

@@ -15,8 +15,17 @@ enum Script {
           let latest = 0;
           async function update(address, names) {
             const turn = ++latest;
-            const answer = await fetch(address, { headers: { Accept: "text/html" } });
-            const text = await answer.text();
+            const busy = (is) => {
+              for (const name of names) document.getElementById(name)?.setAttribute("aria-busy", is);
+            };
+            busy(true);
+            let text;
+            try {
+              const answer = await fetch(address, { headers: { Accept: "text/html" } });
+              text = await answer.text();
+            } finally {
+              if (turn === latest) busy(false);
+            }
             if (turn !== latest) return;
             const page = new DOMParser().parseFromString(text, "text/html");
             for (const name of names) {

@@ -83,9 +83,10 @@ enum Stylesheet {
         .bar nav a { display: inline-flex; align-items: center; min-height: 2.75rem; text-decoration: none; }
         .bar .home { min-width: 2.75rem; justify-content: center; font-size: 1.1rem; }
         .bar .name { padding: 0 0.25rem; font-size: 1.3rem; font-style: italic; white-space: nowrap; }
+        .bar nav { flex: 1 1 auto; } .bar .actions { flex: none; }
         .bar .back { min-width: 0; padding-right: 0.5rem; font: 0.9375rem var(--sans); }
-        .bar .back span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-        .bar .name:has(+ .back)::after { content: ""; }
+        .bar .back span { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+        @media (max-width: 22.49rem) { .bar .back { flex: none; } .bar .back span { width: 1px; opacity: 0; } }
         .popover {
           position: fixed; inset: 3.75rem 0.75rem auto auto; margin: 0; padding: 0.6rem; min-width: 12rem;
           max-width: calc(100vw - 1.5rem); color: var(--ink); background: var(--sheet);
@@ -109,6 +110,7 @@ enum Stylesheet {
     /// Columns, lists and the two halves of a page.
     private static let layout = """
         .column { max-width: 42rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+        .column > h1 { margin-bottom: 1rem; }
         .wide { max-width: 78rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
         .split > main { padding: 1.5rem 1.25rem 4rem; min-width: 0; }
         .split > aside { display: none; }
@@ -141,7 +143,7 @@ enum Stylesheet {
         ul.shelf .title { font-size: 1.4rem; font-style: italic; color: var(--accent); line-height: 1.2; }
         ul.shelf .detail { color: var(--soft); }
         ul.shelf a:hover .title { text-decoration: underline; text-decoration-thickness: 1px; }
-        .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; margin: 1.25rem 0 0; }
+        .buttons { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; margin: 1.25rem 0; }
         .buttons form { margin: 0; }
         .pulled .bar { border-bottom-color: var(--accent); }
 
@@ -178,6 +180,7 @@ enum Stylesheet {
         ::placeholder { color: var(--soft); opacity: 1; font-style: italic; }
         .search { position: relative; margin: 0 0 1rem; }
         .search input { padding-right: 3rem; }
+        .search ::-webkit-search-cancel-button { filter: grayscale(1); }
         .search .button { position: absolute; right: 0; top: 0; }
         fieldset { margin: 0 0 1.1rem; padding: 0; border: 0; }
         .switch { display: inline-flex; border: 1px solid var(--edge); border-radius: 2px; }

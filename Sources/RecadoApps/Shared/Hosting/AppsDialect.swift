@@ -38,7 +38,8 @@ struct AppsDialect: Dialect {
     /// The segments of a path of the apps; `nil` for all others.
     private static func segments(of request: Request) -> [Substring]? {
         let path = request.path
-        guard path.hasPrefix(AppIdentity.root) else { return nil }
+        // Every request to the server comes by here, and most are none of these.
+        guard path.utf8.starts(with: AppIdentity.root.utf8) else { return nil }
         let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         guard segments.first == AppIdentity.root.dropFirst(),
             !(segments.count > 1 && segments[1] == Asset.folder)
@@ -75,9 +76,20 @@ struct AppsDialect: Dialect {
             return error.answer(visit).response(to: visit)
         }
         let (route, whole) = (match.route, visit)
-        let number = visit.form[FormSheet.numberName] ?? ""
-        let key = number.isEmpty ? "" : "\(visit.visitor.identifier) \(number)"
-        return await desk.ledger.answer(to: key) { await route.answer(whole) }.response(to: visit)
+        return await desk.ledger.answer(to: Self.key(of: visit)) { await route.answer(whole) }
+            .response(to: visit)
+    }
+
+    /// What a form is known by that is sent again; empty for one without a number.
+    ///
+    /// Whoever has gone back and written something else means something else.
+    private static func key(of visit: Visit) -> String {
+        guard visit.form[FormSheet.numberName] != nil else { return "" }
+        let items = visit.form.filter { $0.name != SessionCredentials.formTokenName }
+        let text = [
+            visit.visitor.identifier, visit.request.target, QueryItems(items).formEncoded,
+        ].joined(separator: " ")
+        return Sealing.hash(Array(text.utf8)).map(Sealing.digits) ?? ""
     }
 
     /// Reads a form that comes from a page of this server.

@@ -52,8 +52,8 @@ extension Screen {
             content: """
                 <h1>Recado</h1>
                 <p class="lead">\(say(
-                    "Cinco recados: se pide algo a un servicio y se trae la respuesta.",
-                    en: "Five errands: ask a service for something, and bring back the answer."
+                    "Se pide algo a un servicio y se trae la respuesta.",
+                    en: "Ask a service for something, and bring back the answer."
                 ))</p>
                 <ul class="shelf">
                 \(items)

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Remembers what came of forms, so that a form that is sent twice is acted on once.
 ///
-/// Every form holds a number of its own. Whoever sends it again, by a second click or by loading the page
+/// Every form holds a number of its own. Whoever sends it again as it was, by a second click or by loading the page
 /// anew, gets the answer of the first time; while that is still being made, they wait for it. The work goes
 /// on when the browser that asked for it has gone, as it has after a second click.
 final class FormLedger: Sendable {
@@ -41,7 +41,10 @@ final class FormLedger: Sendable {
             entries[key] = Entry(work: task, time: now)
             return task
         }
-        return await task.value
+        let answer = await task.value
+        // A service that failed may be back, and whoever loads the page again finds out.
+        if answer.isOutage { entries.withLock { $0[key] = nil } }
+        return answer
     }
 
     /// Forgets what is too old, or the older half.

@@ -3,7 +3,6 @@
 
 import Recado
 import RecadoHTTP
-import RecadoServer
 
 /// Why a form is not acted on.
 enum FormRefusal: Error, Sendable {
@@ -55,12 +54,7 @@ enum FormRefusal: Error, Sendable {
     private static func again(_ visit: Visit) -> Screen {
         let say = visit.language
         let title = say("Confirma el envío", en: "Confirm to send")
-        let names = [
-            SessionCredentials.formTokenName, FormSheet.numberName, "password",
-        ]
-        let inputs: [HTML] = visit.form.filter { !names.contains($0.name) }.map {
-            #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"#
-        }
+        let inputs = FormSheet.carried(by: visit)
         let button = Button(say("Enviar", en: "Send"), style: .primary)
         let form = FormSheet(
             action: visit.address,

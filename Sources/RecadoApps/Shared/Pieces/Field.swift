@@ -75,7 +75,7 @@ struct Field: Sendable {
         case .lines(let count):
             // A browser leaves out the first line when it is empty.
             return """
-                <textarea rows="\(count)"\(attributes)>
+                <textarea rows="\(count)" name="\(name)"\(attributes)>
                 \(value)</textarea>
                 """
         case .choice(let choices):
@@ -83,19 +83,21 @@ struct Field: Sendable {
                 let chosen: HTML = choice.value == value ? " selected" : ""
                 return #"<option value="\#(choice.value)"\#(chosen)>\#(choice.title)</option>"#
             }
-            return "<select\(attributes)>\(options)</select>"
-        case .password: return #"<input type="password"\#(attributes)>"#
-        case .text: return #"<input type="text" value="\#(value)"\#(attributes)>"#
-        case .url: return #"<input type="url" value="\#(value)"\#(attributes)>"#
+            return "<select name=\"\(name)\"\(attributes)>\(options)</select>"
+        case .password: return #"<input type="password" name="\#(name)"\#(attributes)>"#
+        case .text: return #"<input type="text" name="\#(name)" value="\#(value)"\#(attributes)>"#
+        case .url: return #"<input type="url" name="\#(name)" value="\#(value)"\#(attributes)>"#
         case .number:
-            return #"<input type="text" inputmode="numeric" value="\#(value)"\#(attributes)>"#
+            return """
+                <input type="text" inputmode="numeric" name="\(name)" value="\(value)"\(attributes)>
+                """
         }
     }
 
     private func attributes(_ id: String) -> HTML {
         var described = hint.isEmpty ? [] : ["\(id)-hint"]
         if error != nil { described.append("\(id)-error") }
-        var text: HTML = #" id="\#(id)" name="\#(name)""#
+        var text: HTML = #" id="\#(id)""#
         if case .choice = kind {} else { text = #"\#(text) autocomplete="\#(autocomplete)""# }
         if isRequired { text = "\(text) required" }
         if let limit { text = #"\#(text) maxlength="\#(limit)""# }

@@ -16,6 +16,22 @@ struct FormSheet: Sendable {
 
     /// The name of the input that holds the form's own number.
     static let numberName = "form-number"
+    /// The name of an input that holds a password, which no page holds again.
+    static let passwordName = "login-password"
+
+    /// What a form held that was sent, to be sent once more with another one.
+    ///
+    /// - Parameters:
+    ///   - visit: The form that was sent.
+    ///   - names: The names that the other form has fields of its own for.
+    /// - Returns: Inputs that nobody sees.
+    static func carried(by visit: Visit, except names: [String] = []) -> HTML {
+        let own = names + [SessionCredentials.formTokenName, numberName, passwordName]
+        let inputs: [HTML] = visit.form.filter { !own.contains($0.name) }.map {
+            #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"#
+        }
+        return "\(inputs)"
+    }
 
     /// The form, with what makes it acceptable.
     func html(in visit: Visit) -> HTML {

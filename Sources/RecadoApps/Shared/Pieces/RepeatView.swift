@@ -3,7 +3,6 @@
 
 import Recado
 import RecadoHTTP
-import RecadoServer
 
 /// A form that could not be acted on for a reason that may pass, to be sent once more as it was.
 struct RepeatView: Sendable {
@@ -14,10 +13,6 @@ struct RepeatView: Sendable {
 
     var screen: Screen {
         let say = visit.language
-        let own = [SessionCredentials.formTokenName, FormSheet.numberName]
-        let inputs: [HTML] = visit.form.filter { !own.contains($0.name) }.map {
-            #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"#
-        }
         let home = visit.app?.path ?? AppIdentity.root
         let again = Button(
             say("Volver a intentarlo", en: "Try again"),
@@ -27,7 +22,7 @@ struct RepeatView: Sendable {
         let form = FormSheet(
             action: String(visit.request.path),
             content: """
-                \(inputs)
+                \(FormSheet.carried(by: visit))
                 <p class="buttons">\(again.html)
                 \(Button(say("Dejarlo", en: "Leave it"), leadingTo: home).html)</p>
                 """

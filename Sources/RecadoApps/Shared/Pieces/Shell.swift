@@ -130,7 +130,10 @@ struct Shell: Sendable {
             """
     }
 
+    /// The language and the colours; not above the answer to a form, which would be lost with all that it
+    /// holds, for it has no address to come back to.
     private var preferences: HTML {
+        guard visit.request.method != .post else { return "" }
         let languages = AppLanguage.allCases.map {
             choice($0.name, "language", $0.rawValue, isChosen: $0 == say, language: $0)
         }
@@ -157,9 +160,7 @@ struct Shell: Sendable {
         isChosen: Bool,
         language: AppLanguage? = nil
     ) -> HTML {
-        // The answer to a form has no address of its own to come back to.
-        let target = visit.request.method == .post ? visit.app?.path ?? "/apps" : visit.address
-        let query: QueryItems = [name: value, "to": target]
+        let query: QueryItems = [name: value, "to": visit.address]
         let current: HTML = isChosen ? #" aria-current="true""# : ""
         let tag: HTML? = language.map { #" lang="\#($0.tag)""# }
         return """

@@ -20,6 +20,11 @@ struct Answer: Sendable {
     /// What the browser is to keep.
     var cookies: [Cookie] = []
 
+    /// Whether it says that a service has failed.
+    var isOutage: Bool {
+        if case .screen(_, let status) = content { status.class == .serverError } else { false }
+    }
+
     /// Shows a page.
     ///
     /// - Parameters:

@@ -1,0 +1,17 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoPasswords
+import RecadoServices
+import RecadoStore
+
+extension VideoclubService {
+    /// A videoclub whose passwords cost nothing to verify, and resist nobody.
+    static func quick(_ store: any Store) async throws -> VideoclubService {
+        try await VideoclubService(
+            store: store,
+            passwords: PasswordHasher(options: .init { $0.cost = .insecureForTests }),
+            publicBase: "http://localhost"
+        )
+    }
+}

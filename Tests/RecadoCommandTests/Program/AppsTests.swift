@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct `The apps of recado serve` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func server(_ options: [String] = []) async throws -> RunningServer {
+        try await RunningServer(database: folder.file("test.sqlite"), in: folder, options: options)
+    }
+
+    private func page(_ path: String, of server: RunningServer) async throws -> String {
+        try await ShellRun("curl -sk -H 'Accept: text/html' '\(server.url)\(path)'").output
+    }
+
+    struct Way: Sendable, CustomTestStringConvertible {
+        var name: String
+        var options: [String]
+        var testDescription: String { name }
+
+        static let all = [
+            Way(name: "as it is", options: []),
+            Way(name: "with a certificate that nobody knows", options: ["--tls-self-signed"]),
+            Way(name: "on another address of the machine", options: ["--address", "127.0.0.1"]),
+        ]
+    }
+
+    @Test(arguments: Way.all)
+    func `they find the services of their own server`(_ way: Way) async throws {
+        let server = try await server(way.options)
+        #expect(try await page("/apps/videoclub", of: server).contains("El padrino"))
+        #expect(try await page("/", of: server).contains("href=\"/apps/videoclub\""))
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
+    @Test func `they are pointed at another server`() async throws {
+        let other = try await server(["--app-service", "videoclub=http://127.0.0.1:9/videoclub"])
+        let page = try await page("/apps/videoclub", of: other)
+        #expect(page.contains("role=\"alert\""))
+        #expect(!page.contains("El padrino"))
+    }
+
+    @Test(arguments: ["videoclub", "nothing=http://localhost", "films=ftp://localhost", "films="])
+    func `an address that is none is told before anything is served`(_ text: String) async throws {
+        let run = try await ProgramRun(["serve", "--port", "0", "--app-service", text])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("--app-service"))
+    }
+
+    @Test func `the key is its owner's alone, and no other file is taken for it`() async throws {
+        let first = try await server()
+        let path = folder.file("test.sqlite.apps-key")
+        let key = try Data(contentsOf: URL(filePath: path))
+        #expect(key.count == 32)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        first.send(SIGTERM)
+        #expect(try await first.status() == 0)
+        let second = try await server()
+        #expect(try Data(contentsOf: URL(filePath: path)) == key)
+        second.send(SIGTERM)
+        #expect(try await second.status() == 0)
+        try Data("something else".utf8).write(to: URL(filePath: path))
+        await #expect(throws: RunningServer.NotReady.self) { _ = try await server() }
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data("something else".utf8))
+    }
+}
