@@ -109,7 +109,8 @@ import Testing
             words: "recado ''",
             expected:
                 "serve call describe diagnose check diff download import export user backup "
-                + "restore completion videoclub scores posts weather films"
+                + "restore completion videoclub scores posts weather films "
+                + "playground"
         ),
         Typing(words: "recado call videoclub re", expected: "rent-film return-film"),
         Typing(words: "recado call videoclub rent --i", expected: "--id"),
