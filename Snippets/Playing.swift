@@ -12,7 +12,7 @@ import RecadoServer
 import RecadoServices
 import RecadoTesting
 
-extension Playground.ServiceError: ErrorReporting {}
+extension Playground.ServiceError: @retroactive ErrorReporting {}
 
 let application = try Application([PlaygroundService().service])
 let playground = try Client(

@@ -59,9 +59,8 @@ actor Club {
 }
 
 func makeServer() throws -> Server {
-    let club = Club()
     var service = Service(api)
-    service.serve(club.rent)
+    service.serve(Club().rent)
     service.authenticate(Member.self) { credentials, _ throws(ProblemDetails) in
         credentials.password == "secret" ? Member(name: credentials.user) : nil
     }

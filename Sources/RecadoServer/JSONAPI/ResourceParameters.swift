@@ -47,6 +47,18 @@ struct ResourceParameters: Sendable {
         } catch {
             throw ResourceRefusal(.badRequest, "The query: \(error)")
         }
+        let errors = readItems(collection, catalog)
+        guard !errors.isEmpty else { return }
+        var refusal = ResourceRefusal(.badRequest)
+        refusal.errors = Array(errors.prefix(20))
+        throw refusal
+    }
+
+    /// Reads each parameter, and tells what is wrong with those that are.
+    private mutating func readItems(
+        _ collection: any ServedCollection,
+        _ catalog: ResourceCatalog
+    ) -> [JSONAPI.ErrorObject] {
         var errors: [JSONAPI.ErrorObject] = []
         var seen: Set<String> = []
         for item in items {
@@ -54,10 +66,8 @@ struct ResourceParameters: Sendable {
                 guard seen.insert(item.name).inserted else {
                     throw .parameter(
                         item.name,
-                        Language.words(
-                            "The parameter may stand there once.",
-                            es: "El parámetro solo puede estar una vez."
-                        )
+                        "The parameter may stand there once.",
+                        es: "El parámetro solo puede estar una vez."
                     )
                 }
                 try read(item, collection, catalog)
@@ -71,10 +81,7 @@ struct ResourceParameters: Sendable {
         } catch {
             errors += error.errors
         }
-        guard !errors.isEmpty else { return }
-        var refusal = ResourceRefusal(.badRequest)
-        refusal.errors = Array(errors.prefix(20))
-        throw refusal
+        return errors
     }
 
     private mutating func read(
@@ -98,10 +105,8 @@ struct ResourceParameters: Sendable {
             guard rules.filters.contains(names[0]) else {
                 throw .parameter(
                     item.name,
-                    Language.words(
-                        "Nothing can be filtered by \(Self.quoted(names[0])).",
-                        es: "No se puede filtrar por \(Self.quoted(names[0]))."
-                    )
+                    "Nothing can be filtered by \(Self.quoted(names[0])).",
+                    es: "No se puede filtrar por \(Self.quoted(names[0]))."
                 )
             }
             filters.append(ResourceQuery.Filter(names: names, item.value))
@@ -113,10 +118,8 @@ struct ResourceParameters: Sendable {
             guard isReserved else { return }
             throw .parameter(
                 item.name,
-                Language.words(
-                    "The parameter is not understood here.",
-                    es: "Aquí no se entiende el parámetro."
-                )
+                "The parameter is not understood here.",
+                es: "Aquí no se entiende el parámetro."
             )
         }
     }
@@ -132,10 +135,8 @@ struct ResourceParameters: Sendable {
             guard rest.first == "[", let close = rest.firstIndex(of: "]"), names.count < 8 else {
                 throw .parameter(
                     name,
-                    Language.words(
-                        "Expected names in brackets behind the parameter.",
-                        es: "Se esperaban nombres entre corchetes tras el parámetro."
-                    )
+                    "Expected names in brackets behind the parameter.",
+                    es: "Se esperaban nombres entre corchetes tras el parámetro."
                 )
             }
             names.append(String(rest[rest.index(after: rest.startIndex)..<close]))
@@ -156,48 +157,52 @@ struct ResourceParameters: Sendable {
         guard paths.count <= rules.includeCount else {
             throw .parameter(
                 "include",
-                Language.words(
-                    "Expected at most \(rules.includeCount) paths.",
-                    es: "Se esperaban como mucho \(rules.includeCount) rutas."
-                )
+                "Expected at most \(rules.includeCount) paths.",
+                es: "Se esperaban como mucho \(rules.includeCount) rutas."
             )
         }
-        for path in paths {
-            guard !path.isEmpty else {
-                throw .parameter(
-                    "include",
-                    Language.words("Empty include path.", es: "La ruta de include está vacía.")
-                )
-            }
-            let names = path.split(
-                separator: ".",
-                maxSplits: rules.includeDepth,
-                omittingEmptySubsequences: false
-            )
-            guard names.count <= rules.includeDepth else {
-                let most = rules.includeDepth
-                throw .parameter(
-                    "include",
-                    Language.words(
-                        "A path may have at most \(most) relationships.",
-                        es: "Una ruta puede tener como mucho \(most) relaciones."
-                    )
-                )
-            }
-            var place: (any ServedCollection)? = collection
-            for name in names {
-                guard let relationship = place?.rules.relationship(name) else {
-                    let known = place?.rules.relationships.map(\.name).joined(separator: ", ") ?? ""
-                    throw .parameter(
-                        "include",
-                        "\(Self.quoted(name)) is not a valid relationship field name."
-                            + " Possible values: \(known)."
-                    )
-                }
-                place = catalog[relationship.target]
-            }
-        }
+        for path in paths { try checkPath(path, collection, catalog) }
         return IncludePaths(paths.map(String.init))
+    }
+
+    /// Refuses a path that does not lead from relationship to relationship.
+    private func checkPath(
+        _ path: Substring,
+        _ collection: any ServedCollection,
+        _ catalog: ResourceCatalog
+    ) throws(ResourceRefusal) {
+        guard !path.isEmpty else {
+            throw .parameter(
+                "include",
+                "Empty include path.",
+                es: "La ruta de include está vacía."
+            )
+        }
+        let names = path.split(
+            separator: ".",
+            maxSplits: rules.includeDepth,
+            omittingEmptySubsequences: false
+        )
+        guard names.count <= rules.includeDepth else {
+            let most = rules.includeDepth
+            throw .parameter(
+                "include",
+                "A path may have at most \(most) relationships.",
+                es: "Una ruta puede tener como mucho \(most) relaciones."
+            )
+        }
+        var place: (any ServedCollection)? = collection
+        for name in names {
+            guard let relationship = place?.rules.relationship(name) else {
+                let known = place?.rules.relationships.map(\.name).joined(separator: ", ") ?? ""
+                throw .parameter(
+                    "include",
+                    "\(Self.quoted(name)) is not a valid relationship field name."
+                        + " Possible values: \(known)."
+                )
+            }
+            place = catalog[relationship.target]
+        }
     }
 
     private mutating func readFields(
@@ -209,10 +214,8 @@ struct ResourceParameters: Sendable {
         guard catalog[type] != nil || type == collection.resourceType else {
             throw .parameter(
                 item.name,
-                Language.words(
-                    "There are no resources of the type \(Self.quoted(type)).",
-                    es: "No hay recursos del tipo \(Self.quoted(type))."
-                )
+                "There are no resources of the type \(Self.quoted(type)).",
+                es: "No hay recursos del tipo \(Self.quoted(type))."
             )
         }
         fields[type] = Set(item.value.split(separator: ",").map(String.init))
@@ -226,10 +229,8 @@ struct ResourceParameters: Sendable {
             guard rules.sorts.contains(String(field)), seen.insert(field).inserted else {
                 throw .parameter(
                     "sort",
-                    Language.words(
-                        "Nothing can be sorted by \(Self.quoted(field)).",
-                        es: "No se puede ordenar por \(Self.quoted(field))."
-                    )
+                    "Nothing can be sorted by \(Self.quoted(field)).",
+                    es: "No se puede ordenar por \(Self.quoted(field))."
                 )
             }
             sort.append(isDescending ? .descending(String(field)) : .ascending(String(field)))
@@ -246,35 +247,22 @@ struct ResourceParameters: Sendable {
         else {
             throw .parameter(
                 item.name,
-                Language.words("Expected a whole number.", es: "Se esperaba un número entero.")
+                "Expected a whole number.",
+                es: "Se esperaba un número entero."
             )
         }
+        guard number > 0 || name == names.place && rules.paging == .offset else {
+            throw .parameter(item.name, "Expected at least 1.", es: "Se esperaba al menos 1.")
+        }
         switch name {
-        case names.size:
-            guard number > 0 else {
-                throw .parameter(
-                    item.name,
-                    Language.words("Expected at least 1.", es: "Se esperaba al menos 1.")
-                )
-            }
-            limit = min(number, rules.pageLimit)
-        case names.place where rules.paging == .offset:
-            offset = number
-        case names.place:
-            guard number > 0 else {
-                throw .parameter(
-                    item.name,
-                    Language.words("Expected at least 1.", es: "Se esperaba al menos 1.")
-                )
-            }
-            page = number
+        case names.size: limit = min(number, rules.pageLimit)
+        case names.place where rules.paging == .offset: offset = number
+        case names.place: page = number
         default:
             throw .parameter(
                 item.name,
-                Language.words(
-                    "Expected page[\(names.place)] or page[\(names.size)].",
-                    es: "Se esperaba page[\(names.place)] o page[\(names.size)]."
-                )
+                "Expected page[\(names.place)] or page[\(names.size)].",
+                es: "Se esperaba page[\(names.place)] o page[\(names.size)]."
             )
         }
     }
@@ -335,5 +323,16 @@ struct ResourceParameters: Sendable {
 
     private static func address(_ path: String, _ items: [QueryItems.Item]) -> String {
         items.isEmpty ? path : path + "?" + QueryItems(items).encoded
+    }
+}
+
+extension ResourceRefusal {
+    /// A parameter that is wrong, in the words of the language that is asked for.
+    fileprivate static func parameter(
+        _ name: String,
+        _ english: String,
+        es spanish: String
+    ) -> ResourceRefusal {
+        .parameter(name, Language.words(english, es: spanish))
     }
 }

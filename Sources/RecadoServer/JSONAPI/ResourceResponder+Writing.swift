@@ -198,11 +198,11 @@ extension ResourceResponder {
         return try identifiers(data, relationship)
     }
 
-    /// The identities of a linkage, all of the type that a relationship leads to.
-    private func identifiers(
-        _ linkage: Document.Cursor,
+    /// Refuses a list where one is expected, and one where a list is.
+    private func checkShape(
+        of linkage: Document.Cursor,
         _ relationship: CollectionRules.Relationship
-    ) throws(ResourceRefusal) -> [String] {
+    ) throws(ResourceRefusal) {
         let isFitting = relationship.isList ? linkage.kind == .array : linkage.kind != .array
         guard isFitting else {
             throw ResourceRefusal(
@@ -219,6 +219,14 @@ extension ResourceResponder {
                 source: .init(pointer: linkage.pointer)
             )
         }
+    }
+
+    /// The identities of a linkage, all of the type that a relationship leads to.
+    private func identifiers(
+        _ linkage: Document.Cursor,
+        _ relationship: CollectionRules.Relationship
+    ) throws(ResourceRefusal) -> [String] {
+        try checkShape(of: linkage, relationship)
         if linkage.kind == .null { return [] }
         let links = relationship.isList ? Array(linkage.elements) : [linkage]
         var ids: [String] = []

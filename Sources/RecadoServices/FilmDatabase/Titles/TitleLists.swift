@@ -20,12 +20,12 @@ struct TitleLists: Sendable {
         return place < texts.count && texts[place] == text ? lists[place] : []
     }
 
-    /// The titles of all texts that begin in a certain way, those of each text together.
-    func beginning(with text: String) -> some Sequence<Int32> {
+    /// The titles of each text that begins in a certain way.
+    func beginning(with text: String) -> ArraySlice<[Int32]> {
         let first = texts.firstPlace { $0 >= text }
         let others = texts[first...]
         let end = others.firstPlace { !$0.utf8.starts(with: text.utf8) }
-        return lists[first..<end].lazy.joined()
+        return lists[first..<end]
     }
 }
 

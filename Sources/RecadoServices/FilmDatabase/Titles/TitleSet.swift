@@ -3,7 +3,7 @@
 
 /// Some of the titles of an index, by their places: a bit for each title that there is.
 ///
-/// The sets of 300 000 titles have 37 kB, and are joined, cut and counted within microseconds.
+/// The sets of 300 000 titles have 37 kB.
 struct TitleSet: Sendable {
     private var blocks: [UInt64]
 
@@ -12,12 +12,22 @@ struct TitleSet: Sendable {
     /// - Parameters:
     ///   - places: The places of the titles, each below the capacity.
     ///   - capacity: The number of titles that there are.
-    init(_ places: some Sequence<Int32> = [], of capacity: Int) {
+    init(_ places: ArraySlice<Int32>, of capacity: Int) {
         blocks = Array(repeating: 0, count: (capacity + 63) / 64)
         insert(places)
     }
 
-    mutating func insert(_ places: some Sequence<Int32>) {
+    /// Creates a set of all that several lists have.
+    ///
+    /// - Parameters:
+    ///   - lists: The places of the titles, each below the capacity.
+    ///   - capacity: The number of titles that there are.
+    init(joining lists: ArraySlice<[Int32]>, of capacity: Int) {
+        blocks = Array(repeating: 0, count: (capacity + 63) / 64)
+        for list in lists { insert(list[...]) }
+    }
+
+    private mutating func insert(_ places: ArraySlice<Int32>) {
         for place in places { blocks[Int(place) / 64] |= Self.bit(place) }
     }
 
