@@ -12,6 +12,7 @@ import RecadoServer
 import RecadoServices
 import RecadoTesting
 
+// swift-format-ignore: AvoidRetroactiveConformances
 extension Playground.ServiceError: @retroactive ErrorReporting {}
 
 let application = try Application([PlaygroundService().service])

@@ -59,8 +59,9 @@ actor Club {
 }
 
 func makeServer() throws -> Server {
+    let club = Club()
     var service = Service(api)
-    service.serve(Club().rent)
+    service.serve(club.rent)
     service.authenticate(Member.self) { credentials, _ throws(ProblemDetails) in
         credentials.password == "secret" ? Member(name: credentials.user) : nil
     }

@@ -165,7 +165,11 @@ struct HostedServices: Sendable {
 
     /// What examples ask for where nothing comes of asking for nothing, by service and endpoint.
     private static let queries: [String: [String: QueryItems]] = [
-        "weather": ["current": ["q": "Alicante", "units": "metric", "appid": "demo"]],
+        "weather": [
+            "current": ["q": "Alicante", "units": "metric", "appid": "demo"],
+            "forecast": ["q": "Alicante", "units": "metric", "appid": "demo"],
+            "cities": ["q": "ali"],
+        ],
         "films": ["search": ["s": "godfather", "apikey": "demo"]],
     ]
 

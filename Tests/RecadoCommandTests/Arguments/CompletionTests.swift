@@ -32,7 +32,9 @@ import Testing
         ),
         Case(
             words: ["scores", ""],
-            expected: ["list", "top3", "show", "new", "edit", "delete", "tops3", "play"]
+            expected: [
+                "list", "top3", "live", "show", "new", "edit", "delete", "tops3", "play",
+            ]
         ),
         Case(words: ["weather", ""], expected: ["current", "forecast", "cities"]),
         Case(
