@@ -36,6 +36,8 @@ extension JSON {
         /// Whether the key read last is the next one on the path.
         private var isNextOnPath = true
         private var isFound = false
+        /// How many bytes of a byte order mark have come.
+        private var markCount = 0
         private var piece: [UInt8] = []
         private var at = 0
         private var place = RecordPlace()
@@ -117,9 +119,15 @@ extension JSON {
         /// Takes a byte outside of keys, scalars and elements.
         private mutating func readByte(_ byte: UInt8) throws(CodingFailure) {
             if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return advance() }
-            // RFC 8259 §8.1 lets a parser ignore a byte order mark.
+            // RFC 8259 §8.1 lets a parser ignore a byte order mark, which is whole and comes first.
             let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-            if place.offset < 3, levels.isEmpty, byte == mark[place.offset] { return advance() }
+            if markCount < mark.count, place.offset == markCount, byte == mark[markCount] {
+                markCount += 1
+                return advance()
+            }
+            guard markCount == 0 || markCount == mark.count else {
+                throw failure(.malformed, "expected the rest of the byte order mark")
+            }
             switch expectation {
             case .value: try readValue(byte)
             case .firstElement:

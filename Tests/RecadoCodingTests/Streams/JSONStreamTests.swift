@@ -195,6 +195,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        [0x5B, 0x5D, 0xBF], [0x20, 0xBB, 0x5B, 0x5D], [0xEF, 0x5B, 0x5D], [0xEF, 0xBB, 0x20],
+        [0xEF, 0xBB, 0xBF, 0xEF, 0x5B, 0x5D],
+    ])
+    func `a part of a byte order mark is none`(_ bytes: [UInt8]) async {
+        for size in 1...bytes.count {
+            let pieces = CountedPieces(bytes, size: size)
+            let failure = await failure(JSON().elements(of: Value.self, in: pieces))
+            #expect(failure != nil, "pieces of \(size)")
+        }
+    }
+
     @Test func `a failure names the element and its place`() async throws {
         let text =
             "{\"data\": {\"films\": [\n  {\"title\":\"a\",\"year\":1},\n  {\"title\":\"b\",\n\"year\":\"x\"}]}}"
