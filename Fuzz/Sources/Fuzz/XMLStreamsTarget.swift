@@ -12,8 +12,7 @@ enum XMLStreamsTarget {
         var failure: String?
 
         mutating func fail(_ error: any Error) {
-            // Where a declaration is malformed, its column is told a character off between pieces.
-            let place = (error as? CodingFailure)?.place.map { "\($0.line)" }
+            let place = (error as? CodingFailure)?.place.map { "\($0.line):\($0.column)" }
             let code = (error as? CodingFailure).map { "\($0.code)" } ?? "\(error)"
             failure = "\(code) at \(place ?? "nowhere")"
         }

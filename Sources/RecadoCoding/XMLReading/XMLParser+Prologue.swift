@@ -98,10 +98,11 @@ struct XMLDeclaration {
         let first = next &+ 1
         next = first
         while source[next] != quote {
-            // No value of the declaration has any other characters.
-            guard source[next] > 0x20, source[next] < 0x7F, source[next] != UInt8(ascii: "<") else {
-                throw XMLProblem(next >= source.count ? .end : .declaration, next)
-            }
+            // No value of the declaration has any other characters; what stands behind `?>` is not
+            // looked at, since it need not be there yet.
+            let byte = source[next]
+            guard byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "<"), byte != UInt8(ascii: ">")
+            else { throw XMLProblem(next >= source.count ? .end : .declaration, next) }
             next &+= 1
         }
         at = next &+ 1

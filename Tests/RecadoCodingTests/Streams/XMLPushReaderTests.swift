@@ -65,6 +65,22 @@ import Testing
         #expect(first?.column == 6 && second?.column == 6)
     }
 
+    @Test(arguments: [
+        ("<?xml version = \"1.0'?>>\r\n<a/>", 23), ("<?xml version='1.0\" ?><a b='c'/>", 20),
+        ("<?xml version='1.0' encoding=\"UTF-8?><a b=\"c\"/>", 37),
+        ("<?xml version=?>'1.0'?><a/>", 15),
+    ])
+    func `a declaration is malformed at the same place however it is cut`(
+        _ text: String,
+        _ column: Int
+    ) {
+        let bytes = Array(text.utf8)
+        for size in 1...bytes.count {
+            let failure = #expect(throws: CodingFailure.self) { try events(bytes, size: size) }
+            #expect(failure?.line == 1 && failure?.column == column, "pieces of \(size)")
+        }
+    }
+
     @Test func `names of open elements outlive the bytes that are gone`() throws {
         let filler = String(repeating: "<x>abc</x>", count: 5_000)
         let text = "<\u{E9}:outer xmlns:\u{E9}='urn:e'><inner>\(filler)</inner></\u{E9}:outer>"
