@@ -9,8 +9,8 @@ struct HeaderBlock {
     private struct Entry {
         let nameLength: Int
         let valueLength: Int
-        /// Whether neither side may remember the value (RFC 7541 §7.1.3).
-        let isSecret: Bool
+        /// Whether neither side may remember it: it is secret (RFC 7541 §7.1.3), or never comes again.
+        let isUnindexed: Bool
     }
 
     /// Names and values, one after another.
@@ -38,7 +38,7 @@ struct HeaderBlock {
             Entry(
                 nameLength: name.utf8CodeUnitCount,
                 valueLength: bytes.count - start,
-                isSecret: false
+                isUnindexed: false
             )
         )
     }
@@ -51,7 +51,7 @@ struct HeaderBlock {
             Entry(
                 nameLength: name.utf8CodeUnitCount,
                 valueLength: value.count,
-                isSecret: false
+                isUnindexed: false
             )
         )
     }
@@ -62,7 +62,7 @@ struct HeaderBlock {
         )
     }
 
-    private mutating func append(_ entry: Fields.Entry, of fields: Fields, isSecret: Bool) {
+    private mutating func append(_ entry: Fields.Entry, of fields: Fields, isUnindexed: Bool) {
         // Names are made small when they are sent. Blanks around a value are no part of it, and
         // clients refuse them (RFC 9113 §8.2.1).
         let start = Int(entry.valueStart)
@@ -73,7 +73,7 @@ struct HeaderBlock {
             Entry(
                 nameLength: Int(entry.nameLength),
                 valueLength: value.count,
-                isSecret: isSecret
+                isUnindexed: isUnindexed
             )
         )
     }
@@ -95,7 +95,7 @@ struct HeaderBlock {
             switch WireBuffer.role(of: entry, in: fields) {
             case .date:
                 hasDate = true
-                append(entry, of: fields, isSecret: false)
+                append(entry, of: fields, isUnindexed: false)
             case .connection:
                 let options = FieldList.members(of: fields.value(of: entry))
                 closes = closes || options.contains { $0.lowercased() == "close" }
@@ -105,8 +105,12 @@ struct HeaderBlock {
                 let name = start..<start + Int(entry.nameLength)
                 let bytes = fields.buffer.span
                 if name.count == 16, bytes.spells("proxy-connection", in: name) { continue }
-                let isSecret = name.count == 10 && bytes.spells("set-cookie", in: name)
-                append(entry, of: fields, isSecret: isSecret)
+                // Names of requests would drive everything else out of the table, which is searched
+                // for each of them.
+                let isUnindexed =
+                    name.count == 10 && bytes.spells("set-cookie", in: name)
+                    || name.count == 12 && bytes.spells("x-request-id", in: name)
+                append(entry, of: fields, isUnindexed: isUnindexed)
             }
         }
         if case .length(let length) = plan.framing { append("content-length", decimal: length) }
@@ -137,7 +141,7 @@ struct HeaderBlock {
                             value: value,
                             namelen: entry.nameLength,
                             valuelen: entry.valueLength,
-                            flags: entry.isSecret ? UInt8(NGHTTP2_NV_FLAG_NO_INDEX.rawValue) : 0
+                            flags: entry.isUnindexed ? UInt8(NGHTTP2_NV_FLAG_NO_INDEX.rawValue) : 0
                         )
                     )
                     unsafe position = value?.advanced(by: entry.valueLength)

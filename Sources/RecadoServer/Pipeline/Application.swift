@@ -42,6 +42,13 @@ public struct Application: Handler {
             problemView = service.problemView
             languages = LanguageChoice(service.languages)
         }
+
+        /// Whether a path is the prefix or lies below it.
+        func owns(_ path: Substring.UTF8View) -> Bool {
+            guard path.starts(with: prefix.utf8) else { return false }
+            let rest = path.dropFirst(prefix.utf8.count)
+            return rest.isEmpty || rest.first == UInt8(ascii: "/")
+        }
     }
 
     private let router: Router<any EndpointResponder>
@@ -347,8 +354,8 @@ public struct Application: Handler {
 
     /// The service whose prefix the path has.
     private func owner(of request: Request) -> Owner? {
-        let path = request.path
-        return owners.first { path == $0.prefix || path.hasPrefix($0.prefix + "/") }
+        let path = request.path.utf8
+        return owners.first { $0.owns(path) }
     }
 
     /// A problem in the manner of the service whose prefix the path has.
