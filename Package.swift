@@ -259,9 +259,9 @@ let package = Package(
         tests(
             "RecadoCommandTests",
             [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoCommand", "RecadoContracts",
-                "RecadoCurl", "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoStore",
-                "RecadoTestSupport",
+                "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoCommand",
+                "RecadoContracts", "RecadoCurl", "RecadoHTTP", "RecadoSQLite", "RecadoServer",
+                "RecadoServices", "RecadoStore", "RecadoTestSupport",
             ]
         ),
         tests(

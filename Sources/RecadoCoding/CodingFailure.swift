@@ -84,6 +84,11 @@ public struct CodingFailure: Error, Sendable {
             self.snippet = snippet
         }
 
+        /// The beginning of a line whose offset nobody has counted.
+        package init(line: Int) {
+            self.init(offset: 0, line: line, column: 1, snippet: "")
+        }
+
         /// A place in a format without lines.
         package init(offset: Int) {
             self.init(offset: offset, line: 0, column: 0, snippet: "")

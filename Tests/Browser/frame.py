@@ -22,11 +22,22 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from axe_playwright_python.base import AXE_SCRIPT
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SCREENSHOTS = ROOT / ".build" / "screenshots"
+# Browsers of the system, the best one first: without windows that nobody sees, everything takes half the time.
+BROWSERS = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
+# Where pictures are left of every screen; none are taken unless somebody wants them.
+PICTURES = os.environ.get("RECADO_PICTURES")
 WIDTHS = {360: 740, 768: 1024, 1280: 800}
 THEMES = ("light", "dark")
+# What axe judges.
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 STORIES = []
+
+
+def launch(playwright):
+    """Starts a browser."""
+    path = next(path for path in BROWSERS if os.access(path, os.X_OK))
+    options = ["--no-sandbox", "--disable-gpu"]
+    return playwright.chromium.launch(executable_path=path, args=options)
 
 
 def story(row, title):
@@ -46,6 +57,7 @@ class Services:
         self.mode = "up"
         self.target = None
         self.calls = []
+        self.streams = []
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), self.handler())
         self.server.daemon_threads = True
         self.port = self.server.server_address[1]
@@ -69,6 +81,7 @@ class Services:
                 connection = http.client.HTTPConnection("127.0.0.1", services.target)
                 fields = {k: v for k, v in self.headers.items() if k.lower() != "host"}
                 connection.request(self.command, self.path, body, fields)
+                upstream = connection.sock
                 answer = connection.getresponse()
                 self.send_response(answer.status)
                 is_stream = "event-stream" in (answer.getheader("Content-Type") or "")
@@ -76,6 +89,7 @@ class Services:
                     if name.lower() not in ("content-length", "transfer-encoding", "connection"):
                         self.send_header(name, value)
                 if is_stream:
+                    services.streams.append(upstream)
                     self.close_connection = True
                     self.end_headers()
                     # Either side may leave, and the server may end in the middle of a line.
@@ -131,12 +145,18 @@ class Services:
         self.over.set()
         self.over = threading.Event()
 
+    def hang_up(self):
+        """Ends the streams that nobody reads any longer, and all others: a server that stops waits for them."""
+        while self.streams:
+            with contextlib.suppress(OSError):
+                self.streams.pop().shutdown(socket.SHUT_RDWR)
+
     def address(self, prefix):
         return f"http://127.0.0.1:{self.port}{prefix}"
 
 
 class Recado:
-    """A process of `recado serve` with a folder of its own, whose apps call the services by a `Services`."""
+    """A process of `recado serve` with a folder of its own, whose apps call the services by a `Services`, if any."""
 
     # The services that the apps call, by the names of --app-service, with what their paths begin with.
     PREFIXES = {
@@ -148,23 +168,27 @@ class Recado:
         "playground": "/playground",
     }
 
-    def __init__(self, program, services):
+    def __init__(self, program, services=None):
         self.folder = tempfile.TemporaryDirectory()
         self.services = services
         self.program = program
         self.start()
 
-    def start(self):
-        command = [self.program, "serve", "--port", "0", "--database", self.folder.name + "/db"]
-        for name, prefix in self.PREFIXES.items():
+    def start(self, port=0):
+        command = [self.program, "serve", "--port", str(port)]
+        command += ["--database", self.folder.name + "/db"]
+        for name, prefix in self.PREFIXES.items() if self.services else ():
             command += ["--app-service", f"{name}={self.services.address(prefix)}"]
         clean = {k: v for k, v in os.environ.items() if not re.match("OMDB|OPENWEATHERMAP", k)}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, env=clean, text=True)
         self.port = int(re.search(r":(\d+)", self.process.stdout.readline())[1])
-        self.services.target = self.port
+        if self.services:
+            self.services.target = self.port
         self.base = f"http://localhost:{self.port}"
 
     def stop(self):
+        if self.services:
+            self.services.hang_up()
         self.process.terminate()
         self.process.wait(20)
         self.process.stdout.close()
@@ -175,7 +199,10 @@ class Stage:
 
     def __init__(self, browser, recado, services, **options):
         self.recado, self.services, self.browser = recado, services, browser
-        options = {"locale": "es-ES", "viewport": {"width": 1280, "height": 800}} | options
+        size = {"width": 1280, "height": 800}
+        # A worker for each story would be work for nothing; those about it have one.
+        usual = {"locale": "es-ES", "viewport": size, "service_workers": "block"}
+        options = usual | options
         self.context = browser.new_context(**options)
         self.context.set_default_timeout(10_000)
         self.page = self.context.new_page()
@@ -200,7 +227,8 @@ class Stage:
     # What somebody does.
 
     def go(self, path):
-        return self.page.goto(self.recado.base + path)
+        # The script has run by then; pictures that nobody looks at may come later.
+        return self.page.goto(self.recado.base + path, wait_until="domcontentloaded")
 
     def press(self, name, role="button"):
         self.page.get_by_role(role, name=name, exact=True).first.click()
@@ -248,29 +276,40 @@ class Stage:
     # What is kept of it.
 
     def show(self, name, settled="main"):
-        """Takes pictures of a screen in all colours and widths, and has it judged by axe in each."""
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        """Has a screen judged, wide and light, narrow and dark, and takes pictures of it where they are wanted."""
         self.page.wait_for_selector(settled)
-        for theme in THEMES:
-            self.page.emulate_media(color_scheme=theme)
-            for width, height in WIDTHS.items():
-                self.page.set_viewport_size({"width": width, "height": height})
-                self.page.screenshot(path=SCREENSHOTS / f"{name}-{theme}-{width}.png")
-                # Either theme and either layout is judged once.
-                if (theme, width) in (("light", 1280), ("dark", 360)):
-                    self.judge(f"{name} {theme} {width}")
-        self.page.set_viewport_size({"width": 320, "height": 640})
+        self.judge(f"{name}, wide and light")
+        if PICTURES:
+            self.picture_all(name)
+        self.wear("dark", 320, 640)
         overflow = self.page.evaluate("document.documentElement.scrollWidth")
         assert overflow <= 320, f"{name} is {overflow} pixels wide where there are 320"
-        self.page.emulate_media(color_scheme="light")
-        self.page.set_viewport_size({"width": 1280, "height": 800})
+        self.judge(f"{name}, narrow and dark")
+        self.wear("light", 1280, 800)
+
+    def wear(self, theme, width, height):
+        self.page.emulate_media(color_scheme=theme)
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def picture_all(self, name):
+        """Takes pictures of a screen in all colours and widths."""
+        for theme in THEMES:
+            for width, height in WIDTHS.items():
+                self.wear(theme, width, height)
+                self.picture(f"{name}-{theme}-{width}")
+
+    def picture(self, name):
+        """Takes a picture of what is to be seen now, where pictures are wanted."""
+        if PICTURES:
+            folder = pathlib.Path(PICTURES)
+            folder.mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=folder / f"{name}.png")
 
     def judge(self, name):
         if not self.page.evaluate("typeof axe !== 'undefined'"):
             self.page.evaluate(AXE_SCRIPT)
-        tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
         found = self.page.evaluate(
-            "(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", tags
+            "(rules) => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })", RULES
         )
         words = [
             f"{v['id']}: {node['html'][:160]} {node['failureSummary']}"

@@ -82,7 +82,7 @@ def the_asynchronous_page(stage):
     stage.services.be("slow")
     plain.page.goto(stage.recado.base + HOME + "?manner=async", wait_until="commit")
     plain.sees_title("Descargando…")
-    plain.page.screenshot(path=pictures() / "game-downloading.png")
+    plain.picture("game-downloading")
     plain.page.get_by_role("heading", name="Error descargando Top 3").wait_for(timeout=9_000)
     assert not plain.page.get_by_role("heading", name="Descargando…").is_visible()
     # Those of before are still there.
@@ -92,13 +92,6 @@ def the_asynchronous_page(stage):
 
 def names_shown(stage):
     return stage.page.locator(".arrived .podium .name").all_inner_texts()
-
-
-def pictures():
-    from frame import SCREENSHOTS
-
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    return SCREENSHOTS
 
 
 @story("G2", "scores that change are there at once for everyone who looks")

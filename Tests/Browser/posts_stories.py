@@ -144,6 +144,95 @@ def the_late_post(stage):
     assert len(stage.call("GET", LIST)) == 1
 
 
+@story("B1", "a post is changed on a copy, and cancelling leaves all as it was")
+def the_edit(stage):
+    clear(stage)
+    number = write(stage, "Antes", "Uno\n\nDos", 7)
+    stage.go(f"{HOME}/{number}")
+    stage.follow("Editar")
+    stage.sees_title("Editar mensaje")
+    assert stage.value("Texto") == "Uno\n\nDos"
+    stage.show("posts-edit")
+    stage.fill("Título", "Otra cosa")
+    stage.follow("Cancelar")
+    stage.sees_title("Antes")
+    assert stage.call("GET", f"{LIST}/{number}")["title"] == "Antes"
+    stage.follow("Editar")
+    stage.fill("Título", "Después")
+    stage.services.be("down")
+    stage.press("Guardar")
+    stage.sees("Sin conexión con el servicio")
+    assert stage.value("Título") == "Después"
+    stage.services.be("up")
+    stage.press("Guardar")
+    stage.sees("Los cambios se han guardado.")
+    stage.sees_title("Después")
+    post = stage.call("GET", f"{LIST}/{number}")
+    assert (post["body"], post["author"]) == ("Uno\n\nDos", 7), post
+
+
+@story("B1", "two who change a post at once see both, and nothing that was typed is lost")
+def the_conflict(stage):
+    clear(stage)
+    number = write(stage, "Antes", "Uno")
+    stage.go(f"{HOME}/{number}/edit")
+    stage.fill("Texto", "Lo mío")
+    stage.call("PUT", f"{LIST}/{number}", {"title": "Suyo", "body": "Lo suyo"})
+    stage.press("Guardar")
+    stage.sees("Alguien ha cambiado el mensaje")
+    assert stage.page.locator(".theirs .text").inner_text() == "Lo suyo"
+    assert stage.value("Texto") == "Lo mío"
+    stage.show("posts-conflict")
+    stage.press("Guardar lo mío")
+    stage.sees_title("Antes")
+    assert stage.call("GET", f"{LIST}/{number}")["body"] == "Lo mío"
+    stage.go(f"{HOME}/{number}/edit")
+    stage.fill("Título", "Sigue")
+    stage.call("DELETE", f"{LIST}/{number}")
+    stage.press("Guardar")
+    stage.sees("Alguien ha borrado el mensaje.")
+    stage.show("posts-gone")
+    stage.press("Publicarlo como nuevo")
+    stage.sees("Publicado: Sigue")
+    assert titles(stage) == ["Sigue"]
+
+
+@story("B1", "deleting asks first, with a script and without")
+def the_deletion(stage):
+    clear(stage)
+    number = write(stage, "Se va")
+    write(stage, "Se queda")
+    stage.go(f"{HOME}/{number}")
+    stage.follow("Borrar")
+    stage.show("posts-delete", settled="dialog[open]")
+    stage.page.locator("dialog").get_by_role("button", name="Cancelar").click()
+    assert len(stage.call("GET", LIST)) == 2
+    stage.follow("Borrar")
+    stage.page.locator("dialog").get_by_role("button", name="Borrar").click()
+    stage.sees("“Se va” se ha borrado.")
+    assert titles(stage) == ["Se queda"]
+    plain = stage.other(java_script_enabled=False)
+    plain.go(HOME)
+    plain.page.get_by_role("link", name="Se queda").click()
+    plain.follow("Borrar")
+    plain.sees_title("¿Borrar “Se queda”?")
+    plain.press("Borrar")
+    plain.sees("“Se queda” se ha borrado.")
+    plain.close()
+    assert stage.call("GET", LIST) == []
+
+
+@story("B1", "a post that changes is there at once for those who read it")
+def the_live_post(stage):
+    clear(stage)
+    number = write(stage, "Antes")
+    stage.services.calls.clear()
+    stage.go(f"{HOME}/{number}")
+    until(lambda: any("posts/live" in call for call in stage.services.calls))
+    stage.call("PUT", f"{LIST}/{number}", {"title": "Después"})
+    stage.sees_title("Después")
+
+
 @story("B1", "a service that is down or refuses is shown for what it is, and can be tried again")
 def the_outages(stage):
     for mode, title in [

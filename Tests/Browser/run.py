@@ -2,21 +2,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tells the stories of the apps in a browser: python run.py PROGRAM [WORDS]
 
-PROGRAM is `recado`. With WORDS, those stories are told whose row or title has them. Pictures of every screen are
-left in .build/screenshots.
+PROGRAM is `recado`. With WORDS, those stories are told whose row or title has them. With a folder in
+RECADO_PICTURES pictures of every screen are left there.
 """
 
 import importlib
 import pathlib
+import queue
 import sys
+import threading
 import time
 import traceback
 
 from playwright.sync_api import sync_playwright
 
-from frame import STORIES, Recado, Services, Stage
+from frame import STORIES, Recado, Services, Stage, launch
 
-CHROMIUM = "/usr/bin/chromium"
+# Stories wait more than they work. Each teller has a server and a browser of its own for all that it tells.
+TELLERS = 2
 
 
 def tell(function, stage):
@@ -30,32 +33,60 @@ def tell(function, stage):
     return "\n".join(faults)
 
 
+class Teller(threading.Thread):
+    """Tells stories until none are left."""
+
+    def __init__(self, program, stories):
+        super().__init__()
+        self.program, self.stories = program, stories
+        # A teller that never comes to its end has failed.
+        self.failed, self.ended = 0, False
+
+    def run(self):
+        services = Services()
+        recado = Recado(self.program, services)
+        try:
+            with sync_playwright() as playwright:
+                browser = launch(playwright)
+                while not self.stories.empty():
+                    self.tell_next(Stage(browser, recado, services))
+                browser.close()
+        finally:
+            recado.stop()
+        self.ended = True
+
+    def tell_next(self, stage):
+        try:
+            row, title, function = self.stories.get_nowait()
+        except queue.Empty:
+            return
+        start = time.monotonic()
+        fault = tell(function, stage)
+        self.failed += bool(fault)
+        word = "FAILED" if fault else "ok"
+        text = f"{word} {row}: {title} ({time.monotonic() - start:.1f} s)\n"
+        # In one piece, for the others write, too.
+        sys.stdout.write(text + (fault + "\n" if fault else ""))
+        sys.stdout.flush()
+
+
 def main(program, words):
     folder = pathlib.Path(__file__).parent
     for file in sorted(folder.glob("*_stories.py")):
         importlib.import_module(file.stem)
-    services = Services()
-    recado = Recado(program, services)
-    failed = 0
-    try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
-            )
-            for row, title, function in STORIES:
-                if words not in f"{row}: {title}":
-                    continue
-                start = time.monotonic()
-                fault = tell(function, Stage(browser, recado, services))
-                failed += bool(fault)
-                word = "FAILED" if fault else "ok"
-                print(f"{word} {row}: {title} ({time.monotonic() - start:.1f} s)", flush=True)
-                if fault:
-                    print(fault, flush=True)
-            browser.close()
-    finally:
-        recado.stop()
-    print("all well" if not failed else f"{failed} failed", flush=True)
+    stories = queue.Queue()
+    for row, title, function in STORIES:
+        if words in f"{row}: {title}":
+            stories.put((row, title, function))
+    start = time.monotonic()
+    tellers = [Teller(program, stories) for _ in range(min(TELLERS, stories.qsize()))]
+    for teller in tellers:
+        teller.start()
+    for teller in tellers:
+        teller.join()
+    failed = sum(teller.failed + (not teller.ended) for teller in tellers)
+    words = "all well" if not failed else f"{failed} failed"
+    print(f"{words} ({time.monotonic() - start:.0f} s)", flush=True)
     return 1 if failed else 0
 
 

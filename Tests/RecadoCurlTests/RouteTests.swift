@@ -8,7 +8,7 @@ import RecadoHTTP
 import RecadoTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Ways to a host` {
     private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
@@ -128,7 +128,7 @@ struct `Ways to a host` {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Asking before sending` {
     private func transport(from threshold: Int?) -> CurlTransport {
         var options = CurlTransport.Options()

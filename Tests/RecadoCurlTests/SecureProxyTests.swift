@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Calls through proxies of HTTPS` {
     let peer: TLSPeer
     let relay: ProxyPeer

@@ -8,7 +8,7 @@ import RecadoTestSupport
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Timeouts of transfers` {
     let transport = CurlTransport()
 

@@ -8,7 +8,7 @@ import RecadoHTTP
 import RecadoTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Streams and files over libcurl` {
     private static let content = (0..<997).map { UInt8(truncatingIfNeeded: $0 &* 31) }
 

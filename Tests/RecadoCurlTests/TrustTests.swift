@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Trust in hosts` {
     private func request(_ peer: TLSPeer, host: String = "localhost") -> Request {
         Request(method: .get, scheme: "https", authority: "\(host):\(peer.port)", target: "/")

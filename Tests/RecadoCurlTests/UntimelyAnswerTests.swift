@@ -8,7 +8,7 @@ import RecadoTestSupport
 import Testing
 
 /// Answers that come before the request has ended, late, or with something behind them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Answers at odd times` {
     let transport = CurlTransport()
     private static let refusal =

@@ -116,11 +116,7 @@ public struct Format: Sendable, Hashable {
         of bytes: [UInt8],
         mediaType: MediaType? = nil
     ) throws(CodingFailure) -> DocumentParts {
-        DocumentParts(
-            try coder.document(from: bytes, mediaType: mediaType),
-            coder.choices,
-            isOfResources: isForResources
-        )
+        parts(of: try coder.document(from: bytes, mediaType: mediaType))
     }
 
     /// The parts of content that was read in this format.

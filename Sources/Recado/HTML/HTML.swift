@@ -64,30 +64,30 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
         /// Adds text, escaped for content and for attributes in quotes.
         public mutating func appendInterpolation(_ value: String) {
             // Most texts hold nothing of the kind and are taken as they are.
-            guard value.utf8.contains(where: Self.isSpecial) else {
+            guard value.utf8.contains(where: { Self.escape(of: Unicode.Scalar($0)) != nil }) else {
                 text += value
                 return
             }
             for scalar in value.unicodeScalars {
-                switch scalar {
-                case "&": text += "&amp;"
-                case "<": text += "&lt;"
-                case ">": text += "&gt;"
-                case "\"": text += "&quot;"
-                case "'": text += "&#39;"
-                // No document may hold a NUL (HTML §13.2.3.5).
-                case "\0": text += "\u{FFFD}"
-                default: text.unicodeScalars.append(scalar)
+                if let escape = Self.escape(of: scalar) {
+                    text += escape
+                } else {
+                    text.unicodeScalars.append(scalar)
                 }
             }
         }
 
-        private static func isSpecial(_ byte: UInt8) -> Bool {
-            switch byte {
-            case 0, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""),
-                UInt8(ascii: "'"):
-                true
-            default: false
+        /// What is written for a character; `nil` for one that stands for itself.
+        private static func escape(of scalar: Unicode.Scalar) -> String? {
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "'": "&#39;"
+            // No document may hold a NUL (HTML §13.2.3.5).
+            case "\0": "\u{FFFD}"
+            default: nil
             }
         }
 
@@ -108,7 +108,10 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
         /// Adds several pieces of HTML, a line each.
         public mutating func appendInterpolation(_ pieces: [HTML]) {
-            text += pieces.map(\.description).joined(separator: "\n")
+            for (index, piece) in pieces.enumerated() {
+                if index > 0 { text += "\n" }
+                text += piece.description
+            }
         }
 
         /// Adds an address that a reader may follow, escaped.
@@ -124,10 +127,12 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
     ///
     /// Browsers drop blanks and control characters from a scheme, so one that holds any is none of ours.
     private static func isHarmless(_ link: String) -> Bool {
-        let scheme = link.prefix { !"/?#".contains($0) }
-        guard let colon = scheme.firstIndex(of: ":") else {
-            return !link.unicodeScalars.contains { $0.value < 0x20 }
+        let bytes = link.utf8
+        // A colon behind one of the others ends no scheme.
+        let end = bytes.firstIndex { $0 == UInt8(ascii: ":") || "/?#".utf8.contains($0) }
+        guard let end, bytes[end] == UInt8(ascii: ":") else {
+            return !bytes.contains { $0 < 0x20 }
         }
-        return ["http", "https", "mailto"].contains(scheme[..<colon].lowercased())
+        return ["http", "https", "mailto"].contains(link[..<end].lowercased())
     }
 }

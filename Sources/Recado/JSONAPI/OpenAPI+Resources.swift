@@ -26,7 +26,7 @@ extension OpenAPI {
             }
             for (path, item) in ResourcePaths(collection).items { paths[path] = item }
         }
-        schemas["JSONAPIErrors"] = ResourceShape.errors
+        ResourceShape.addErrors(to: &schemas)
         components["schemas"] = .object(schemas)
         document["paths"] = .object(paths)
         document["components"] = .object(components)
@@ -131,7 +131,7 @@ private struct ResourcePaths {
         }
         let refusal: Value = [
             "description": "A refusal",
-            "content": .object([media: ["schema": ["$ref": "#/components/schemas/JSONAPIErrors"]]]),
+            "content": .object([media: ResourceShape.errorsReference]),
         ]
         operation["responses"] = .object(["\(success)": .object(answer), "default": refusal])
         return .object(operation)

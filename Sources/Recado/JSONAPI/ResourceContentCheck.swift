@@ -27,19 +27,11 @@ struct ResourceContentCheck {
         let data = document.root["data"]
         if data?.kind == .null || data == nil, !input.isRequired { return [] }
         guard let data, data.kind == .object else {
-            throw Self.refusal(
-                .badRequest,
-                "/data",
-                "type",
-                Language.words("Expected a resource.", es: "Se esperaba un recurso.")
-            )
+            throw Self.refusal(.badRequest, "/data", "type", ResourceWords.expectedResource)
         }
         let type = model.resourceType
         guard data["type"]?.string == type else {
-            let detail = Language.words(
-                "Expected a resource of the type \(type).",
-                es: "Se esperaba un recurso del tipo \(type)."
-            )
+            let detail = ResourceWords.expectedResource(of: type)
             throw Self.refusal(.conflict, "/data/type", "const", detail)
         }
         try checkIdentity(data, identity, model)
@@ -54,25 +46,13 @@ struct ResourceContentCheck {
         let named = data["id"]?.string
         if let identity {
             guard let named else {
-                let detail = Language.words(
-                    "Expected the id of the resource.",
-                    es: "Se esperaba el id del recurso."
-                )
-                throw Self.refusal(.badRequest, "/data", "required", detail)
+                throw Self.refusal(.badRequest, "/data", "required", ResourceWords.expectedID)
             }
             guard named == identity else {
-                let detail = Language.words(
-                    "The id is not that of the address.",
-                    es: "El id no es el de la dirección."
-                )
-                throw Self.refusal(.conflict, "/data/id", "const", detail)
+                throw Self.refusal(.conflict, "/data/id", "const", ResourceWords.otherID)
             }
         } else if named != nil, method == .post, Self.validation(of: model)?.hasIdentity == false {
-            let detail = Language.words(
-                "The server gives resources their ids.",
-                es: "El servidor da los id a los recursos."
-            )
-            throw Self.refusal(.forbidden, "/data/id", "not", detail)
+            throw Self.refusal(.forbidden, "/data/id", "not", ResourceWords.idsAreGiven)
         }
     }
 

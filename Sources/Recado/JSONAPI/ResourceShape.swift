@@ -96,8 +96,17 @@ enum ResourceShape {
         ]
     }
 
-    /// The shape of documents of errors.
-    static let errors: Value = [
+    /// Adds the shape of documents of errors to those that are referred to by name.
+    static func addErrors(to schemas: inout Value.Object) { schemas[errorsName] = errors }
+
+    /// A document of errors, whose shape stands elsewhere.
+    static let errorsReference: Value = [
+        "schema": ["$ref": .string("#/components/schemas/\(errorsName)")]
+    ]
+
+    private static let errorsName = "JSONAPIErrors"
+
+    private static let errors: Value = [
         "type": "object",
         "required": ["errors"],
         "properties": [

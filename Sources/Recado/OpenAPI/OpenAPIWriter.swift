@@ -22,7 +22,7 @@ struct OpenAPIWriter {
         }
         schemas["Problem"] = Self.problemSchema
         if api.endpoints.contains(where: { $0.formats.contains(where: \.isForResources) }) {
-            schemas["JSONAPIErrors"] = ResourceShape.errors
+            ResourceShape.addErrors(to: &schemas)
         }
         var components: Value.Object = ["schemas": .object(schemas)]
         if !securitySchemes.isEmpty { components["securitySchemes"] = .object(securitySchemes) }
@@ -198,9 +198,7 @@ struct OpenAPIWriter {
             ]
         }
         if formats.contains(where: \.isForResources) {
-            content[MediaType.jsonAPI.description] = [
-                "schema": ["$ref": "#/components/schemas/JSONAPIErrors"]
-            ]
+            content[MediaType.jsonAPI.description] = ResourceShape.errorsReference
         }
         return ["description": .string(titles), "content": .object(content)]
     }

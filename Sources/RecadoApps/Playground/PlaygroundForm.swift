@@ -51,34 +51,12 @@ struct PlaygroundForm: Sendable {
     // MARK: - Choices
 
     private var shapes: [(value: String, title: String)] {
-        Playground.Shape.allCases.map { shape in
-            let title =
-                switch shape {
-                case .everything: say("Todo a la vez", en: "Everything at once")
-                case .user: say("Un usuario", en: "A user")
-                case .list: say("Tres usuarios", en: "Three users")
-                case .error: say("Un error", en: "An error")
-                case .envelope: say("Un sobre de error y respuesta", en: "An envelope of both")
-                }
-            return (shape.rawValue, title)
-        }
+        Playground.Shape.allCases.map { ($0.rawValue, say($0.title)) }
     }
 
     private var faults: [(value: String, title: String)] {
-        let none = [(value: "", title: say("Ninguno", en: "None"))]
-        return none
-            + Playground.Fault.allCases.map { fault in
-                let title =
-                    switch fault {
-                    case .malformed: say("Está cortado", en: "It is cut off")
-                    case .empty: say("No hay nada", en: "There is nothing")
-                    case .mistyped: say("Otros tipos", en: "Other types")
-                    case .text: say("Un texto", en: "A text")
-                    case .page: say("Una página HTML", en: "An HTML page")
-                    case .mislabelled: say("Dice ser texto", en: "It says that it is text")
-                    }
-                return (fault.rawValue, title)
-            }
+        let none = (value: "", title: say("Ninguno", en: "None"))
+        return [none] + Playground.Fault.allCases.map { ($0.rawValue, say($0.title)) }
     }
 
     private var writings: [(value: String, title: String)] {
@@ -124,5 +102,32 @@ struct PlaygroundForm: Sendable {
         field.limit = 100
         field.error = complaints.first { $0.field == name }.map { say($0.words) }
         return field.html
+    }
+}
+
+extension Playground.Shape {
+    /// A few words for it.
+    fileprivate var title: Phrase {
+        switch self {
+        case .everything: Phrase("Todo a la vez", en: "Everything at once")
+        case .user: Phrase("Un usuario", en: "A user")
+        case .list: Phrase("Tres usuarios", en: "Three users")
+        case .error: Phrase("Un error", en: "An error")
+        case .envelope: Phrase("Un sobre de error y respuesta", en: "An envelope of both")
+        }
+    }
+}
+
+extension Playground.Fault {
+    /// A few words for it.
+    fileprivate var title: Phrase {
+        switch self {
+        case .malformed: Phrase("Está cortado", en: "It is cut off")
+        case .empty: Phrase("No hay nada", en: "There is nothing")
+        case .mistyped: Phrase("Otros tipos", en: "Other types")
+        case .text: Phrase("Un texto", en: "A text")
+        case .page: Phrase("Una página HTML", en: "An HTML page")
+        case .mislabelled: Phrase("Dice ser texto", en: "It says that it is text")
+        }
     }
 }

@@ -21,6 +21,11 @@ struct PostsApp: HostedApp {
     /// Where changes are told live.
     static let livePath = AppIdentity.posts.path + "/live"
 
+    /// Where a post is read.
+    static func path(of id: String) -> String {
+        "\(AppIdentity.posts.path)/\(PercentEncoding.encode(id, keeping: .pathSegment))"
+    }
+
     var routes: [AppRoute] {
         [
             .get(identity, "", list),
@@ -28,6 +33,10 @@ struct PostsApp: HostedApp {
             .get(identity, "/new", compose),
             .post(identity, "/new", write),
             .get(identity, "/{id}", show),
+            .get(identity, "/{id}/edit", edit),
+            .post(identity, "/{id}/edit", save),
+            .get(identity, "/{id}/delete", askToDelete),
+            .post(identity, "/{id}/delete", delete),
         ]
     }
 
@@ -67,23 +76,87 @@ struct PostsApp: HostedApp {
     // MARK: - Writing
 
     private func compose(_ visit: Visit) -> Answer {
-        .show(PostEntryView(entry: PostEntry(), trouble: nil, visit: visit).screen)
+        .show(PostEntryView(purpose: .write, entry: PostEntry(), visit: visit).screen)
     }
 
     private func write(_ visit: Visit) async -> Answer {
-        let entry = PostEntry(
-            title: visit.entry("title"),
-            body: visit.entry("body"),
-            author: visit.entry("author")
-        )
+        let entry = PostEntry(visit)
         do throws(Trouble) {
             let attempt = Attempt.key(of: visit, ["title", "body", "author"])
             let post = try await entry.write(with: client, attempt: attempt)
             let words = visit.language("Publicado: \(post.title)", en: "Published: \(post.title)")
             return .lead(to: identity.path, saying: Notice(words))
         } catch {
-            let view = PostEntryView(entry: entry, trouble: error, visit: visit)
+            var view = PostEntryView(purpose: .write, entry: entry, visit: visit)
+            view.trouble = error
             return .show(view.screen, error.kind.status)
+        }
+    }
+
+    // MARK: - Changing
+
+    private func edit(_ visit: Visit) async -> Answer {
+        await showing(visit) { post in
+            let edit = PostEdit(post)
+            return PostEntryView(purpose: .change(edit), entry: edit.entry, visit: visit).screen
+        }
+    }
+
+    private func save(_ visit: Visit) async -> Answer {
+        var edit = PostEdit(visit)
+        var view = PostEntryView(purpose: .change(edit), entry: edit.entry, visit: visit)
+        do throws(Trouble) {
+            switch try await edit.save(with: client) {
+            case .saved(let post):
+                let words = visit.language(
+                    "Los cambios se han guardado.",
+                    en: "The changes are saved."
+                )
+                return .lead(to: Self.path(of: post.id), saying: Notice(words))
+            case .overtaken(let post):
+                // Whoever saves it once more has seen what they overwrite.
+                edit.version = post.version
+                view = PostEntryView(purpose: .change(edit), entry: edit.entry, visit: visit)
+                view.theirs = post
+                return .show(view.screen, .conflict)
+            }
+        } catch {
+            view.trouble = error
+            return .show(view.screen, error.kind.status)
+        }
+    }
+
+    private func askToDelete(_ visit: Visit) async -> Answer {
+        await showing(visit) { post in
+            DeletionView(title: post.title, path: Self.path(of: post.id), visit: visit).screen
+        }
+    }
+
+    private func delete(_ visit: Visit) async -> Answer {
+        let title = visit.entry(DeletionView.titleName)
+        let say = visit.language
+        do throws(Trouble) {
+            try await PostsModel.delete(visit.parameters["id"] ?? "", with: client)
+            let words = say("“\(title)” se ha borrado.", en: "“\(title)” was deleted.")
+            return .lead(to: identity.path, saying: Notice(words))
+        } catch {
+            guard error.kind == .missing else {
+                return .show(RepeatView(trouble: error, visit: visit).screen, error.kind.status)
+            }
+            // An answer may have been lost, or somebody else was quicker.
+            let words = say("“\(title)” ya no estaba.", en: "“\(title)” was gone already.")
+            return .lead(to: identity.path, saying: Notice(words))
+        }
+    }
+
+    /// A screen about a post, or the page that says why there is none.
+    private func showing(_ visit: Visit, _ screen: (Post) -> Screen) async -> Answer {
+        let id = visit.parameters["id"] ?? ""
+        do throws(Trouble) {
+            return .show(screen(try await PostsModel.post(id, with: client)))
+        } catch {
+            let view = PostsView(model: await model(visit), visit: visit)
+            return .show(view.screen(telling: error, of: id), error.kind.status)
         }
     }
 }

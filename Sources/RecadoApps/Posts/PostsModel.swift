@@ -49,6 +49,20 @@ public struct PostsModel: Sendable {
         }
     }
 
+    /// Removes one post.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the post.
+    ///   - client: A client whose base is what comes before `/posts`.
+    /// - Throws: That it is not there, or why it could not be removed.
+    public static func delete(_ id: String, with client: Client) async throws(Trouble) {
+        do throws(CallError<PostMissing>) {
+            _ = try await client.send(DeletePost(id: id))
+        } catch {
+            throw Trouble(error)
+        }
+    }
+
     /// Reads the list; what was there stays where it cannot be read.
     ///
     /// - Parameter page: The page, from 1.
@@ -88,6 +102,13 @@ public struct PostEntry: Sendable, Hashable {
         self.author = author
     }
 
+    /// Copies a post.
+    ///
+    /// - Parameter post: The post.
+    public init(_ post: Post) {
+        self.init(title: post.title, body: post.body, author: post.author.map(String.init) ?? "")
+    }
+
     /// What is wrong with what was filled in, by the names of the fields.
     public var complaints: [Trouble.Complaint] {
         var complaints: [Trouble.Complaint] = []
@@ -118,6 +139,20 @@ public struct PostEntry: Sendable, Hashable {
         return complaints
     }
 
+    /// Finds out whether the service could take it.
+    ///
+    /// - Parameter others: What is wrong for another reason.
+    /// - Throws: What is wrong, field by field.
+    func check(alsoComplaining others: [Trouble.Complaint] = []) throws(Trouble) {
+        let complaints = complaints + others
+        guard !complaints.isEmpty else { return }
+        let words = Phrase(
+            "Falta algo o hay algo mal en el mensaje.",
+            en: "Something of the post is missing or wrong."
+        )
+        throw Trouble(.invalid, words, complaints: complaints)
+    }
+
     /// Writes the post.
     ///
     /// - Parameters:
@@ -130,14 +165,7 @@ public struct PostEntry: Sendable, Hashable {
         with client: Client,
         attempt: String? = nil
     ) async throws(Trouble) -> Post {
-        let complaints = complaints
-        guard complaints.isEmpty else {
-            let words = Phrase(
-                "Falta algo o hay algo mal en el mensaje.",
-                en: "Something of the post is missing or wrong."
-            )
-            throw Trouble(.invalid, words, complaints: complaints)
-        }
+        try check()
         do throws(CallError<Never>) {
             let draft = PostDraft(title: title, body: body, author: Int(author))
             var options = CallOptions()

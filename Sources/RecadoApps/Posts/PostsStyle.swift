@@ -5,6 +5,8 @@
 enum PostsStyle {
     static let text = """
         .post .text { max-width: 38rem; white-space: pre-wrap; }
+        .theirs { margin: 0 0 1.5rem; padding: 1rem 1.25rem; background: var(--sheet); border: 1px solid var(--line); }
+        .theirs h3 { font-size: 1.15rem; } .theirs .text { max-height: 16rem; overflow-y: auto; }
         .posts .rows > li > a { align-items: baseline; }
         .posts .rows .end { flex: none; font-size: 0.875rem; }
 

@@ -3,7 +3,6 @@
 
 import Recado
 import RecadoContracts
-import RecadoHTTP
 
 /// The posts, alone or beside the one that is read.
 struct PostsView: Sendable {
@@ -36,19 +35,35 @@ struct PostsView: Sendable {
             post.id,
             titled: post.title,
             """
-            <article class="post">
+            <article class="post" id="post">
             <h1>\(post.title)</h1>
-            \(Self.byline(post, say))
-            <div class="text">\(post.body)</div>
+            \(Self.words(of: post, say))
             </article>
+            \(changes(of: post))
             """
         )
     }
 
+    /// The ways to change a post, and the question whether it is to be deleted.
+    private func changes(of post: Post) -> HTML {
+        let path = PostsApp.path(of: post.id)
+        let edit = Button(say("Editar", en: "Edit"), leadingTo: "\(path)/edit", icon: .edit)
+        var delete = Button(
+            say("Borrar", en: "Delete"),
+            leadingTo: "\(path)/delete",
+            style: .danger,
+            icon: .delete
+        )
+        delete.dialog = DeletionView.id
+        return """
+            <p class="buttons">\(edit.html)\(delete.html)</p>
+            \(DeletionView(title: post.title, path: path, visit: visit).dialog)
+            """
+    }
+
     /// The list with what kept a post from being read.
     func screen(telling trouble: Trouble, of id: String) -> Screen {
-        let path = "\(AppIdentity.posts.path)/\(PercentEncoding.encode(id, keeping: .pathSegment))"
-        let retry = trouble.isPassing ? path : nil
+        let retry = trouble.isPassing ? PostsApp.path(of: id) : nil
         let note = TroubleNote(trouble: trouble, retry: retry).html(in: visit)
         let heading: HTML = "<h1>\(say("Mensaje", en: "Post"))</h1>\n\(note)"
         return beside(id, titled: say(trouble.kind.title), heading)
@@ -69,7 +84,7 @@ struct PostsView: Sendable {
     private func actions(at path: String) -> HTML {
         let refresh = say("Actualizar", en: "Refresh")
         return """
-            <a class="button bare" href="\(link: path)" title="\(refresh)" data-refresh="posts">\
+            <a class="button bare" href="\(link: path)" title="\(refresh)" data-refresh="posts post">\
             \(Icon.refresh.html)<span class="hidden">\(refresh)</span></a>
             \(Button(
                 say("Nuevo mensaje", en: "New post"),
@@ -80,6 +95,8 @@ struct PostsView: Sendable {
             """
     }
 
+    /// The list; it is made anew with the first event as well, for something may have changed since this page was
+    /// made.
     private func list(current id: String?) -> HTML {
         let note: HTML? = model.trouble.map {
             TroubleNote(trouble: $0, retry: visit.address).html(in: visit)
@@ -88,7 +105,8 @@ struct PostsView: Sendable {
             model.posts.isEmpty
             ? nothing : "<ul class=\"rows\">\n\(model.posts.map { row($0, id) })\n</ul>"
         return """
-            <div id="posts" data-live="\(PostsApp.livePath)" data-updates="posts">
+            <div id="posts" data-live="\(PostsApp.livePath)" data-updates="posts post" \
+            data-first="update">
             \(note)
             \(rows)
             \(pages)
@@ -131,9 +149,15 @@ struct PostsView: Sendable {
         return line.count > excerptLength ? String(line.prefix(excerptLength)) + "…" : line
     }
 
-    static func byline(_ post: Post, _ say: AppLanguage) -> HTML {
-        guard let author = post.author else { return "" }
-        return "<p class=\"soft number\">\(say("Autor", en: "Author")) \(author)</p>"
+    /// The author and the text of a post.
+    static func words(of post: Post, _ say: AppLanguage) -> HTML {
+        let author: HTML? = post.author.map {
+            "<p class=\"soft number\">\(say("Autor", en: "Author")) \($0)</p>"
+        }
+        return """
+            \(author)
+            <div class="text">\(post.body)</div>
+            """
     }
 
     // MARK: - Pages

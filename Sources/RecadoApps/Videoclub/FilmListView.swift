@@ -147,7 +147,9 @@ struct FilmListView: Sendable {
         return """
             <p class="label" role="status">\(count)</p>
             <ul class="\(style)">
-            \(shelf.films.map { row($0, shelf.words, isSelected: $0.id == selected, visit) })
+            \(shelf.films.enumerated().map { index, film in
+                row(film, shelf.words, isFirst: index < firstCount, isSelected: film.id == selected, visit)
+            })
             </ul>
             """
     }
@@ -155,6 +157,7 @@ struct FilmListView: Sendable {
     private static func row(
         _ film: Film,
         _ words: String,
+        isFirst: Bool,
         isSelected: Bool,
         _ visit: Visit
     ) -> HTML {
@@ -163,19 +166,27 @@ struct FilmListView: Sendable {
             film.rented
             ? #"<span class="state">\#(visit.language("Alquilada", en: "Rented"))</span>"# : ""
         return """
-            <li><a href="\(FilmView.path(of: film.id, words: words))"\(current)>\(poster(film))\
+            <li><a href="\(FilmView.path(of: film.id, words: words))"\(current)>\(poster(film, isFirst: isFirst))\
             <span class="words"><span class="title">\(film.title)</span>\
             <span class="detail">\(film.director), \(film.year)</span>\(state)</span></a></li>
             """
     }
 
+    /// The films whose posters are seen at once: two rows of a desk.
+    private static let firstCount = 12
+
     /// A poster; where it does not load, its place has the first letter of the title.
-    static func poster(_ film: Film) -> HTML {
+    ///
+    /// - Parameters:
+    ///   - film: The film.
+    ///   - isFirst: Whether it is seen at once; others are loaded when they come near.
+    /// - Returns: The poster.
+    static func poster(_ film: Film, isFirst: Bool = true) -> HTML {
+        let loading: HTML = isFirst ? "" : #" loading="lazy""#
         let image: HTML =
             film.poster.map {
                 $0.isEmpty
-                    ? ""
-                    : #"<img src="\#(link: $0)" alt="" width="120" height="180" loading="lazy">"#
+                    ? "" : #"<img src="\#(link: $0)" alt="" width="120" height="180"\#(loading)>"#
             } ?? ""
         return
             #"<span class="poster" data-letter="\#(String(film.title.prefix(1)))">\#(image)</span>"#

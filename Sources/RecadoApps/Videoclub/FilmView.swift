@@ -30,19 +30,20 @@ struct FilmView: Sendable {
             style: .bare,
             icon: .delete
         )
-        delete.dialog = "delete"
+        delete.dialog = DeletionView.id
         let edit = Button(
             say("Editar", en: "Edit"),
             leadingTo: "\(path)/edit",
             style: .bare,
             icon: .edit
         )
+        let deletion = DeletionView(title: film.title, path: path, visit: visit)
         return Screen(
             title: film.title,
             origin: Self.origin(visit),
             actions: "\(edit.html)\(delete.html)\(FilmListView.account(visit))",
             layout: .split(list),
-            content: "\(content)\(DeleteFilmView(film: film, visit: visit).dialog)"
+            content: "\(content)\(deletion.dialog)"
         )
     }
 

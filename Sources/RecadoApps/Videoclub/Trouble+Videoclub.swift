@@ -1,6 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Recado
+import RecadoContracts
+
 /// What the videoclub says no to.
 extension Trouble {
     static let noSuchFilm = Trouble(
@@ -32,4 +35,39 @@ extension Trouble {
             en: "The name or the password is not right."
         )
     )
+}
+
+/// Why the videoclub did not change a film, which the app has words of its own for.
+protocol FilmRefusal: Problem {
+    /// What people are told.
+    var trouble: Trouble { get }
+}
+
+extension FilmLocked: FilmRefusal {
+    var trouble: Trouble {
+        switch self {
+        case .noSuchFilm: .noSuchFilm
+        case .notOwner: .notOwner
+        }
+    }
+}
+
+extension RentFilm.Failure: FilmRefusal {
+    var trouble: Trouble {
+        switch self {
+        case .noSuchFilm: .noSuchFilm
+        case .notOwner: .notOwner
+        case .alreadyRented: .alreadyRented
+        }
+    }
+}
+
+extension ReturnFilm.Failure: FilmRefusal {
+    var trouble: Trouble {
+        switch self {
+        case .noSuchFilm: .noSuchFilm
+        case .notOwner: .notOwner
+        case .notRented: .notRented
+        }
+    }
 }

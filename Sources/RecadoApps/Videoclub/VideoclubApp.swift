@@ -203,7 +203,8 @@ struct VideoclubApp: HostedApp {
         }
         do throws(Trouble) {
             let film = try await model.film(id)
-            return .show(DeleteFilmView(film: film, visit: visit).screen)
+            let path = "\(identity.path)/\(id)"
+            return .show(DeletionView(title: film.title, path: path, visit: visit).screen)
         } catch {
             return .show(FilmView.failed(error, beside: nil, visit: visit), error.kind.status)
         }
@@ -216,7 +217,7 @@ struct VideoclubApp: HostedApp {
         let purpose = Phrase("Para borrar la película", en: "To delete the film")
         return await asMember(visit, purpose) { login async throws(Trouble) in
             try await model.delete(id, as: login)
-            let title = visit.entry("title")
+            let title = visit.entry(DeletionView.titleName)
             let words = visit.language("“\(title)” se ha borrado.", en: "“\(title)” was deleted.")
             return .lead(to: identity.path, saying: Notice(words))
         } orElse: { trouble in

@@ -135,31 +135,10 @@ public struct VideoclubModel: Sendable {
         _ isRented: Bool,
         as login: Login
     ) async throws(Trouble) {
-        let options = try Self.options(login)
         if isRented {
-            do {
-                _ = try await catalog.send(RentFilm(id: id), with: options)
-            } catch .failed(.notOwner) {
-                throw .notOwner
-            } catch .failed(.alreadyRented) {
-                throw .alreadyRented
-            } catch .failed(.noSuchFilm) {
-                throw .noSuchFilm
-            } catch {
-                try Self.accept(error)
-            }
+            try await change(RentFilm(id: id), as: login)
         } else {
-            do {
-                _ = try await catalog.send(ReturnFilm(id: id), with: options)
-            } catch .failed(.notOwner) {
-                throw .notOwner
-            } catch .failed(.notRented) {
-                throw .notRented
-            } catch .failed(.noSuchFilm) {
-                throw .noSuchFilm
-            } catch {
-                try Self.accept(error)
-            }
+            try await change(ReturnFilm(id: id), as: login)
         }
     }
 
@@ -199,16 +178,7 @@ public struct VideoclubModel: Sendable {
     /// - Throws: What is wrong with the form, that it is another member's, or what kept the service from it.
     public func save(_ id: Int, _ form: FilmForm, as login: Login) async throws(Trouble) {
         try form.check()
-        let options = try Self.options(login)
-        do {
-            _ = try await catalog.send(EditFilm(id: id, changes: form.changes), with: options)
-        } catch .failed(.notOwner) {
-            throw .notOwner
-        } catch .failed(.noSuchFilm) {
-            throw .noSuchFilm
-        } catch {
-            try Self.accept(error)
-        }
+        try await change(EditFilm(id: id, changes: form.changes), as: login)
     }
 
     /// Removes a film.
@@ -218,16 +188,7 @@ public struct VideoclubModel: Sendable {
     ///   - login: Who removes it.
     /// - Throws: That it is another member's, or what kept the service from it.
     public func delete(_ id: Int, as login: Login) async throws(Trouble) {
-        let options = try Self.options(login)
-        do {
-            _ = try await catalog.send(DeleteFilm(id: id), with: options)
-        } catch .failed(.notOwner) {
-            throw .notOwner
-        } catch .failed(.noSuchFilm) {
-            throw .noSuchFilm
-        } catch {
-            try Self.accept(error)
-        }
+        try await change(DeleteFilm(id: id), as: login)
     }
 
     /// Finds out whether a login is right.
@@ -249,6 +210,20 @@ public struct VideoclubModel: Sendable {
     }
 
     // MARK: - Parts
+
+    /// Changes a film; what comes of it is asked for again where it is shown.
+    private func change<Change: Endpoint>(
+        _ call: Change,
+        as login: Login
+    ) async throws(Trouble) where Change.Failure: FilmRefusal {
+        let options = try Self.options(login)
+        do {
+            _ = try await catalog.send(call, with: options)
+        } catch {
+            if let refusal = error.failure { throw refusal.trouble }
+            try Self.accept(error)
+        }
+    }
 
     private static func options(_ login: Login) throws(Trouble) -> CallOptions {
         guard

@@ -58,7 +58,8 @@ public struct CleartextPolicy: Sendable, Hashable {
         return name.elementsEqual("127.0.0.1".utf8) || name.elementsEqual("localhost".utf8)
     }
 
-    private static func isLoopback(_ host: String) -> Bool {
+    /// Whether a host is the machine itself (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
+    package static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }

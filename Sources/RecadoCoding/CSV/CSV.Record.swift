@@ -42,8 +42,8 @@ extension CSV {
             let field = fields[index]
             guard field.end > start else { return field.isMarked ? "" : nil }
             guard let text = String(validating: bytes[start..<field.end], as: UTF8.self) else {
-                let place = CodingFailure.Place(offset: 0, line: line, column: 1, snippet: "")
-                throw CodingFailure(.malformed, "field \(index + 1) is no UTF-8", place: place)
+                let message = "field \(index + 1) is no UTF-8"
+                throw CodingFailure(.malformed, message, place: .init(line: line))
             }
             return text
         }

@@ -206,8 +206,7 @@ extension CSV {
         }
 
         private mutating func fail(_ message: String, _ code: CodingFailure.Code = .malformed) {
-            let place = CodingFailure.Place(offset: 0, line: startLine, column: 1, snippet: "")
-            fault = CodingFailure(code, message, place: place)
+            fault = CodingFailure(code, message, place: .init(line: startLine))
             state = .skipping
         }
 

@@ -89,7 +89,7 @@ enum BackupCommand {
             }
             await store.close()
         } catch {
-            throw HostedServices.failure(error, source)
+            throw DatabasePlace(source).failure(error)
         }
     }
 

@@ -23,7 +23,12 @@ struct DatabasePlace: Sendable {
     var shown: String { isServer ? PostgreSQLStore.redacted(place) : place }
 
     /// Whether it is a server's rather than a file.
-    var isServer: Bool { HostedServices.isServer(place) }
+    var isServer: Bool { place.hasPrefix("postgresql://") || place.hasPrefix("postgres://") }
+
+    /// The database of a place.
+    init(_ place: String) {
+        self.place = place
+    }
 
     /// The database that the arguments name, or the usual one.
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -52,13 +57,7 @@ struct DatabasePlace: Sendable {
         guard isServer || !isNeeded || Self.isFile(place) else {
             throw .failed("there is no database \(place)")
         }
-        let store: any StoreNotifications
-        do throws(StoreError) {
-            store =
-                isServer ? try await PostgreSQLStore.open(place) : try await SQLiteStore.open(place)
-        } catch {
-            throw failure(error)
-        }
+        let store = try await open()
         do throws(CommandFailure) {
             let result = try await work(store)
             await store.close()
@@ -69,8 +68,31 @@ struct DatabasePlace: Sendable {
         }
     }
 
+    /// Opens the database; a file that is not there is made.
+    func open() async throws(CommandFailure) -> any StoreNotifications {
+        do throws(StoreError) {
+            return isServer
+                ? try await PostgreSQLStore.open(place) : try await SQLiteStore.open(place)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    // MARK: - Failures
+
     /// What an error of the database means to whoever gave the command.
-    func failure(_ error: StoreError) -> CommandFailure { HostedServices.failure(error, shown) }
+    func failure(_ error: StoreError) -> CommandFailure {
+        switch error.code {
+        case .notADatabase, .otherApplication:
+            .failed("\(shown) is no database of Recado; it was left as it is")
+        case .busy: .failed("\(shown) is locked by another program")
+        case .full: .failed("there is no room on the disk for \(shown)")
+        case .readOnly: .failed("\(shown) may not be written")
+        case .schemaNewer: .failed("\(shown) was written by a newer version of recado")
+        case .corrupt: .failed("\(shown) is damaged")
+        default: .failed("\(shown) cannot be opened: \(error.message)")
+        }
+    }
 
     /// What an import or an export could not do.
     func failure(_ error: TransferError, _ file: String) -> CommandFailure {

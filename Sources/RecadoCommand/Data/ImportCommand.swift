@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoClient
-import RecadoCoding
 import RecadoServices
 
 #if canImport(Glibc)
@@ -124,15 +123,7 @@ enum ImportCommand {
         on terminal: Terminal
     ) throws(CommandFailure) {
         if arguments.contains(json) {
-            var json = JSON()
-            json.isPretty = true
-            let bytes: [UInt8]
-            do throws(CodingFailure) {
-                bytes = try json.encode(report)
-            } catch {
-                throw .failed("the report cannot be written: \(error)")
-            }
-            return try terminal.write(String(decoding: bytes, as: UTF8.self) + "\n")
+            return try terminal.write(report, asJSONOf: "report", isPretty: true)
         }
         for refusal in report.refusals { terminal.note("\(file):\(words(of: refusal))") }
         let untold = report.refused - report.refusals.count

@@ -96,13 +96,7 @@ enum UserCommand {
             }
             return try terminal.write(Table(.array(rows))?.text(width: terminal.width) ?? "")
         }
-        let bytes: [UInt8]
-        do throws(CodingFailure) {
-            bytes = try JSON().encode(entries)
-        } catch {
-            throw .failed("the list cannot be written: \(error)")
-        }
-        try terminal.write(String(decoding: bytes, as: UTF8.self) + "\n")
+        try terminal.write(entries, asJSONOf: "list")
     }
 
     // MARK: - Steps

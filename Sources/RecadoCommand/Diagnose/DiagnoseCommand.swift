@@ -33,7 +33,7 @@ enum DiagnoseCommand {
         let client = try Client.typed(address: address) { $0.timeouts.total = .seconds(seconds) }
         let diagnosis = await client.diagnose(address)
         if arguments.contains(json) {
-            try terminal.write(try text(of: diagnosis))
+            try terminal.write(diagnosis, asJSONOf: "report", isPretty: true)
         } else {
             try terminal.write(lines(of: diagnosis, width: terminal.width))
         }
@@ -43,17 +43,6 @@ enum DiagnoseCommand {
         case 400..<500: throw CommandFailure(code: 4, lines: [])
         case 500...: throw CommandFailure(code: 5, lines: [])
         default: break
-        }
-    }
-
-    private static func text(of diagnosis: Diagnosis) throws(CommandFailure) -> String {
-        var json = JSON()
-        json.isPretty = true
-        do throws(CodingFailure) {
-            let text = String(decoding: try json.encode(diagnosis), as: UTF8.self) + "\n"
-            return DisplayText.cleanJSON(text)
-        } catch {
-            throw .failed("the report cannot be written: \(error)")
         }
     }
 

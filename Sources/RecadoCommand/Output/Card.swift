@@ -79,13 +79,13 @@ struct Card: Sendable {
                 let blank = String(repeating: " ", count: indent)
                 let label = DisplayText.fit(start + line.label, to: indent - Self.gap)
                 let first = label + blank.prefix(Self.gap) + (values.first ?? "")
-                return Table.trimmed(first)
+                return DisplayText.line(first)
                     + values.dropFirst().map { blank + $0 + "\n" }.joined()
             }
         }.joined()
     }
 
     private static func cut(_ text: String, to width: Int) -> String {
-        Table.trimmed(DisplayText.fit(text, to: width))
+        DisplayText.line(DisplayText.fit(text, to: width))
     }
 }

@@ -70,6 +70,13 @@ enum DisplayText {
 
     // MARK: - Fitting
 
+    /// A whole line, without the blanks that filled it up.
+    static func line(_ text: String) -> String {
+        var text = text
+        while text.last == " " { text.removeLast() }
+        return text + "\n"
+    }
+
     /// A text in exactly some columns: cut with an ellipsis, or filled with blanks.
     static func fit(_ text: String, to width: Int) -> String {
         let own = Self.width(of: text)

@@ -49,11 +49,11 @@ struct Table: Sendable {
         let widths = widths(of: needs, in: width)
         let lines = rows.map { row in
             let cells = zip(row, widths).map { DisplayText.fit($0, to: $1) }
-            return trimmed(cells.joined(separator: String(repeating: " ", count: gap)))
+            return DisplayText.line(cells.joined(separator: String(repeating: " ", count: gap)))
         }
         let others = header.dropFirst(widths.count)
         let note = "not shown: \(others.joined(separator: ", ").lowercased()); --json shows all"
-        return lines.joined() + (others.isEmpty ? "" : "\n" + trimmed(note))
+        return lines.joined() + (others.isEmpty ? "" : "\n" + DisplayText.line(note))
     }
 
     /// The widths of as many columns as there is room for: each gets what it needs, then the widest
@@ -70,12 +70,5 @@ struct Table: Sendable {
             widths[column] -= 1
         }
         return widths
-    }
-
-    /// A line without the blanks at its end.
-    static func trimmed(_ line: String) -> String {
-        var line = line
-        while line.last == " " { line.removeLast() }
-        return line + "\n"
     }
 }

@@ -2,23 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoApps
 
 extension HomePage {
     /// The style sheet: the system's own fonts, colours for light and dark, no more than one column.
-    static let style: HTML = .trusted(
+    ///
+    /// - Parameter theme: The colours, light or dark.
+    /// - Returns: The style sheet.
+    static func style(_ theme: Theme) -> HTML {
+        switch theme {
+        case .automatic: ":root { color-scheme: light dark; }\n\(style)"
+        case .light: ":root { color-scheme: light; }\n\(style)"
+        case .dark: ":root { color-scheme: dark; }\n\(style)"
+        }
+    }
+
+    private static let style: HTML = .trusted(
         """
         :root {
-          color-scheme: light dark;
-          --ink: #1d1b19; --soft: #645d55; --paper: #fbf9f6; --card: #ffffff; --line: #e3ddd4;
-          --accent: #9a3412; --code: #f4f0ea;
-          --get: #14613d; --post: #1d4f91; --put: #85500c; --delete: #a32020;
-        }
-        @media (prefers-color-scheme: dark) {
-          :root {
-            --ink: #ece7e1; --soft: #aaa197; --paper: #171513; --card: #211e1b; --line: #38332d;
-            --accent: #f2a57c; --code: #2a2622;
-            --get: #7cd3a4; --post: #8fbcf5; --put: #e6b566; --delete: #f59a94;
-          }
+          --ink: light-dark(#1d1b19, #ece7e1); --soft: light-dark(#645d55, #aaa197);
+          --paper: light-dark(#fbf9f6, #171513); --card: light-dark(#ffffff, #211e1b);
+          --line: light-dark(#e3ddd4, #38332d); --accent: light-dark(#9a3412, #f2a57c);
+          --code: light-dark(#f4f0ea, #2a2622); --get: light-dark(#14613d, #7cd3a4);
+          --post: light-dark(#1d4f91, #8fbcf5); --put: light-dark(#85500c, #e6b566);
+          --delete: light-dark(#a32020, #f59a94);
         }
         * { box-sizing: border-box; }
         body {
@@ -66,6 +73,9 @@ extension HomePage {
         .put { color: var(--put); } .delete { color: var(--delete); }
         .lock { color: var(--soft); font-size: 0.8125rem; white-space: nowrap; }
         .lock::before { content: "· "; }
+        .choices p { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 0; }
+        .choices a { display: inline-flex; align-items: center; min-height: 2.25rem; }
+        .choices [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
         summary { color: var(--soft); font-size: 0.9rem; cursor: pointer; }
         pre {
           margin: 0.5rem 0; padding: 0.7rem 0.9rem; background: var(--code); border-radius: 8px;

@@ -6,6 +6,14 @@ import RecadoHTTP
 
 /// A service as the home page shows it.
 struct ServiceListing: Sendable {
+    /// A collection of resources that the service serves beside its endpoints.
+    struct Collection: Sendable {
+        /// The whole path.
+        let path: String
+        /// The type of its resources.
+        let type: String
+    }
+
     /// The service.
     let api: API
     /// Values for the inputs of examples, by name.
@@ -18,4 +26,22 @@ struct ServiceListing: Sendable {
     var pictures: [String] = []
     /// Whether examples of single entries lead somewhere from the beginning.
     var hasEntries = true
+    /// The collections of resources.
+    var collections: [Collection] = []
+
+    /// Lists nothing of a service but its endpoints.
+    init(api: API, samples: [String: String], user: String = "", pictures: [String] = []) {
+        self.api = api
+        self.samples = samples
+        self.user = user
+        self.pictures = pictures
+    }
+
+    /// Lists a service with all that it serves.
+    init(_ service: Service, samples: [String: String]) {
+        self.init(api: service.api, samples: samples)
+        collections = service.collections.map {
+            Collection(path: service.api.prefix + $0.rules.path, type: $0.resourceType)
+        }
+    }
 }

@@ -21,16 +21,19 @@ enum HostedApps {
             """
     )
 
-    /// The services that may be elsewhere.
-    private static let names = [
-        Videoclub.api.name, FilmDatabase.api.name, Weather.api.name, Scores.api.name,
-        Posts.api.name, Playground.api.name,
+    /// The services that may be elsewhere, and what calls them.
+    private static let clients: KeyValuePairs<String, ClientPath> = [
+        Videoclub.api.name: \.videoclub, FilmDatabase.api.name: \.films,
+        Weather.api.name: \.weather, Scores.api.name: \.scores, Posts.api.name: \.posts,
+        Playground.api.name: \.playground,
     ]
+    private typealias ClientPath = any WritableKeyPath<Apps.Settings, Client> & Sendable
 
     /// Where services are elsewhere, by name, as the options say.
     static func places(
         _ arguments: ParsedArguments
     ) throws(CommandFailure) -> [String: String] {
+        let names = clients.map(\.key)
         var places: [String: String] = [:]
         for text in arguments.values[service.name] ?? [] {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
@@ -52,33 +55,39 @@ enum HostedApps {
     /// Makes the apps.
     ///
     /// - Parameters:
-    ///   - server: The address by which this process reaches its own services.
+    ///   - own: The host and the port by which this process reaches its own services.
+    ///   - calls: What says for whom calls to them are made.
     ///   - publicURL: The address that clients use.
     ///   - settings: What the options say.
     /// - Returns: The apps.
     /// - Throws: A failure of this machine, such as a key that cannot be read.
     static func make(
-        server: String,
+        own: String,
+        _ calls: OwnCalls,
         publicURL: String,
         _ settings: ServeSettings
     ) throws(CommandFailure) -> Apps {
         let key = try key(besides: settings)
         do throws(URIError) {
             let transport = CurlTransport.shared
-            var apps = try Apps.Settings(server: server, transport: transport, key: key)
+            let ownTransport = calls.transport(transport, to: own)
+            var apps = try Apps.Settings(
+                server: "http://\(own)",
+                transport: ownTransport,
+                key: key
+            )
             apps.takesSecretsInClear = settings.takesSecretsInClear
             apps.pictureOrigins = [publicURL]
-            if let place = settings.appServices[Videoclub.api.name] {
-                apps.videoclub = try Apps.Settings.client(place, transport)
-                apps.pictureOrigins += [try URI(place).origin ?? ""]
+            for (name, client) in clients {
+                guard let place = settings.appServices[name] else { continue }
+                apps[keyPath: client] = try Apps.Settings.client(place, transport)
             }
-            if let place = settings.appServices[FilmDatabase.api.name] {
-                apps.films = try Apps.Settings.client(place, transport)
-            } else if let omdb = PublicServer.server(of: FilmDatabase.api.name),
-                let base = omdb.base, let key = omdb.key
-            {
-                apps.films = try Apps.Settings.client(base, transport)
-                apps.filmsKey = key
+            if let place = settings.appServices[Videoclub.api.name] {
+                apps.pictureOrigins.append(try URI(place).origin ?? "")
+            }
+            if let place = settings.appServices[Weather.api.name] {
+                apps.weatherIcons = try URI(place).origin ?? ""
+                apps.pictureOrigins.append(apps.weatherIcons)
             }
             try point(&apps, settings, transport)
             return Apps(apps)
@@ -87,28 +96,23 @@ enum HostedApps {
         }
     }
 
-    /// Points the apps that have one service each at it, where it is elsewhere.
+    /// Points the apps at the public servers for which there are keys, unless the options say otherwise.
     private static func point(
         _ apps: inout Apps.Settings,
         _ settings: ServeSettings,
         _ transport: CurlTransport
     ) throws(URIError) {
-        if let place = settings.appServices[Scores.api.name] {
-            apps.scores = try Apps.Settings.client(place, transport)
+        func server(of name: String) -> (base: String, key: String)? {
+            guard settings.appServices[name] == nil, let server = PublicServer.server(of: name),
+                let base = server.base, let key = server.key
+            else { return nil }
+            return (base, key)
         }
-        if let place = settings.appServices[Posts.api.name] {
-            apps.posts = try Apps.Settings.client(place, transport)
+        if let (base, key) = server(of: FilmDatabase.api.name) {
+            apps.films = try Apps.Settings.client(base, transport)
+            apps.filmsKey = key
         }
-        if let place = settings.appServices[Playground.api.name] {
-            apps.playground = try Apps.Settings.client(place, transport)
-        }
-        if let place = settings.appServices[Weather.api.name] {
-            apps.weather = try Apps.Settings.client(place, transport)
-            apps.weatherIcons = try URI(place).origin ?? ""
-            apps.pictureOrigins.append(apps.weatherIcons)
-        } else if let server = PublicServer.server(of: Weather.api.name),
-            let base = server.base, let key = server.key
-        {
+        if let (base, key) = server(of: Weather.api.name) {
             apps.weather = try Apps.Settings.client(base, transport)
             apps.weatherKey = key
             apps.weatherIcons = "https://openweathermap.org"
@@ -117,9 +121,9 @@ enum HostedApps {
 
     /// The key with which browsers' secrets are sealed, which lies beside the database and is made if need be.
     private static func key(besides settings: ServeSettings) throws(CommandFailure) -> [UInt8] {
-        let database = try settings.databaseOrDefault()
-        let isServer = HostedServices.isServer(database)
-        let path = (isServer ? try DataFolder.database() : database) + ".apps-key"
+        let database = DatabasePlace(try settings.databaseOrDefault())
+        let file = database.isServer ? try DataFolder.database() : database.place
+        let path = file + ".apps-key"
         do throws(CredentialFileError) {
             if let key = try PrivateFile.read(path) {
                 // Whatever else it is, it belongs to somebody.
@@ -139,31 +143,20 @@ enum HostedApps {
 
     // MARK: - Reaching
 
-    /// The address by which a process reaches a server of its own; `nil` where it had better not.
-    ///
-    /// That is without TLS, whose certificate nobody may vouch for, and on loopback, where passwords may be
-    /// sent so.
-    static func address(of addresses: [SocketAddress], _ settings: ServeSettings) -> String? {
-        guard settings.security == .none else { return nil }
-        for address in addresses {
-            guard case .internet(let host, let port) = address.endpoint else { continue }
-            if ["127.0.0.1", "0.0.0.0"].contains(host) { return "http://127.0.0.1:\(port)" }
-            if ["::1", "::"].contains(host) { return "http://[::1]:\(port)" }
-        }
-        return nil
-    }
-
     /// Serves the same on loopback, for the apps alone, on a port that the system chooses.
+    ///
+    /// That is without TLS, whose certificate nobody may vouch for, and where passwords may be sent so; and
+    /// calls are believed there that say for whom the apps make them.
     static func startOwnServer(
         _ handler: some Handler
-    ) async throws(CommandFailure) -> (server: Server, address: String) {
+    ) async throws(CommandFailure) -> (server: Server, authority: String) {
         var configuration = ServerConfiguration()
         configuration.addresses = [.loopback(port: 0)]
         configuration.loops = 1
         let server = Server(configuration, handler: handler)
         do throws(ServerError) {
             let port = try await server.start().first?.port ?? 0
-            return (server, "http://127.0.0.1:\(port)")
+            return (server, "127.0.0.1:\(port)")
         } catch {
             throw .failed("\(error)")
         }

@@ -5,8 +5,6 @@ import Recado
 import RecadoApps
 import RecadoContracts
 import RecadoHTTP
-import RecadoPostgreSQL
-import RecadoSQLite
 import RecadoServer
 import RecadoServerStore
 import RecadoServices
@@ -46,20 +44,13 @@ struct HostedServices: Sendable {
         manner: Videoclub.Manner,
         report: @escaping @Sendable (String) -> Void
     ) async throws(CommandFailure) {
-        let isServer = Self.isServer(database)
-        self.database = isServer ? PostgreSQLStore.redacted(database) : database
+        let place = DatabasePlace(database)
+        let shown = place.shown
+        self.database = shown
         self.publicURL = publicURL
-        let shown = self.database
-        let store: any StoreNotifications
-        do throws(StoreError) {
-            store =
-                isServer
-                ? try await PostgreSQLStore.open(database) : try await SQLiteStore.open(database)
-        } catch {
-            throw Self.failure(error, shown)
-        }
+        let store = try await place.open()
         self.store = store
-        shared = isServer ? SharedState(store) : nil
+        shared = place.isServer ? SharedState(store) : nil
         do {
             videoclub = try await VideoclubService(
                 store: store,
@@ -75,13 +66,8 @@ struct HostedServices: Sendable {
         } catch {
             await store.close()
             guard let error = error as? StoreError else { throw .failed("\(shown): \(error)") }
-            throw Self.failure(error, shown)
+            throw place.failure(error)
         }
-    }
-
-    /// Whether a database is a server's rather than a file.
-    static func isServer(_ database: String) -> Bool {
-        database.hasPrefix("postgresql://") || database.hasPrefix("postgres://")
     }
 
     /// Finishes what is under way, empties the log into the database and closes it.
@@ -124,43 +110,43 @@ struct HostedServices: Sendable {
         var pages = VideoclubService.pages
         let posters = pages.keys.sorted()
         pages.merge(WeatherService.pages) { own, _ in own }
-        var service = videoclub.service
-        service.takesSecretsInClear = takesSecretsInClear
-        let listing = ServiceListing(
-            api: service.api,
-            samples: Self.samples,
-            user: "test123:test123",
-            pictures: Array(posters.prefix(8))
-        )
-        var ofScores = ServiceListing(api: scores.service.api, samples: Self.scoreSamples)
-        ofScores.hasEntries = false
-        let others = [
-            posts.service, WeatherService().service, FilmDatabaseService().service,
-            PlaygroundService().service,
-        ]
-        let listings = [listing, ofScores] + others.map { Self.listing(of: $0.api) }
         pages.merge(apps == nil ? [:] : Apps.pages) { own, _ in own }
-        var home = HomePage(publicURL: publicURL, services: listings)
+        var club = videoclub.service
+        club.takesSecretsInClear = takesSecretsInClear
+        let services =
+            [club, scores.service, posts.service, WeatherService().service]
+            + [FilmDatabaseService().service, PlaygroundService().service]
+            + [RoutesService(publicBase: publicURL).service]
+        var home = HomePage(
+            publicURL: publicURL,
+            services: services.map { Self.listing(of: $0, posters: posters) }
+        )
         home.apps = apps?.identities ?? []
-        pages["/"] = home.response
         var options = options
         options.documentation?.samples = Self.samples
         do throws(UnfitServices) {
-            let routes = RoutesService(publicBase: publicURL).service
-            let pagesOfApps = apps.map { [$0.service] } ?? []
-            let services = [service, scores.service] + others + [routes] + pagesOfApps
-            return try Application(services, pages: pages, options: options)
+            let forPeople = [try HomeDialect(home).service] + (apps.map { [$0.service] } ?? [])
+            return try Application(services + forPeople, pages: pages, options: options)
         } catch {
             throw .failed("\(error)")
         }
     }
 
-    /// A service that anyone may call, on the home page.
-    private static func listing(of api: API) -> ServiceListing {
+    /// A service on the home page.
+    private static func listing(of service: Service, posters: [String]) -> ServiceListing {
+        let name = service.api.name
         var samples = samples
         // No identifier of a post is known before there is one.
-        samples["id"] = nil
-        return ServiceListing(api: api, samples: samples, queries: queries[api.name] ?? [:])
+        if name != Videoclub.api.name { samples["id"] = nil }
+        if name == Scores.api.name { samples = scoreSamples }
+        var listing = ServiceListing(service, samples: samples)
+        listing.queries = queries[name] ?? [:]
+        listing.hasEntries = name != Scores.api.name
+        if name == Videoclub.api.name {
+            listing.user = "test123:test123"
+            listing.pictures = Array(posters.prefix(8))
+        }
+        return listing
     }
 
     /// What examples ask for where nothing comes of asking for nothing, by service and endpoint.
@@ -180,19 +166,4 @@ struct HostedServices: Sendable {
     ]
 
     private static let scoreSamples = ["id": "1", "name": "Pedro", "total": "125"]
-
-    // MARK: - Failures
-
-    static func failure(_ error: StoreError, _ database: String) -> CommandFailure {
-        switch error.code {
-        case .notADatabase, .otherApplication:
-            .failed("\(database) is no database of Recado; it was left as it is")
-        case .busy: .failed("\(database) is locked by another program")
-        case .full: .failed("there is no room on the disk for \(database)")
-        case .readOnly: .failed("\(database) may not be written")
-        case .schemaNewer: .failed("\(database) was written by a newer version of recado")
-        case .corrupt: .failed("\(database) is damaged")
-        default: .failed("\(database) cannot be opened: \(error.message)")
-        }
-    }
 }

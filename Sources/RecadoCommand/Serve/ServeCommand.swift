@@ -86,7 +86,7 @@ enum ServeCommand {
             )
             services.takesSecretsInClear = settings.takesSecretsInClear
             let options = try options(settings.seeing, services, server)
-            let own = try await open(&services, options, addresses, settings, gate)
+            let own = try await open(&services, options, settings, gate)
             try await confirm(server, manager)
             do throws(CommandFailure) {
                 let text = made.map { words($0, services.publicURL) } ?? ""
@@ -97,7 +97,7 @@ enum ServeCommand {
             }
             await waitForEnd(of: server, services, signals, manager, on: terminal)
             await end(server, options)
-            await own?.shutdown(grace: .zero)
+            await own.shutdown(grace: .zero)
             await services.close()
         } catch {
             await server.shutdown(grace: .zero)
@@ -107,24 +107,23 @@ enum ServeCommand {
 
     /// Opens the services and the apps over them.
     ///
-    /// - Returns: A server that only the apps use, where they had better not use the other.
+    /// - Returns: The server that the apps call, and nobody else.
     private static func open(
         _ services: inout HostedServices,
         _ options: Application.Options,
-        _ addresses: [SocketAddress],
         _ settings: ServeSettings,
         _ gate: ServiceGate
-    ) async throws(CommandFailure) -> Server? {
-        var own: Server?
-        var address = HostedApps.address(of: addresses, settings)
-        if address == nil { (own, address) = try await HostedApps.startOwnServer(gate) }
+    ) async throws(CommandFailure) -> Server {
+        let calls = OwnCalls()
+        let (server, authority) = try await HostedApps.startOwnServer(calls.handler(gate))
         services.apps = try HostedApps.make(
-            server: address ?? "",
+            own: authority,
+            calls,
             publicURL: services.publicURL,
             settings
         )
         gate.open(try services.application(options))
-        return own
+        return server
     }
 
     /// Answers what is under way, and writes the rest of the logs.

@@ -7,14 +7,7 @@ import RecadoHTTP
 enum UTCTime {
     /// The text of a time in seconds since 1970-01-01 00:00:00 UTC.
     static func text(_ seconds: Int) -> String {
-        // The date is held within the years that four digits can express.
-        let seconds = Int(HTTPDate(secondsSince1970: Int64(seconds)).secondsSince1970)
-        let secondOfDay = (seconds % 86_400 + 86_400) % 86_400
-        let date = CivilDate(daysSince1970: (seconds - secondOfDay) / 86_400)
-        let day = [padded(date.year, 4), padded(date.month), padded(date.day)]
-        let time = [secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60]
-        return day.joined(separator: "-") + "T"
-            + time.map { padded($0) }.joined(separator: ":")
+        UniversalTime.text(secondsSince1970: seconds, zone: "")
     }
 
     /// The time of a text; `nil` for a text of another form.
@@ -30,10 +23,5 @@ enum UTCTime {
         else { return nil }
         let days = CivilDate(year: day[0], month: day[1], day: day[2]).daysSince1970
         return days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
-    }
-
-    private static func padded(_ number: Int, _ count: Int = 2) -> String {
-        let digits = "\(number)"
-        return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
     }
 }

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// The weather that a place will have; the names on the wire are OpenWeatherMap's.
 public struct WeatherForecast: Codable, Sendable, Hashable {
     /// The status, which travels as a text.
@@ -90,7 +92,11 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
             self.time = time
             self.readings = readings
             self.conditions = conditions
-            timeText = UTCTime.text(time).replacing("T", with: " ")
+            timeText = UniversalTime.text(
+                secondsSince1970: time,
+                separator: " ",
+                zone: ""
+            )
         }
     }
 

@@ -113,14 +113,8 @@ struct ResourceParameters: Sendable {
         case ("page", 1) where allowed.contains(.list):
             try readPage(names[0], item)
         default:
-            // Names with anything but small letters are left to services, and to those who do not know them.
-            let isReserved = base.utf8.allSatisfy { $0 &- 0x61 < 26 }
-            guard isReserved else { return }
-            throw .parameter(
-                item.name,
-                "The parameter is not understood here.",
-                es: "Aquí no se entiende el parámetro."
-            )
+            guard ResourceQueryCheck.isReserved(base) else { return }
+            throw .parameter(item.name, ResourceWords.unknownParameter)
         }
     }
 

@@ -25,24 +25,31 @@ struct ResourceQueryCheck: Sendable {
             throw ProblemDetails(status: .badRequest, detail: "The query: \(error)")
         }
         let errors = items.filter { isUnknown($0.name) }.prefix(20).map { item in
-            InputError(at: .query(item.name), code: "unknown", detail: Self.detail)
+            InputError(
+                at: .query(item.name),
+                code: "unknown",
+                detail: ResourceWords.unknownParameter
+            )
         }
         if errors.isEmpty { return }
-        throw ProblemDetails(status: .badRequest, detail: Self.detail, errors: Array(errors))
+        throw ProblemDetails(
+            status: .badRequest,
+            detail: ResourceWords.unknownParameter,
+            errors: Array(errors)
+        )
     }
 
     private func isUnknown(_ name: String) -> Bool {
         let family = String(name.prefix { $0 != "[" })
         if declared.contains(name) || declared.contains(family) { return false }
         if family == "fields", name.utf8.count > family.utf8.count { return false }
-        // Other names than those of small letters are left to those who do not know them.
-        return family.utf8.allSatisfy { $0 &- 0x61 < 26 }
+        return Self.isReserved(family)
     }
 
-    private static var detail: String {
-        Language.words(
-            "The parameter is not understood here.",
-            es: "Aquí no se entiende el parámetro."
-        )
+    /// Whether a parameter, or a family of them, is one that nobody else may have.
+    ///
+    /// Names with anything but small letters are left to services, and to those who do not know them.
+    static func isReserved(_ family: some StringProtocol) -> Bool {
+        family.utf8.allSatisfy { $0 &- 0x61 < 26 }
     }
 }

@@ -53,15 +53,17 @@ extension ResourceResponder {
 
     /// A resource that must exist.
     func resource(_ id: String) async throws(ResourceRefusal) -> any Resource {
-        guard let resource = try await collection.resources([id]).first else {
-            throw .notFound(
-                Language.words(
-                    "There is no resource of the type \(collection.resourceType) with this id.",
-                    es: "No hay ningún recurso del tipo \(collection.resourceType) con este id."
-                )
-            )
-        }
+        guard let resource = try await collection.resources([id]).first else { throw noResource }
         return resource
+    }
+
+    var noResource: ResourceRefusal {
+        .notFound(
+            Language.words(
+                "There is no resource of the type \(collection.resourceType) with this id.",
+                es: "No hay ningún recurso del tipo \(collection.resourceType) con este id."
+            )
+        )
     }
 
     // MARK: - Relationships

@@ -14,10 +14,7 @@ extension ResourceResponder {
         if data["id"] != nil, !rules.takesClientIDs {
             throw ResourceRefusal(
                 .forbidden,
-                Language.words(
-                    "The server gives resources their ids.",
-                    es: "El servidor da los id a los recursos."
-                ),
+                ResourceWords.idsAreGiven,
                 source: .init(pointer: "/data/id")
             )
         }
@@ -41,48 +38,25 @@ extension ResourceResponder {
         guard let named = data["id"]?.string else {
             throw ResourceRefusal(
                 .badRequest,
-                Language.words(
-                    "Expected the id of the resource.",
-                    es: "Se esperaba el id del recurso."
-                ),
+                ResourceWords.expectedID,
                 source: .init(pointer: "/data")
             )
         }
         guard named == id else {
-            throw .conflict(
-                Language.words(
-                    "The id is not that of the address.",
-                    es: "El id no es el de la dirección."
-                ),
-                at: "/data/id"
-            )
+            throw .conflict(ResourceWords.otherID, at: "/data/id")
         }
         let changed = try await collection.update(
             id,
             ResourceContent(document, collection.format.choices)
         )
-        guard let changed else {
-            throw .notFound(
-                Language.words(
-                    "There is no resource of the type \(collection.resourceType) with this id.",
-                    es: "No hay ningún recurso del tipo \(collection.resourceType) con este id."
-                )
-            )
-        }
+        guard let changed else { throw noResource }
         return try await response(self.document(of: changed, parameters), to: request)
     }
 
     /// DELETE of a resource.
     func delete(_ id: String, _ request: Request) async throws(ResourceRefusal) -> Response {
         _ = try ResourceParameters(request, collection, catalog, allowing: [])
-        guard try await collection.delete(id) else {
-            throw .notFound(
-                Language.words(
-                    "There is no resource of the type \(collection.resourceType) with this id.",
-                    es: "No hay ningún recurso del tipo \(collection.resourceType) con este id."
-                )
-            )
-        }
+        guard try await collection.delete(id) else { throw noResource }
         return Response(status: .noContent)
     }
 
@@ -154,15 +128,12 @@ extension ResourceResponder {
         guard let data = document.root["data"], data.kind == .object else {
             throw ResourceRefusal(
                 .badRequest,
-                Language.words("Expected a resource.", es: "Se esperaba un recurso."),
+                ResourceWords.expectedResource,
                 source: .init(pointer: "/data")
             )
         }
         guard data["type"]?.string == collection.resourceType else {
-            let detail = Language.words(
-                "Expected a resource of the type \(collection.resourceType).",
-                es: "Se esperaba un recurso del tipo \(collection.resourceType)."
-            )
+            let detail = ResourceWords.expectedResource(of: collection.resourceType)
             throw .conflict(detail, at: "/data/type")
         }
         if let relationships = data["relationships"] {
@@ -232,10 +203,7 @@ extension ResourceResponder {
         var ids: [String] = []
         for link in links {
             guard let type = link["type"]?.string, type == relationship.target else {
-                let detail = Language.words(
-                    "Expected a resource of the type \(relationship.target).",
-                    es: "Se esperaba un recurso del tipo \(relationship.target)."
-                )
+                let detail = ResourceWords.expectedResource(of: relationship.target)
                 throw .conflict(detail, at: link.pointer + "/type")
             }
             guard let id = link["id"]?.string else {

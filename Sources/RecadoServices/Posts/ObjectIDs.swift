@@ -25,6 +25,15 @@ final class ObjectIDs: Sendable {
             + Self.digits(UInt64(number), 6)
     }
 
+    /// An identifier as it is stored, in small letters; `nil` for a text that is none.
+    static func stored(_ text: String) -> String? {
+        let id = text.lowercased()
+        let isHexadecimal = id.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+        }
+        return id.utf8.count == 24 && isHexadecimal ? id : nil
+    }
+
     private static func digits(_ number: UInt64, _ count: Int) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits

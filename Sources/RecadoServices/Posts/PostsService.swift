@@ -132,11 +132,7 @@ public struct PostsService: Sendable {
         _ text: String,
         or failure: Failure
     ) throws(HandlerError<Failure>) -> String {
-        let id = text.lowercased()
-        let isHexadecimal = id.utf8.allSatisfy {
-            (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
-        }
-        guard id.utf8.count == 24, isHexadecimal else { throw .failed(failure) }
+        guard let id = ObjectIDs.stored(text) else { throw .failed(failure) }
         return id
     }
 

@@ -28,11 +28,7 @@ package struct DataExport: Sendable {
         to path: String?,
         replacing: Bool = false
     ) async throws(TransferError) -> Int {
-        do throws(StoreError) {
-            try await store.migrate(table.migrations)
-        } catch {
-            throw .store(error)
-        }
+        try await table.prepare(store)
         guard let path else { return try await write(from: store, to: 1) }
         let file = try NewFile(path)
         let count = try await write(from: store, to: file.descriptor)
@@ -44,26 +40,17 @@ package struct DataExport: Sendable {
         from store: any Store,
         to descriptor: Int32
     ) async throws(TransferError) -> Int {
-        let attempts = Mutex(0)
-        do throws(TransactionError<ExportRejection>) {
-            return try await store.read { transaction throws(TransactionError<ExportRejection>) in
-                attempts.withLock { $0 += 1 }
-                if attempts.withLock({ $0 > 1 }) { throw .failed(.error(.notRepeatable)) }
+        let hasBegun = Atomic(false)
+        do throws(TransactionError<TransferError>) {
+            return try await store.read { transaction throws(TransactionError<TransferError>) in
+                if hasBegun.exchange(true, ordering: .relaxed) { throw .failed(.notRepeatable) }
                 var writer = ExportWriter(table, format, descriptor)
                 try writer.begin()
                 try transaction.forEach(table.selection) { row in try writer.write(row) }
                 return try writer.end()
             }
         } catch {
-            switch error {
-            case .failed(.error(let error)): throw error
-            case .store(let error): throw .store(error)
-            }
+            throw error.transferError
         }
     }
-}
-
-/// Why a transaction of an export is given up.
-enum ExportRejection: Error {
-    case error(TransferError)
 }

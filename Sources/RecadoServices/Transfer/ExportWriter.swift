@@ -16,29 +16,6 @@ struct ExportWriter: ~Copyable {
     private var buffer: [UInt8] = []
     private var count = 0
 
-    /// A record whose members are named when the program runs.
-    private struct Members: Encodable {
-        let texts: [(name: String, text: String)]
-
-        private struct Key: CodingKey {
-            let stringValue: String
-            var intValue: Int? { nil }
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
-
-        init(_ texts: [(name: String, text: String)]) {
-            self.texts = texts
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            for member in texts {
-                try container.encode(member.text, forKey: Key(stringValue: member.name))
-            }
-        }
-    }
-
     init(_ table: TransferTable, _ format: TransferFormat, _ descriptor: Int32) {
         columns = table.columns
         names = table.names
@@ -51,7 +28,7 @@ struct ExportWriter: ~Copyable {
     }
 
     /// Writes what stands before the first record.
-    mutating func begin() throws(TransactionError<ExportRejection>) {
+    mutating func begin() throws(TransactionError<TransferError>) {
         switch format {
         case .csv: CSV().encode(columns.map(\.name), appendingTo: &buffer)
         case .json: buffer += Array("[".utf8)
@@ -70,14 +47,14 @@ struct ExportWriter: ~Copyable {
         } catch {
             let key = columns[0].text(of: values[0]) ?? ""
             let message = "\(names.element) \(key): \(error.detail ?? error.message)"
-            throw ExportRejection.error(.notExpressible(message))
+            throw TransferError.notExpressible(message)
         }
         count += 1
         if buffer.count >= Self.bufferSize { try flush() }
     }
 
     /// Writes what stands behind the last record; the number of records.
-    mutating func end() throws(TransactionError<ExportRejection>) -> Int {
+    mutating func end() throws(TransactionError<TransferError>) -> Int {
         switch format {
         case .json: buffer += Array("\n]\n".utf8)
         case .xml: buffer += Array("</\(names.list)>\n".utf8)
@@ -99,11 +76,13 @@ struct ExportWriter: ~Copyable {
             try JSON().encode(object(values), appendingTo: &buffer)
             buffer.append(0x0A)
         case .xml:
-            var texts: [(name: String, text: String)] = []
+            var members: [(String, Value)] = []
             for (column, value) in zip(columns, values) {
-                if let text = column.text(of: value) { texts.append((column.name, text)) }
+                if let text = column.text(of: value) {
+                    members.append((column.name, .string(text)))
+                }
             }
-            buffer += try xml.encode(Members(texts))
+            buffer += try xml.encode(Value.object(Value.Object(members)))
             buffer.append(0x0A)
         }
     }
@@ -123,11 +102,11 @@ struct ExportWriter: ~Copyable {
         return .number(Value.Number(number))
     }
 
-    private mutating func flush() throws(TransactionError<ExportRejection>) {
+    private mutating func flush() throws(TransactionError<TransferError>) {
         do throws(FileFailure) {
             try Descriptor.write(buffer, to: descriptor)
         } catch {
-            throw .failed(.error(.file(error)))
+            throw .failed(.file(error))
         }
         buffer.removeAll(keepingCapacity: true)
     }

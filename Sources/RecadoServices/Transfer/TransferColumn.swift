@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
 import RecadoStore
 
 /// A column of what is imported and exported: its name, what it holds and how that is stored.
@@ -32,7 +33,7 @@ struct TransferColumn: Sendable {
     /// What is stored for a text of a file; the reason when it will not do.
     func value(of text: String?) throws(ImportFault) -> SQLValue {
         guard let text else {
-            if isRequired { throw ImportFault(name, nil, "a value is needed") }
+            if isRequired { throw ImportFault("a value is needed", column: name) }
             return .null
         }
         switch kind {
@@ -40,37 +41,37 @@ struct TransferColumn: Sendable {
         case .text(let limits): return try checked(text, limits)
         case .number(let limits):
             guard let number = Int(text) else {
-                throw ImportFault(name, text, "expected a whole number")
+                throw fault("expected a whole number", text)
             }
             guard limits.contains(number) else {
                 let bounds = "\(limits.lowerBound) to \(limits.upperBound)"
-                throw ImportFault(name, text, "expected a number from \(bounds)")
+                throw fault("expected a number from \(bounds)", text)
             }
             return .integer(Int64(number))
         case .boolean:
             switch text.lowercased() {
             case "1", "true", "yes": return .integer(1)
             case "0", "false", "no": return .integer(0)
-            default: throw ImportFault(name, text, "expected true or false")
+            default: throw fault("expected true or false", text)
             }
         case .seconds: return .integer(Int64(try seconds(text)))
         case .timestamp:
             return .text(Timestamp.text(secondsSince1970: Int64(try seconds(text))))
         case .objectID:
-            let digits = text.lowercased().utf8
-            let isHexadecimal = digits.allSatisfy {
-                (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+            guard let id = ObjectIDs.stored(text) else {
+                throw fault("expected 24 hexadecimal digits", text)
             }
-            guard digits.count == 24, isHexadecimal else {
-                throw ImportFault(name, text, "expected 24 hexadecimal digits")
-            }
-            return .text(text.lowercased())
+            return .text(id)
         }
+    }
+
+    private func fault(_ reason: String, _ text: String) -> ImportFault {
+        ImportFault(reason, column: name, value: text)
     }
 
     private func seconds(_ text: String) throws(ImportFault) -> Int {
         guard let seconds = PointInTime.seconds(of: text) else {
-            throw ImportFault(name, text, "expected a time such as 2017-01-31 10:20:30")
+            throw fault("expected a time such as 2017-01-31 10:20:30", text)
         }
         return seconds
     }
@@ -82,12 +83,12 @@ struct TransferColumn: Sendable {
         if text.isEmpty, limits.lowerBound > 0, !isRequired { return .null }
         // PostgreSQL has no U+0000.
         guard !text.utf8.contains(0) else {
-            throw ImportFault(name, text, "expected a text without U+0000")
+            throw fault("expected a text without U+0000", text)
         }
         let count = text.unicodeScalars.count
         guard limits.contains(count) else {
             let bounds = "\(limits.lowerBound) to \(limits.upperBound)"
-            throw ImportFault(name, text, "expected \(bounds) characters, found \(count)")
+            throw fault("expected \(bounds) characters, found \(count)", text)
         }
         return .text(text)
     }

@@ -10,10 +10,20 @@ package enum TransferError: Error, Sendable {
     case file(FileFailure)
     /// The database failed.
     case store(StoreError)
-    /// The database wants the transaction anew, and standard input can be read once only.
+    /// The database wants the transaction anew, and what was read or written cannot be once more.
     case notRepeatable
     /// A value that the format cannot express, such as a control character in XML.
     case notExpressible(String)
     /// The file to be written is there already.
     case exists
+}
+
+extension TransactionError<TransferError> {
+    /// Why it could not be done, be it the database or the file.
+    var transferError: TransferError {
+        switch self {
+        case .failed(let error): error
+        case .store(let error): .store(error)
+        }
+    }
 }

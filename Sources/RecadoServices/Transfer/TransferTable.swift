@@ -21,8 +21,17 @@ package enum TransferTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Brings the schema up to date.
+    func prepare(_ store: any Store) async throws(TransferError) {
+        do throws(StoreError) {
+            try await store.migrate(migrations)
+        } catch {
+            throw .store(error)
+        }
+    }
+
     /// The tables' history.
-    var migrations: [Migration] {
+    private var migrations: [Migration] {
         switch self {
         case .videoclub: VideoclubSchema.migrations
         case .scores: ScoresSchema.migrations
@@ -70,6 +79,9 @@ package enum TransferTable: String, Sendable, Hashable, CaseIterable {
 
     // MARK: - In the database
 
+    /// The name of the table, which is that of an element of a file.
+    private var table: String { names.element }
+
     /// Everything, in the order of the columns and such that an import in that order keeps it.
     var selection: Statement {
         switch self {
@@ -88,22 +100,17 @@ package enum TransferTable: String, Sendable, Hashable, CaseIterable {
     ///
     /// A row whose key is taken is left out, so that its number tells whether it was.
     func insertion(withKey: Bool) -> Statement {
-        let columns: [String]
-        let table: String
-        switch self {
-        case .videoclub:
-            table = "film"
-            columns = [
-                "id", "title", "year", "director", "poster", "rented", "synopsis", "owner",
-                "created_at", "updated_at", "folded_title", "folded_director", "folded_synopsis",
-            ]
-        case .scores:
-            table = "score"
-            columns = ["id", "name", "total", "created_at", "updated_at"]
-        case .posts:
-            table = "post"
-            columns = ["id", "title", "body", "author", "version"]
-        }
+        let columns =
+            switch self {
+            case .videoclub:
+                [
+                    "id", "title", "year", "director", "poster", "rented", "synopsis", "owner",
+                    "created_at", "updated_at", "folded_title", "folded_director",
+                    "folded_synopsis",
+                ]
+            case .scores: ["id", "name", "total", "created_at", "updated_at"]
+            case .posts: ["id", "title", "body", "author", "version"]
+            }
         var names: Statement = ""
         var values: Statement = ""
         for (number, name) in (withKey ? columns[...] : columns.dropFirst()).enumerated() {
@@ -122,19 +129,12 @@ package enum TransferTable: String, Sendable, Hashable, CaseIterable {
 
     /// Has PostgreSQL count on from the greatest number, where SQLite does so by itself.
     func sequenceRepair(_ dialect: Dialect) -> Statement? {
-        guard dialect == .postgreSQL else { return nil }
-        switch self {
-        case .videoclub:
-            return """
-                SELECT setval(pg_get_serial_sequence('film', 'id'), greatest(
-                    (SELECT max(id) FROM film), nextval(pg_get_serial_sequence('film', 'id')) - 1))
-                """
-        case .scores:
-            return """
-                SELECT setval(pg_get_serial_sequence('score', 'id'), greatest(
-                    (SELECT max(id) FROM score), nextval(pg_get_serial_sequence('score', 'id')) - 1))
-                """
-        case .posts: return nil
-        }
+        // Posts have no numbers.
+        guard dialect == .postgreSQL, self != .posts else { return nil }
+        return """
+            SELECT setval(pg_get_serial_sequence(\(table), 'id'), greatest(
+                (SELECT max(id) FROM \(identifier: table)),
+                nextval(pg_get_serial_sequence(\(table), 'id')) - 1))
+            """
     }
 }

@@ -16,10 +16,13 @@ extension VideoclubService {
         let search = FilmSearch(call)
         let number = call.page?.wrappedValue ?? 1
         let limit = call.limit?.wrappedValue ?? 100
-        let found = try await transactions.read { transaction throws(TransactionError<Never>) in
+        var (films, total) = try await transactions.read {
+            transaction throws(TransactionError<Never>) in
             try transaction.films(search, limit: limit, offset: (number - 1) * limit)
         }
-        return Page(found.films.map(shown), number: number, limit: limit, total: found.total)
+        // A film has many parts to copy.
+        for index in films.indices { show(&films[index]) }
+        return Page(films, number: number, limit: limit, total: total)
     }
 
     /// Shows one film.

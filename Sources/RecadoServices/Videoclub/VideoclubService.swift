@@ -101,8 +101,13 @@ public struct VideoclubService: Sendable {
     /// A film as callers see it.
     func shown(_ film: Film) -> Film {
         var film = film
+        show(&film)
+        return film
+    }
+
+    /// Makes a film what callers see of it.
+    func show(_ film: inout Film) {
         film.poster = posters.shown(film.poster)
         film.$rented.isNumber = manner == .course
-        return film
     }
 }

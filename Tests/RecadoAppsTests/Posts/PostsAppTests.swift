@@ -4,6 +4,7 @@
 import Foundation
 import Recado
 import RecadoApps
+import RecadoContracts
 import RecadoHTTP
 import RecadoServer
 import Testing
@@ -39,6 +40,76 @@ struct `The posts' pages` {
             try await browser.submit("/apps/posts/new", ["title": "Una vez", "body": ""])
             #expect(browser.path == "/apps/posts")
             #expect(browser.page.components(separatedBy: "class=\"title\"").count == 2)
+        }
+    }
+
+    @Test func `two who change a post at once lose nothing of what they typed`() async throws {
+        try await Services.open { services in
+            let client = try services.client("/api")
+            let post = try await PostEntry(title: "Antes").write(with: client)
+            let path = "/apps/posts/\(post.id)"
+            var browser = Browser(try services.apps())
+            var other = Browser(try services.apps())
+            try await browser.go("\(path)/edit")
+            try await other.go("\(path)/edit")
+            try await other.submit("\(path)/edit", ["title": "Suyo", "body": ""])
+            #expect(other.path == path)
+            try await browser.submit("\(path)/edit", ["title": "<Mío>", "body": "b"])
+            #expect(browser.status == .conflict)
+            #expect(browser.page.contains("Suyo"))
+            #expect(browser.page.contains(#"value="&lt;Mío&gt;""#))
+            #expect(try await PostsModel.post(post.id, with: client).title == "Suyo")
+            try await browser.submit("\(path)/edit", ["title": "<Mío>", "body": "b"])
+            #expect(browser.path == path)
+            #expect(try await PostsModel.post(post.id, with: client).title == "<Mío>")
+        }
+    }
+
+    @Test func `what was typed for a post that is gone can be published as a new one`() async throws
+    {
+        try await Services.open { services in
+            let client = try services.client("/api")
+            let post = try await PostEntry(title: "Se va").write(with: client)
+            let path = "/apps/posts/\(post.id)"
+            var browser = Browser(try services.apps())
+            try await browser.go("\(path)/edit")
+            try await PostsModel.delete(post.id, with: client)
+            try await browser.submit("\(path)/edit", ["title": "Se queda", "body": ""])
+            #expect(browser.status == .notFound)
+            #expect(browser.page.contains(#"formaction="/apps/posts/new""#))
+            let form = browser.filled("\(path)/edit", ["title": "Se queda", "body": ""])
+            try await browser.send(.post, "/apps/posts/new", form: form)
+            #expect(browser.page.contains("Publicado: Se queda"))
+        }
+    }
+
+    @Test func `deleting asks first, and what is gone already is no failure`() async throws {
+        try await Services.open { services in
+            let client = try services.client("/api")
+            let post = try await PostEntry(title: "Se va").write(with: client)
+            let path = "/apps/posts/\(post.id)"
+            var (browser, other) = (Browser(try services.apps()), Browser(try services.apps()))
+            try await browser.go("\(path)/delete")
+            try await other.go("\(path)/delete")
+            #expect(browser.page.contains("¿Borrar “Se va”?"))
+            #expect(try await PostsModel.post(post.id, with: client) == post)
+            services.network.mode = .down
+            try await browser.submit("\(path)/delete")
+            #expect(browser.status == .badGateway)
+            services.network.mode = .up
+            try await browser.submit("\(path)/delete")
+            #expect(browser.page.contains("“Se va” se ha borrado."))
+            try await other.submit("\(path)/delete")
+            #expect(other.page.contains("“Se va” ya no estaba."))
+        }
+    }
+
+    @Test(arguments: ["edit", "delete"])
+    func `there is nothing to change of a post that is not there`(action: String) async throws {
+        try await Services.open { services in
+            var browser = Browser(try services.apps())
+            try await browser.go("/apps/posts/0123456789abcdef01234567/\(action)")
+            #expect(browser.status == .notFound)
         }
     }
 

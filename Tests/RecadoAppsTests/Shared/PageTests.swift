@@ -26,13 +26,37 @@ struct `Pages of the apps` {
         var browser = Browser(stand.application)
         try await browser.go("/apps")
         let page = browser.page
-        for path in Apps.pages.keys {
-            #expect(page.contains(path) || path.hasSuffix("svg"))
+        try await browser.go("/apps/worker.js")
+        let worker = browser.page
+        let manifest = try #require(Apps.pages.keys.first { $0.hasSuffix("webmanifest") })
+        try await browser.go(manifest)
+        let users = [page, worker, browser.page]
+        for path in Apps.pages.keys where path != "/apps/worker.js" {
+            #expect(users.contains { $0.contains(path) }, "\(path)")
             try await browser.go(path)
             #expect(browser.status == .ok)
             #expect(browser.fields[.cacheControl] == "public, max-age=31536000, immutable")
         }
-        #expect(Apps.pages.count == 4)
+        #expect(Apps.pages.count == 9)
+    }
+
+    @Test func `the worker is asked for anew each time and looks after all apps`() async throws {
+        var browser = Browser(try await AppStand().application)
+        try await browser.go("/apps/worker.js")
+        #expect(browser.fields[.cacheControl] == "no-cache")
+        #expect(browser.fields["Service-Worker-Allowed"] == "/apps")
+        #expect(browser.fields[.contentType]?.hasPrefix("text/javascript") == true)
+        #expect(browser.cookies.isEmpty)
+    }
+
+    @Test(arguments: [192, 512])
+    func `phones get a picture in pixels`(size: Int) async throws {
+        let path = try #require(Apps.pages.keys.first { $0.contains("recado-\(size).") })
+        let bytes = try await #require(Apps.pages[path]).content.collect(upTo: 1 << 16)
+        // A PNG begins with 8 bytes of its own and then the width and the height (RFC 2083 §11.2.1).
+        #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        let side = [0, 0, UInt8(size >> 8), UInt8(size & 0xFF)]
+        #expect(Array(bytes[16..<24]) == side + side)
     }
 
     struct Wish: Sendable, CustomTestStringConvertible {

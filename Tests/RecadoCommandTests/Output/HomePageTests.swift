@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoApps
 import RecadoCoding
 import RecadoContracts
 import RecadoHTTP
+import RecadoServer
+import RecadoServices
 import Testing
 
 @testable import RecadoCommand
@@ -33,7 +36,7 @@ import Testing
             #expect(html.contains("recado call videoclub \(endpoint.name)"))
         }
         #expect(html.contains(#"href="/videoclub/openapi.json""#))
-        #expect(html.contains(#"href="/videoclub/docs""#))
+        #expect(html.contains(#"href="/videoclub/docs?lang=en""#))
         #expect(html.contains(#"<html lang="en">"#))
     }
 
@@ -90,5 +93,68 @@ import Testing
         let list = EndpointExample(ListFilms.self, of: listing, at: "http://localhost:3000")
         #expect(list.link == "/videoclub/api/v1/catalog")
         #expect(rent.link == nil)
+    }
+
+    @Test func `has words in Spanish for every endpoint that there is`() {
+        let apis = [
+            Videoclub.api, Scores.api, Posts.api, Weather.api, FilmDatabase.api, Playground.api,
+            Routes.api,
+        ]
+        for api in apis {
+            let words = ServiceWords(api, in: .spanish)
+            #expect(words.about != api.about, "\(api.name)")
+            for endpoint in api.endpoints {
+                let same = words.summary(of: endpoint) == endpoint.about.summary
+                #expect(!same, "\(api.name) \(endpoint.name)")
+            }
+        }
+    }
+
+    @Test func `lists collections of resources beside endpoints`() throws {
+        let service = RoutesService(publicBase: "http://localhost:3000").service
+        let listing = ServiceListing(service, samples: [:])
+        let response = HomePage(publicURL: "http://localhost:3000", services: [listing]).response
+        let html = String(decoding: try #require(response.content.bytes), as: UTF8.self)
+        for path in [Routes.routes, Routes.categories] {
+            #expect(html.contains(#"<a href="/es/jsonapi\#(path)">"#))
+            #expect(html.contains("curl -g &#39;http://localhost:3000/es/jsonapi\(path)?page"))
+        }
+    }
+
+    struct Wish: Sendable, CustomTestStringConvertible {
+        let fields: Fields
+        let language: String
+        let scheme: String
+        var testDescription: String { "\(language), \(scheme)" }
+
+        static let all = [
+            Wish(fields: [:], language: "es", scheme: "light dark"),
+            Wish(fields: [.acceptLanguage: "en-GB"], language: "en", scheme: "light dark"),
+            Wish(
+                fields: [.acceptLanguage: "en", .cookie: "recado-language=es; recado-theme=dark"],
+                language: "es",
+                scheme: "dark"
+            ),
+        ]
+    }
+
+    @Test(arguments: Wish.all)
+    func `is in the language and the colours that are wanted`(wish: Wish) async throws {
+        let home = HomePage(publicURL: "http://localhost:3000", services: [])
+        let application = try Application([try HomeDialect(home).service])
+        var request = Request(method: .get, authority: "localhost", target: "/")
+        request.fields = wish.fields
+        let response = await application.respond(to: request)
+        #expect(response.fields[.contentLanguage] == wish.language)
+        #expect(response.fields[.vary]?.contains("Accept-Language, Cookie") == true)
+        let page = String(
+            decoding: try await response.content.collect(upTo: 1 << 20),
+            as: UTF8.self
+        )
+        #expect(page.contains("<html lang=\"\(wish.language)\">"))
+        #expect(page.contains("color-scheme: \(wish.scheme);"))
+        // Programs are answered by whoever else there is.
+        request.fields[.accept] = "application/json"
+        #expect(await application.respond(to: request).status == .notFound)
     }
 }

@@ -71,4 +71,49 @@ import Testing
         await #expect(throws: RunningServer.NotReady.self) { _ = try await server() }
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("something else".utf8))
     }
+
+    @Test func `wrong passwords of one browser keep no other one out`() async throws {
+        let server = try await server(["--trusted-proxy", "loopback", "--passwords-in-clear"])
+        // The first wait is a second and each further one twice as long: one of them is met.
+        var isBusy = false
+        for _ in 0..<30 where !isBusy {
+            let page = try await logIn(to: server, from: "192.0.2.1", "wrong")
+            isBusy = page.contains("class=\"trouble busy\"")
+        }
+        #expect(isBusy)
+        let page = try await logIn(to: server, from: "192.0.2.2", "test123")
+        #expect(page.contains("Hola, test123."))
+    }
+
+    @Test func `services know for whom the apps call them, and believe nobody else`() async throws {
+        let options = ["--trusted-proxy", "loopback", "--log", "text"]
+        let server = try await server(options)
+        let films = "\(server.url)/videoclub/api/v1/catalog"
+        let curl = "curl -s -o /dev/null -H 'X-Forwarded-For: 192.0.2.1'"
+        _ = try await ShellRun("\(curl) \(server.url)/apps/videoclub")
+        _ = try await ShellRun("curl -s -o /dev/null -H 'Recado-Errand: x;l;192.0.2.9' \(films)")
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+        let lines = try server.complaints().split(separator: "\n").map(String.init)
+        let calls = lines.filter { $0.contains("GET /videoclub/api/v1/catalog") }
+        #expect(calls.map { $0.prefix { $0 != " " } } == ["192.0.2.1", "127.0.0.1"])
+    }
+
+    /// Sends the form of the login from an address, and returns the page that comes of it.
+    private func logIn(
+        to server: RunningServer,
+        from address: String,
+        _ password: String
+    ) async throws -> String {
+        let jar = folder.file("jar-\(address)")
+        let path = "\(server.url)/apps/videoclub/login"
+        let curl = "curl -sL -b '\(jar)' -c '\(jar)' -H 'X-Forwarded-For: \(address)'"
+        let form = try await ShellRun("\(curl) \(path)").output
+        let inputs = form.matches(of: /type="hidden" name="([^"]+)" value="([^"]*)"/)
+            .map { "--data-urlencode '\($0.1)=\($0.2)'" }
+        let entries = "-d login-user=test123 -d 'login-password=\(password)'"
+        let send = "\(curl) -H 'Sec-Fetch-Site: same-origin'"
+        return try await ShellRun("\(send) \(inputs.joined(separator: " ")) \(entries) \(path)")
+            .output
+    }
 }

@@ -16,7 +16,8 @@ enum Stories {
     /// Whether there is what drives the browser, and the browser.
     static let canBeTold =
         FileManager.default.isExecutableFile(atPath: python)
-        && FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium")
+        && ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]
+            .contains { FileManager.default.isExecutableFile(atPath: $0) }
 }
 
 @Suite(.timeLimit(.minutes(15)), .enabled(if: Stories.canBeTold))

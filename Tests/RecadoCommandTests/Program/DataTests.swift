@@ -39,6 +39,14 @@ import Testing
         #expect(all.output.hasPrefix("{\"id\":1,\"name\":\"Ana\",\"total\":1,"))
     }
 
+    @Test func `what a file holds cannot command a terminal`() async throws {
+        let file = try write("name,total\nAna,\u{9B}31m\n", to: "scores.csv")
+        let told = try await run("import", "scores", file)
+        #expect(told.status == 4 && told.errors.contains("total “ 31m”"))
+        let report = try await run("import", "scores", file, "--json")
+        #expect(report.output.contains("\"\\u009b31m\""))
+    }
+
     @Test func `standard input is read, in parts that tell where to go on`() async throws {
         let text = "name,total\nA,1\nB,2\nC,x\nD,4\n"
         let unknown = try await run("import", "scores", "-", input: text)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
     .enabled(if: WebSocketPeer.isInstalled, "scripts/setup --test installs the peer"),
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(3))
 )
 struct `WebSockets with a server of others` {
     let peer: WebSocketPeer

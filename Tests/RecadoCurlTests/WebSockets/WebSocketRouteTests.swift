@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
     .enabled(if: WebSocketPeer.isInstalled, "scripts/setup --test installs the peer"),
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(3))
 )
 struct `Ways to a server of WebSockets` {
     let peer: WebSocketPeer

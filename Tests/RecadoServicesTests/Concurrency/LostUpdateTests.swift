@@ -17,7 +17,7 @@ import Testing
 ///
 /// Each reads, adds a word of its own to what it read, and sends that back with the tag or the version; who was
 /// overtaken does it again. In the end every word is there once.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Lost updates` {
     private static let writers = 16
 

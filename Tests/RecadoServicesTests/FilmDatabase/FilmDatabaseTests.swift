@@ -11,7 +11,7 @@ import RecadoServices
 import Testing
 
 /// What the stand-in for OMDb answers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The film database` {
     private static let stand = Result { try Stand([FilmDatabaseService().service]) }
 

@@ -9,7 +9,7 @@ import RecadoServices
 import Testing
 
 /// Each service answers in every format that its declaration names, and the declared model reads it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The formats that are declared` {
     /// How a service is asked for a format.
     enum Choice: Sendable {

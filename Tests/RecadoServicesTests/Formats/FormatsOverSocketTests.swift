@@ -10,7 +10,7 @@ import RecadoServer
 import Testing
 
 /// One declaration that speaks every format, called over a socket.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Formats over a socket` {
     struct Cover: Codable, Sendable, Equatable {
         var width: Int
@@ -111,22 +111,10 @@ struct `Formats over a socket` {
             return Cover(width: call.poster.image.bytes.count, height: stills.count)
         }
         service.serve(Self.busy)
-        var configuration = ServerConfiguration()
-        configuration.addresses = [.loopback(port: 0)]
-        let server = Server(configuration, handler: try Application([service]))
-        let address = try #require(try await server.start().first)
-        let transport = CurlTransport()
-        let client = try Client(base: "http://\(address)/films", transport: transport)
-        let caller = Caller(client: client, transport: transport, authority: "\(address)")
-        do {
-            try await body(caller)
-        } catch {
-            await transport.shutdown()
-            await server.shutdown(grace: .zero)
-            throw error
+        try await Application([service]).serve { address, transport in
+            let client = try Client(base: "http://\(address)/films", transport: transport)
+            try await body(Caller(client: client, transport: transport, authority: address))
         }
-        await transport.shutdown()
-        await server.shutdown(grace: .zero)
     }
 
     // MARK: - Content

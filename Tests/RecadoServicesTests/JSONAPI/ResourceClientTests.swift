@@ -7,7 +7,7 @@ import RecadoCoding
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Calling services of resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Calling services of resources` {
     @Test func `a resource comes with what it leads to`() async throws {
         let trails = try await TrailServer().client().resources(Trail.self)
         let trail = try await trails.find(1, including: "category,stops.trail")

@@ -7,7 +7,7 @@ import RecadoCoding
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Changing resources with care` {
+@Suite(.timeLimit(.minutes(3))) struct `Changing resources with care` {
     private static func change(_ title: String) -> String {
         #"{"data":{"type":"trails","id":"1","attributes":{"title":"\#(title)"}}}"#
     }

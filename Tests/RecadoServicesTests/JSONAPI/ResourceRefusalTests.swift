@@ -244,7 +244,7 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Refusing requests for resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Refusing requests for resources` {
     @Test(arguments: RefusedCall.reading + RefusedCall.writing)
     func `a refusal says what and where`(_ call: RefusedCall) async throws {
         let server = try await TrailServer(trails: 2)

@@ -6,7 +6,7 @@ import RecadoCoding
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Rubbish sent to resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Rubbish sent to resources` {
     private struct SplitMix: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {

@@ -6,7 +6,7 @@ import RecadoCoding
 import RecadoHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Serving resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Serving resources` {
     @Test(arguments: TrailServer.databases)
     func `what is included takes one statement for each level, however much it is`(
         _ database: String

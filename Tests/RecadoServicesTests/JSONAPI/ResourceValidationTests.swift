@@ -33,7 +33,7 @@ private struct NoteStorage: ResourceStorage {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Validating resources` {
+@Suite(.timeLimit(.minutes(3))) struct `Validating resources` {
     private func post(_ attributes: String) async throws -> (status: Status, errors: [Value]) {
         var service = Service(
             API(name: "notes", title: "Notes", version: "1.0.0", prefix: "", endpoints: [])

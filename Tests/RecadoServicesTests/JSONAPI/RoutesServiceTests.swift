@@ -34,7 +34,7 @@ private struct PlainRoute: Decodable {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `The routes of the town` {
+@Suite(.timeLimit(.minutes(3))) struct `The routes of the town` {
     private let path = "/es/jsonapi/node/scity_route"
 
     private func application() throws -> Application {

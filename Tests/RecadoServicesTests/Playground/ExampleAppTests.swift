@@ -43,7 +43,7 @@ enum Outcome: Hashable, Sendable {
 }
 
 /// Every choice of the example application of the typed serializers, with what it comes to.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The example application's choices` {
     /// The two response serializers.
     enum Serializer: String, Sendable {

@@ -11,7 +11,7 @@ import RecadoTesting
 import Testing
 
 /// The playground answers as it is asked to, and clients make of it what they should.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The playground` {
     private static let stand = Result { try Stand([PlaygroundService().service]) }
 

@@ -12,7 +12,7 @@ import RecadoStore
 import Testing
 
 /// Posts are listed, read, written, changed and removed, over either store.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The posts` {
     @Test(arguments: Storage.all)
     func `a post is written, read, changed and removed`(storage: Storage) async throws {

@@ -10,7 +10,7 @@ import RecadoServices
 import Testing
 
 /// Whoever looks at posts hears of every change.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Watching the posts` {
     @Test(arguments: Storage.all)
     func `tells of each post that is written, changed and removed`(

@@ -9,7 +9,7 @@ import RecadoServices
 import Testing
 
 /// Scores are added by SOAP, beside the operation that the document has.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Adding scores by SOAP` {
     @Test(arguments: [SOAP.Version.soap11, .soap12])
     func `adds the score that is sent`(version: SOAP.Version) async throws {

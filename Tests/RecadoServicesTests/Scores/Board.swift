@@ -66,20 +66,7 @@ struct Board: Sendable {
 
     /// Serves the scores on a free port while a test calls them.
     func serve(_ body: (String, CurlTransport) async throws -> Void) async throws {
-        var configuration = ServerConfiguration()
-        configuration.addresses = [.loopback(port: 0)]
-        let server = Server(configuration, handler: application)
-        let address = try #require(try await server.start().first)
-        let transport = CurlTransport()
-        do {
-            try await body("\(address)", transport)
-        } catch {
-            await transport.shutdown()
-            await server.shutdown(grace: .zero)
-            throw error
-        }
-        await transport.shutdown()
-        await server.shutdown(grace: .zero)
+        try await application.serve(body)
     }
 
     /// Sends a request without a socket.

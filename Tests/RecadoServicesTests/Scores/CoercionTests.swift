@@ -7,7 +7,7 @@ import RecadoServices
 import Testing
 
 /// What becomes of parameters, by the rules of ActiveRecord.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Parameters of scores` {
     struct Case: Sendable, CustomTestStringConvertible {
         let sent: String

@@ -7,7 +7,7 @@ import RecadoServices
 import Testing
 
 /// Which format answers have, and which paths lead where.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Formats of scores` {
     struct Case: Sendable, CustomTestStringConvertible {
         let accept: String

@@ -11,7 +11,7 @@ import RecadoServices
 import Testing
 
 /// The best three, across processes and through the declaration.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The best scores` {
     @Test(arguments: Storage.all)
     func `change with every score that belongs to them`(storage: Storage) async throws {

@@ -44,17 +44,7 @@ struct Stand: Sendable {
 
     /// Serves the services on a free port while a test calls them by their address.
     func serve(_ body: (String) async throws -> Void) async throws {
-        var configuration = ServerConfiguration()
-        configuration.addresses = [.loopback(port: 0)]
-        let server = Server(configuration, handler: application)
-        let address = try #require(try await server.start().first)
-        do {
-            try await body("http://\(address)")
-        } catch {
-            await server.shutdown(grace: .zero)
-            throw error
-        }
-        await server.shutdown(grace: .zero)
+        try await application.listen { address in try await body("http://\(address)") }
     }
 
     /// Serves the services on a free port while a client with a prefix calls them.
@@ -63,16 +53,9 @@ struct Stand: Sendable {
         _ configure: @Sendable @escaping (inout Client.Settings) -> Void = { _ in },
         _ body: (Client) async throws -> Void
     ) async throws {
-        try await serve { base in
-            let transport = CurlTransport()
-            let client = try Client(base: base + prefix, transport: transport) { configure(&$0) }
-            do {
-                try await body(client)
-            } catch {
-                await transport.shutdown()
-                throw error
-            }
-            await transport.shutdown()
+        try await application.serve { address, transport in
+            let base = "http://\(address)\(prefix)"
+            try await body(try Client(base: base, transport: transport) { configure(&$0) })
         }
     }
 }

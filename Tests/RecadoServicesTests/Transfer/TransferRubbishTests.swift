@@ -8,7 +8,7 @@ import Testing
 /// Files that are broken in ways that nobody thought of: sound ones with bytes changed, left out and doubled.
 ///
 /// Whatever they have become, the report adds up and tells what is in the database.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Files broken by chance` {
     /// A file as it should be.
     struct Sound: Sendable, CustomTestStringConvertible {

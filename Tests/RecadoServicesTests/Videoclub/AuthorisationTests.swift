@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Who may change what` {
     struct Call: Sendable, CustomTestStringConvertible {
         var name: String

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The catalog of the videoclub` {
     @Test(arguments: Storage.all)
     func `an empty database is filled with the films of the course`(storage: Storage) async throws {

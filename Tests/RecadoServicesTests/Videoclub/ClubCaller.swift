@@ -39,30 +39,20 @@ struct ClubCaller: Sendable {
         _ body: (ClubCaller) async throws -> Void
     ) async throws {
         try await Club.open(manner: manner) { club in
-            var configuration = ServerConfiguration()
-            configuration.addresses = [.loopback(port: 0)]
-            let server = Server(configuration, handler: club.application)
-            let address = try #require(try await server.start().first)
-            let transport = CurlTransport()
             let authorization = try user.authorization
-            let client = try Client(base: "http://\(address)/videoclub", transport: transport) {
-                $0.fields[.authorization] = authorization
-            }
-            let caller = ClubCaller(
-                club: club,
-                client: client,
-                transport: transport,
-                authority: "\(address)"
-            )
-            do {
+            try await club.application.serve { address, transport in
+                let base = "http://\(address)/videoclub"
+                let client = try Client(base: base, transport: transport) {
+                    $0.fields[.authorization] = authorization
+                }
+                let caller = ClubCaller(
+                    club: club,
+                    client: client,
+                    transport: transport,
+                    authority: address
+                )
                 try await body(caller)
-            } catch {
-                await transport.shutdown()
-                await server.shutdown(grace: .zero)
-                throw error
             }
-            await transport.shutdown()
-            await server.shutdown(grace: .zero)
         }
     }
 

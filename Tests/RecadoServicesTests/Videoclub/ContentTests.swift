@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `What the videoclub takes` {
     @Test func `every wrong member is named at once`() async throws {
         try await Club.open { club in

@@ -10,7 +10,7 @@ import RecadoHTTP
 import Testing
 
 /// The videoclub as the course's clients know it, on a port.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The videoclub in the manner of the course` {
     private let film = #"{"title":"Él","year":"1953","director":"Luis Buñuel"}"#
 

@@ -10,7 +10,7 @@ import RecadoServices
 import RecadoStore
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `What the videoclub keeps` {
     @Test(arguments: Storage.all)
     func `a database that is opened again holds everything`(storage: Storage) async throws {

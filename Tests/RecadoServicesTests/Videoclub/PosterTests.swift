@@ -11,7 +11,7 @@ import Testing
 import FoundationXML
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Posters of the videoclub` {
     @Test func `every film that the catalog begins with has one`() async throws {
         try await Club.open { club in

@@ -7,7 +7,7 @@ import RecadoPasswords
 import RecadoServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Renting and returning` {
     @Test(arguments: Storage.all)
     func `a film is rented, taken, returned and free`(storage: Storage) async throws {

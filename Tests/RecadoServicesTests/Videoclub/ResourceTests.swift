@@ -9,7 +9,7 @@ import RecadoHTTP
 import Testing
 
 /// The endpoints of the videoclub, as resources of JSON:API.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The videoclub in JSON API` {
     @Test func `a page of films is a document with data, links and meta`() async throws {
         try await ClubCaller.serve { caller in

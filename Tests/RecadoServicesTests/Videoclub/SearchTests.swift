@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServices
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `Searching the videoclub` {
     struct Case: Sendable, CustomTestStringConvertible {
         var query: String

@@ -31,20 +31,11 @@ struct SocketCaller: Sendable {
         _ body: (Club, SocketCaller) async throws -> Void
     ) async throws {
         try await Club.open(manner: manner) { club in
-            var configuration = ServerConfiguration()
-            configuration.addresses = [.loopback(port: 0)]
-            let server = Server(configuration, handler: club.application)
-            let address = try #require(try await server.start().first)
-            let session = URLSession(configuration: .ephemeral)
-            do {
+            try await club.application.listen { address in
+                let session = URLSession(configuration: .ephemeral)
+                defer { session.invalidateAndCancel() }
                 try await body(club, SocketCaller(base: "http://\(address)", session: session))
-            } catch {
-                session.invalidateAndCancel()
-                await server.shutdown(grace: .zero)
-                throw error
             }
-            session.invalidateAndCancel()
-            await server.shutdown(grace: .zero)
         }
     }
 

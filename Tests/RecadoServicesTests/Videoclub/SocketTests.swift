@@ -6,7 +6,7 @@ import RecadoHTTP
 import Testing
 
 /// The videoclub on a port, called by a client that knows nothing of Recado.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The videoclub over a socket` {
     @Test func `films are listed, and the buttons of the course's app work`() async throws {
         try await SocketCaller.serve { _, caller in

@@ -12,29 +12,19 @@ import RecadoServices
 import Testing
 
 /// The videoclub on a port, called through the same declaration that it serves.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The videoclub through its declaration` {
     /// Serves a videoclub on a free port while a client calls it.
     private func serve(_ body: (Club, Client) async throws -> Void) async throws {
         try await Club.open { club in
-            var configuration = ServerConfiguration()
-            configuration.addresses = [.loopback(port: 0)]
-            let server = Server(configuration, handler: club.application)
-            let address = try #require(try await server.start().first)
-            let transport = CurlTransport()
             let guest = try BasicCredentials(user: "test123", password: "test123")
-            let client = try Client(base: "http://\(address)/videoclub", transport: transport) {
-                $0.credentials = guest
-            }
-            do {
+            try await club.application.serve { address, transport in
+                let base = "http://\(address)/videoclub"
+                let client = try Client(base: base, transport: transport) {
+                    $0.credentials = guest
+                }
                 try await body(club, client)
-            } catch {
-                await transport.shutdown()
-                await server.shutdown(grace: .zero)
-                throw error
             }
-            await transport.shutdown()
-            await server.shutdown(grace: .zero)
         }
     }
 

@@ -10,7 +10,7 @@ import RecadoServices
 import Testing
 
 /// What the stand-in for OpenWeatherMap says of the days to come, and of the cities that it knows.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The weather to come` {
     /// 2026-07-15 13:20:00 UTC.
     private static let july: Int64 = 1_784_121_600

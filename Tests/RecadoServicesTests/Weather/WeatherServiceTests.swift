@@ -16,7 +16,7 @@ import FoundationXML
 #endif
 
 /// What the stand-in for OpenWeatherMap answers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct `The weather service` {
     private static let path = "/data/2.5/weather"
     /// 2026-07-15 13:20:00 UTC.

@@ -15,23 +15,29 @@ enum AppPicture {
         """
 
     /// The manifest (W3C Web Application Manifest).
-    static func manifest(icon: String) -> String {
-        """
-        {
-          "name": "Recado",
-          "short_name": "Recado",
-          "lang": "es",
-          "start_url": "/apps",
-          "scope": "/apps",
-          "display": "standalone",
-          "background_color": "#faf6ee",
-          "theme_color": "#faf6ee",
-          "icons": [
-            { "src": "\(icon)", "sizes": "any", "type": "image/svg+xml", "purpose": "any" },
-            { "src": "\(icon)", "sizes": "any", "type": "image/svg+xml", "purpose": "maskable" }
-          ]
-        }
+    ///
+    /// All that matters of the picture is within the circle that phones leave of it.
+    static var manifest: String {
+        let (small, large) = (Asset.smallIcon.path, Asset.largeIcon.path)
+        return """
+            {
+              "id": "/apps",
+              "name": "Recado",
+              "short_name": "Recado",
+              "lang": "es",
+              "start_url": "/apps",
+              "scope": "/apps",
+              "display": "standalone",
+              "background_color": "#faf6ee",
+              "theme_color": "#faf6ee",
+              "icons": [
+                { "src": "\(small)", "sizes": "192x192", "type": "image/png" },
+                { "src": "\(large)", "sizes": "512x512", "type": "image/png" },
+                { "src": "\(large)", "sizes": "512x512", "type": "image/png", "purpose": "maskable" },
+                { "src": "\(Asset.icon.path)", "sizes": "any", "type": "image/svg+xml" }
+              ]
+            }
 
-        """
+            """
     }
 }

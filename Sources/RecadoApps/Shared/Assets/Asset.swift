@@ -9,61 +9,120 @@ import RecadoServer
 struct Asset: Sendable {
     /// The address.
     let path: String
-    /// What is in it.
-    let text: String
-    /// What it is.
-    let mediaType: String
+    /// The file as it is answered.
+    let response: Response
 
-    /// The segment of the path below which all lie.
+    /// The segment of the path below which all lie but the worker.
     static let folder = "assets"
 
-    /// Makes a file of a text.
+    /// Makes a file whose name holds a hash, and which is kept for a year: what changes gets another name.
     ///
     /// - Parameters:
     ///   - name: The name without its ending.
     ///   - ending: The ending of the name.
-    ///   - text: What is in it.
+    ///   - bytes: What is in it.
     ///   - mediaType: What it is.
-    init(_ name: String, _ ending: String, _ text: String, _ mediaType: String) {
-        let hash = Sealing.hash(Array(text.utf8)).map(Sealing.digits) ?? ""
+    ///   - policy: What a browser may do with it by itself; by default that which a picture may need.
+    init(
+        _ name: String,
+        _ ending: String,
+        _ bytes: [UInt8],
+        _ mediaType: String,
+        policy: String = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    ) {
+        let hash = Sealing.hash(bytes).map(Sealing.digits) ?? ""
         path = "\(AppIdentity.root)/\(Self.folder)/\(name).\(hash.prefix(16)).\(ending)"
-        self.text = text
-        self.mediaType = mediaType
+        response = Self.response(
+            bytes,
+            mediaType,
+            caching: "public, max-age=31536000, immutable",
+            policy
+        )
     }
 
-    /// The file as it is answered: kept for a year, for what changes gets another name.
-    private var response: Response {
+    private init(path: String, response: Response) {
+        self.path = path
+        self.response = response
+    }
+
+    private static func response(
+        _ bytes: [UInt8],
+        _ mediaType: String,
+        caching: String,
+        _ policy: String
+    ) -> Response {
         Response(
             status: .ok,
             fields: [
                 .contentType: mediaType,
-                .cacheControl: "public, max-age=31536000, immutable",
+                .cacheControl: caching,
                 .contentTypeOptions: "nosniff",
-                .contentSecurityPolicy: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+                .contentSecurityPolicy: policy,
             ],
-            content: Content(text)
+            content: Content(bytes)
         )
     }
 
     // MARK: - Files
 
     /// The style sheet of all apps.
-    static let style = Asset("apps", "css", Stylesheet.text, "text/css; charset=utf-8")
+    static let style = Asset(
+        "apps",
+        "css",
+        Array(Stylesheet.text.utf8),
+        "text/css; charset=utf-8"
+    )
     /// The script, without which all works as well.
-    static let script = Asset("apps", "js", Script.text, "text/javascript; charset=utf-8")
+    static let script = Asset(
+        "apps",
+        "js",
+        Array(Script.text.utf8),
+        "text/javascript; charset=utf-8"
+    )
     /// The picture of the whole, in tabs and among a phone's apps.
-    static let icon = Asset("recado", "svg", AppPicture.text, "image/svg+xml")
+    static let icon = Asset("recado", "svg", Array(AppPicture.text.utf8), "image/svg+xml")
+    /// The picture for phones, which take no other, of 192 pixels.
+    static let smallIcon = bitmap("recado-192", AppPicture.small)
+    /// The same of 512 pixels.
+    static let largeIcon = bitmap("recado-512", AppPicture.large)
     /// What browsers need to know to install the apps.
     static let manifest = Asset(
         "recado",
         "webmanifest",
-        AppPicture.manifest(icon: icon.path),
+        Array(AppPicture.manifest.utf8),
         "application/manifest+json"
     )
+    /// The pages that the worker shows where the server is not reached, by language.
+    static let offline = Dictionary(
+        AppLanguage.allCases.map { language in
+            let page = OfflinePage(language: language)
+            let name = "offline-\(language.tag)"
+            let bytes = Array(page.html.description.utf8)
+            let type = "text/html; charset=utf-8"
+            return (language, Asset(name, "html", bytes, type, policy: OfflinePage.policy))
+        }
+    ) { first, _ in first }
+    /// The worker, whose name never changes; browsers ask for it anew each time.
+    static let worker = {
+        var response = Asset.response(
+            Array(Worker.text.utf8),
+            "text/javascript; charset=utf-8",
+            caching: "no-cache",
+            "default-src 'none'; connect-src 'self'"
+        )
+        // It may look after the first page, whose path has no slash at its end.
+        response.fields["Service-Worker-Allowed"] = AppIdentity.root
+        return Asset(path: Worker.path, response: response)
+    }()
+
+    private static func bitmap(_ name: String, _ text: String) -> Asset {
+        Asset(name, "png", Base64.decode(text) ?? [], "image/png")
+    }
 
     /// All files, by path.
-    static var pages: [String: Response] {
-        let files = [style, script, icon, manifest]
+    static let pages: [String: Response] = {
+        let files =
+            [style, script, icon, smallIcon, largeIcon, manifest, worker] + offline.values
         return Dictionary(files.map { ($0.path, $0.response) }) { first, _ in first }
-    }
+    }()
 }

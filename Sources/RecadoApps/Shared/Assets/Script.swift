@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script of all apps: search as one types, pull to refresh, live updates, dialogs.
+/// The script of all apps: search as one types, pull to refresh, live updates, dialogs, the worker.
 ///
 /// It changes nothing that the pages do without it. Where a part of a page has to be made anew, it asks for
 /// the whole page and takes that part of it, so that there is one way in which pages are made.
@@ -13,9 +13,10 @@ enum Script {
         "use strict";
         (() => {
           let latest = 0;
-          async function update(address, names) {
+          async function update(address, names, isQuiet = false) {
             const turn = ++latest;
             const busy = (is) => {
+              if (isQuiet) return;
               for (const name of names) document.getElementById(name)?.setAttribute("aria-busy", is);
             };
             busy(true);
@@ -88,7 +89,7 @@ enum Script {
             let isFirst = part.dataset.first !== "update";
             const news = () => {
               if (isFirst) { isFirst = false; return; }
-              update(location.href, names).catch(() => {});
+              update(location.href, names, true).catch(() => {});
             };
             events.onmessage = news;
             for (const name of words(part.dataset.events || "")) {
@@ -99,7 +100,7 @@ enum Script {
 
         """
 
-    /// Opens dialogs in place of the pages that ask the same, and sends a form once.
+    /// Opens dialogs in place of the pages that ask the same, sends a form once, and has the worker begin.
     private static let dialogs = """
           document.addEventListener("click", (event) => {
             const link = event.target.closest("a[data-dialog]");
@@ -117,6 +118,10 @@ enum Script {
             for (const form of document.querySelectorAll("form[data-sent]")) {
               delete form.dataset.sent;
             }
+          });
+          addEventListener("load", () => {
+            navigator.serviceWorker?.register("\(Worker.path)", { scope: "\(AppIdentity.root)" })
+              .catch(() => { /* Whoever does not let it work has pages all the same. */ });
           });
         })();
 

@@ -91,6 +91,8 @@ public struct Apps: Sendable {
                 $0.cookies = nil
                 // Whoever has named a server without TLS wants it to be called so.
                 $0.cleartext = .hosts([host])
+                // What never leaves this machine takes longer to compress than to send.
+                if CleartextPolicy.isLoopback(host) { $0.decompression = nil }
             }
         }
     }
@@ -135,8 +137,8 @@ public struct Apps: Sendable {
     /// The apps, in their order.
     public var identities: [AppIdentity] { apps.map(\.identity) }
 
-    /// The style sheet, the script, the pictures and the manifest, by path.
+    /// The style sheet, the script, the worker, the pictures and the manifest, by path.
     ///
-    /// Their names hold a hash of what is in them, so that browsers keep them for a year.
+    /// All names but the worker's hold a hash of what is in them, so that browsers keep them for a year.
     public static var pages: [String: Response] { Asset.pages }
 }

@@ -7,7 +7,13 @@ import RecadoServer
 
 /// Answers the paths of all apps: finds the route, reads the form, and makes a page of the answer.
 struct AppsDialect: Dialect {
-    private let apps: [String: any HostedApp]
+    /// An app, and its routes as they were made once.
+    private struct Hosted {
+        let identity: AppIdentity
+        let routes: [AppRoute]
+    }
+
+    private let apps: [String: Hosted]
     private let own: [AppRoute]
     private let desk: Desk
 
@@ -15,7 +21,8 @@ struct AppsDialect: Dialect {
     private static let formLimit = 65_536
 
     init(_ apps: [any HostedApp], desk: Desk) {
-        self.apps = Dictionary(apps.map { ($0.identity.name, $0) }) { first, _ in first }
+        let hosted = apps.map { Hosted(identity: $0.identity, routes: $0.routes) }
+        self.apps = Dictionary(hosted.map { ($0.identity.name, $0) }) { first, _ in first }
         own = CommonRoutes.all
         self.desk = desk
     }
@@ -42,7 +49,7 @@ struct AppsDialect: Dialect {
         guard path.utf8.starts(with: AppIdentity.root.utf8) else { return nil }
         let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         guard segments.first == AppIdentity.root.dropFirst(),
-            !(segments.count > 1 && segments[1] == Asset.folder)
+            !(segments.count > 1 && segments[1] == Asset.folder), path != Worker.path
         else { return nil }
         return segments.last == "" ? segments.dropLast() : segments
     }
@@ -55,6 +62,10 @@ struct AppsDialect: Dialect {
     // MARK: - Answering
 
     func respond(to request: Request) async -> Response {
+        await Errand.$peer.withValue(request.peer) { await answer(request) }
+    }
+
+    private func answer(_ request: Request) async -> Response {
         let segments = Self.segments(of: request) ?? []
         let app = segments.count > 1 ? apps[String(segments[1])]?.identity : nil
         let matches = routes(segments).compactMap { route in
@@ -133,16 +144,15 @@ extension Visit {
     /// Reads what a request says beside its form.
     init(_ request: Request, app: AppIdentity?, parameters: [String: String], desk: Desk) {
         let query = request.query.flatMap { try? QueryItems(parsing: $0) } ?? QueryItems()
+        let manner = PageManner(request)
         self.init(
             request: request,
             app: app,
             parameters: parameters,
             query: query,
             form: QueryItems(),
-            language: Cookie.value(of: CommonRoutes.languageCookie, in: request)
-                .flatMap { AppLanguage(rawValue: $0) } ?? .best(for: request.fields),
-            theme: Cookie.value(of: CommonRoutes.themeCookie, in: request)
-                .flatMap { Theme(rawValue: $0) } ?? .automatic,
+            language: manner.language,
+            theme: manner.theme,
             visitor: Visitor(request),
             notice: Cookie.value(of: Notice.cookieName, in: request)
                 .flatMap { Notice(cookie: $0) },

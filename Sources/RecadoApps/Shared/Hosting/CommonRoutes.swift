@@ -22,7 +22,8 @@ enum CommonRoutes {
     private static func choose(_ visit: Visit) -> Answer {
         let target = visit.query["to"] ?? ""
         // Never to another server, which `//host` would be.
-        let isOwn = target.hasPrefix(AppIdentity.root) && !target.contains("\\")
+        let isOwn =
+            target == "/" || target.hasPrefix(AppIdentity.root) && !target.contains("\\")
         var answer = Answer.lead(to: isOwn ? target : AppIdentity.root)
         if let language = visit.query["language"].flatMap({ AppLanguage(rawValue: $0) }) {
             answer.cookies.append(Cookie(languageCookie, language.rawValue, for: Cookie.year))

@@ -36,8 +36,9 @@ struct Shell: Sendable {
         let pictures = ["'self'", "data:", "https:"] + visit.desk.pictureOrigins
         return [
             "default-src 'none'", "style-src 'self'", "script-src 'self'", "connect-src 'self'",
-            "img-src \(pictures.joined(separator: " "))", "manifest-src 'self'", "base-uri 'none'",
-            "form-action 'self'", "frame-ancestors 'none'",
+            "img-src \(pictures.joined(separator: " "))", "manifest-src 'self'",
+            "worker-src 'self'",
+            "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
         ].joined(separator: "; ")
     }
 
@@ -70,6 +71,7 @@ struct Shell: Sendable {
             <title>\(title)</title>
             <link rel="stylesheet" href="\(Asset.style.path)">
             <link rel="icon" type="image/svg+xml" href="\(Asset.icon.path)">
+            <link rel="apple-touch-icon" href="\(Asset.smallIcon.path)">
             <link rel="manifest" href="\(Asset.manifest.path)">
             <script src="\(Asset.script.path)" defer></script>
             </head>
@@ -135,10 +137,12 @@ struct Shell: Sendable {
     private var preferences: HTML {
         guard visit.request.method != .post else { return "" }
         let languages = AppLanguage.allCases.map {
-            choice($0.name, "language", $0.rawValue, isChosen: $0 == say, language: $0)
+            let address = PageManner.choosing($0, backTo: visit.address)
+            return choice($0.name, address, isChosen: $0 == say, language: $0)
         }
         let themes = Theme.allCases.map {
-            choice(say($0.title), "theme", $0.rawValue, isChosen: $0 == visit.theme)
+            let address = PageManner.choosing($0, backTo: visit.address)
+            return choice(say($0.title), address, isChosen: $0 == visit.theme)
         }
         return Popover(
             id: "preferences",
@@ -155,16 +159,14 @@ struct Shell: Sendable {
 
     private func choice(
         _ title: String,
-        _ name: String,
-        _ value: String,
+        _ address: String,
         isChosen: Bool,
         language: AppLanguage? = nil
     ) -> HTML {
-        let query: QueryItems = [name: value, "to": visit.address]
         let current: HTML = isChosen ? #" aria-current="true""# : ""
         let tag: HTML? = language.map { #" lang="\#($0.tag)""# }
         return """
-            <li><a href="\(CommonRoutes.preferencesPath)?\(query.encoded)"\(current)\(tag)>\(title)</a></li>
+            <li><a href="\(address)"\(current)\(tag)>\(title)</a></li>
             """
     }
 }

@@ -54,7 +54,7 @@ struct Visit: Sendable {
 }
 
 /// How pages are coloured.
-enum Theme: String, Sendable, CaseIterable {
+package enum Theme: String, Sendable, CaseIterable {
     /// As the system of the person who looks is.
     case automatic = "auto"
     /// Dark on light.
@@ -63,7 +63,7 @@ enum Theme: String, Sendable, CaseIterable {
     case dark
 
     /// The name for people.
-    var title: Phrase {
+    package var title: Phrase {
         switch self {
         case .automatic: Phrase("Automático", en: "Automatic")
         case .light: Phrase("Claro", en: "Light")

@@ -28,10 +28,8 @@ struct TitleSet: Sendable {
     }
 
     private mutating func insert(_ places: ArraySlice<Int32>) {
-        for place in places { blocks[Int(place) / 64] |= Self.bit(place) }
+        for place in places { blocks[Int(place) / 64] |= 1 << UInt64(place % 64) }
     }
-
-    func contains(_ place: Int32) -> Bool { blocks[Int(place) / 64] & Self.bit(place) != 0 }
 
     /// The number of titles.
     var count: Int { blocks.reduce(0) { $0 + $1.nonzeroBitCount } }
@@ -72,6 +70,4 @@ struct TitleSet: Sendable {
         }
         return places
     }
-
-    private static func bit(_ place: Int32) -> UInt64 { 1 << UInt64(place % 64) }
 }

@@ -3,7 +3,7 @@
 
 import Recado
 import RecadoContracts
-import RecadoHTTP
+package import RecadoHTTP
 
 /// The scores in the manner of Rails 6.1, as far as a client could depend on it.
 ///
@@ -246,7 +246,7 @@ struct RailsDialect: Dialect {
 
 extension Request {
     /// Whether a page is asked for by its name, as browsers do, or nothing in particular.
-    fileprivate var asksForPage: Bool {
+    package var asksForPage: Bool {
         (method == .get || method == .head)
             && (!fields.contains(.accept)
                 || fields[values: .accept].contains { $0.contains("text/html") })

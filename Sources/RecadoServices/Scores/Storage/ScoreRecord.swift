@@ -104,30 +104,3 @@ enum StoredText {
         return String(text)
     }
 }
-
-/// A point in time as scores have it, in UTC: `2012-09-24T08:15:13Z`.
-enum UniversalTime {
-    /// A point in time as text, held within the years that four digits can express.
-    static func text(secondsSince1970 seconds: Int) -> String {
-        let seconds = Int(HTTPDate(secondsSince1970: Int64(seconds)).secondsSince1970)
-        let secondOfDay = (seconds % 86_400 + 86_400) % 86_400
-        let date = CivilDate(daysSince1970: (seconds - secondOfDay) / 86_400)
-        var text: [UInt8] = []
-        text.reserveCapacity(20)
-        append(date.year / 100, "", to: &text)
-        append(date.year % 100, "-", to: &text)
-        append(date.month, "-", to: &text)
-        append(date.day, "T", to: &text)
-        append(secondOfDay / 3600, ":", to: &text)
-        append(secondOfDay / 60 % 60, ":", to: &text)
-        append(secondOfDay % 60, "Z", to: &text)
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Adds two digits and what follows them.
-    private static func append(_ number: Int, _ next: String, to text: inout [UInt8]) {
-        text.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
-        text.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
-        text += next.utf8
-    }
-}

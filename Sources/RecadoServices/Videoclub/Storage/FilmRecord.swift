@@ -17,18 +17,25 @@ struct FilmRecord: Sendable, Hashable, RowDecodable {
         """
 
     init(row: borrowing Row) throws(StoreError) {
-        film = Film(
+        film = try Film(row: row)
+        owner = try row[9]
+    }
+}
+
+extension Film {
+    /// Reads a film alone, of the same columns.
+    init(row: borrowing Row) throws(StoreError) {
+        self.init(
             id: try row[0],
             title: try row[1],
             year: try row[2],
             director: try row[3],
             createdAt: try row[4]
         )
-        film.updatedAt = try row[5]
-        film.poster = try row[6]
-        film.rented = try row[7]
-        film.synopsis = try row[8]
-        owner = try row[9]
+        updatedAt = try row[5]
+        poster = try row[6]
+        rented = try row[7]
+        synopsis = try row[8]
     }
 }
 

@@ -13,13 +13,12 @@ extension Transaction {
         limit: Int,
         offset: Int
     ) throws(Thrown) -> (films: [Film], total: Int) {
-        let records: [FilmRecord] = try all(
+        let films = try all(
             """
             SELECT \(FilmRecord.columns) FROM film\(search.filter)
             ORDER BY \(search.order) LIMIT \(limit) OFFSET \(offset)
             """
-        )
-        let films = records.map(\.film)
+        ) { row in try Film(row: row) }
         // A page that is not full is the last one: nothing is left to be counted.
         if films.count < limit, offset == 0 || !films.isEmpty {
             return (films, offset + films.count)

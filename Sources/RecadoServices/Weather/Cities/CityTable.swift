@@ -8,7 +8,10 @@ struct CityTable: Sendable {
     /// The table of the service.
     static let standard = CityTable(text: text)
 
-    private let cities: [City]
+    /// All cities.
+    let all: [City]
+    /// All cities as they are listed for callers.
+    let listed: [ListedCity]
     private let indexByID: [Int: Int]
     /// Cities by their names without accents and in small letters, those that stand first first.
     let indexesByName: [String: [Int]]
@@ -16,10 +19,10 @@ struct CityTable: Sendable {
     private let positions: [SIMD3<Double>]
 
     private init(text: String) {
-        cities = text.split(separator: "\n").compactMap { City(line: $0) }
+        all = text.split(separator: "\n").compactMap { City(line: $0) }
         var ids: [Int: Int] = [:]
         var names: [String: [Int]] = [:]
-        for (index, city) in cities.enumerated() {
+        for (index, city) in all.enumerated() {
             ids[city.id] = index
             for name in Set(([city.name] + city.aliases).map(Self.key)) {
                 names[name, default: []].append(index)
@@ -27,22 +30,13 @@ struct CityTable: Sendable {
         }
         indexByID = ids
         indexesByName = names
-        listed = cities.map(\.listed)
-        positions = cities.map { Self.position(latitude: $0.latitude, longitude: $0.longitude) }
+        listed = all.map(\.listed)
+        positions = all.map { Self.position(latitude: $0.latitude, longitude: $0.longitude) }
     }
-
-    /// The number of cities.
-    var count: Int { cities.count }
-
-    /// All cities.
-    var all: [City] { cities }
-
-    /// All cities as they are listed for callers.
-    let listed: [ListedCity]
 
     /// The city of a number.
     func city(_ id: Int) -> City? {
-        indexByID[id].map { cities[$0] }
+        indexByID[id].map { all[$0] }
     }
 
     /// The city that a question means: a name, perhaps with a state and a country after commas.
@@ -51,10 +45,10 @@ struct CityTable: Sendable {
             .map { Self.key($0) }
         guard let name = parts.first, let found = indexesByName[name] else { return nil }
         guard parts.count > 1, let last = parts.last, !last.isEmpty else {
-            return found.first.map { cities[$0] }
+            return found.first.map { all[$0] }
         }
         let country = last == "uk" ? "GB" : last.uppercased()
-        return found.first { cities[$0].country == country }.map { cities[$0] }
+        return found.first { all[$0].country == country }.map { all[$0] }
     }
 
     /// The city that lies next to a point; there is always one.
@@ -64,7 +58,7 @@ struct CityTable: Sendable {
         let nearest = positions.indices.max { one, other in
             (positions[one] * point).sum() < (positions[other] * point).sum()
         }
-        return nearest.map { cities[$0] }
+        return nearest.map { all[$0] }
     }
 
     static func key(_ name: some StringProtocol) -> String {

@@ -28,27 +28,23 @@ struct ImportWriter: ~Copyable {
     /// Reads what rows refer to.
     mutating func begin(
         in transaction: borrowing Transaction<ImportRejection>
-    ) throws(TransferError) {
+    ) throws(TransactionError<ImportRejection>) {
         guard table == .videoclub else { return }
-        do throws(TransactionError<ImportRejection>) {
-            let found: [(String, Int64)] = try transaction.all("SELECT name, id FROM member") {
-                (try $0[0], try $0[1])
-            }
-            for (name, id) in found { members[name.lowercased()] = id }
-            // The sample films are for a catalog that nobody has filled.
-            guard try !transaction.isSeeded(VideoclubService.seedName) else { return }
-            let time = Timestamp.text(secondsSince1970: now)
-            try transaction.markSeeded(VideoclubService.seedName, at: time)
-        } catch {
-            throw error.transferError
+        let found: [(String, Int64)] = try transaction.all("SELECT name, id FROM member") {
+            (try $0[0], try $0[1])
         }
+        for (name, id) in found { members[name.lowercased()] = id }
+        // The sample films are for a catalog that nobody has filled.
+        guard try !transaction.isSeeded(VideoclubService.seedName) else { return }
+        let time = Timestamp.text(secondsSince1970: now)
+        try transaction.markSeeded(VideoclubService.seedName, at: time)
     }
 
     /// Inserts a row; the reason when it is refused, and nothing has changed then.
     mutating func insert(
         _ row: ImportRow,
         in transaction: borrowing Transaction<ImportRejection>
-    ) throws(TransferError) -> ImportFault? {
+    ) throws(TransactionError<ImportRejection>) -> ImportFault? {
         var values = row.values
         do throws(ImportFault) {
             try complete(&values)
@@ -58,35 +54,26 @@ struct ImportWriter: ~Copyable {
         let hasKey = values[0] != .null
         let statement =
             hasKey ? withKey.rebound(to: values) : withoutKey.rebound(to: Array(values[1...]))
-        do throws(TransactionError<ImportRejection>) {
-            // A number that the database makes must not be one that a file has given.
-            if !hasKey { try repairSequence(in: transaction) }
-            let changes = try transaction.execute(statement)
-            guard changes.count == 0 else {
-                if hasKey { isKeyGiven = true }
-                return nil
-            }
-        } catch {
-            throw error.transferError
+        // A number that the database makes must not be one that a file has given.
+        if !hasKey { try repairSequence(in: transaction) }
+        guard try transaction.execute(statement).count == 0 else {
+            if hasKey { isKeyGiven = true }
+            return nil
         }
-        let name = table.names.element
+        let key = columns[0]
         return ImportFault(
-            columns[0].name,
-            columns[0].text(of: values[0]),
-            "there is a \(name) of this \(columns[0].name) already"
+            "there is a \(table.names.element) of this \(key.name) already",
+            column: key.name,
+            value: key.text(of: values[0])
         )
     }
 
     /// Brings in order what the rows have left behind, and tells who listens.
     mutating func end(
         in transaction: borrowing Transaction<ImportRejection>
-    ) throws(TransferError) {
-        do throws(TransactionError<ImportRejection>) {
-            try repairSequence(in: transaction)
-            if table == .scores { try transaction.notify(ScoresService.channel) }
-        } catch {
-            throw error.transferError
-        }
+    ) throws(TransactionError<ImportRejection>) {
+        try repairSequence(in: transaction)
+        if table == .scores { try transaction.notify(ScoresService.channel) }
     }
 
     private mutating func repairSequence(
@@ -123,10 +110,10 @@ struct ImportWriter: ~Copyable {
         var given = owner
         if case .text(let name) = value { given = name }
         guard let given else {
-            throw ImportFault("owner", nil, "the film has no owner, and none is given for all")
+            throw ImportFault("the film has no owner, and none is given for all", column: "owner")
         }
         guard let id = members[given.lowercased()] else {
-            throw ImportFault("owner", given, "there is no member of this name")
+            throw ImportFault("there is no member of this name", column: "owner", value: given)
         }
         return id
     }
@@ -134,17 +121,5 @@ struct ImportWriter: ~Copyable {
     private static func folded(_ value: SQLValue) -> SQLValue {
         guard case .text(let text) = value else { return .text("") }
         return .text(FoldedText.folded(text))
-    }
-}
-
-extension TransactionError<ImportRejection> {
-    /// The error of the store, or what an import has thrown itself.
-    fileprivate var transferError: TransferError {
-        switch self {
-        case .store(let error): .store(error)
-        case .failed(.error(let error)): error
-        // Nothing that an import calls within its transaction throws a report.
-        case .failed(.refused): .notRepeatable
-        }
     }
 }

@@ -3,14 +3,14 @@
 
 /// Why a record of a file is refused.
 struct ImportFault: Error, Sendable, Hashable {
+    let reason: String
     let column: String?
     let value: String?
-    let reason: String
 
-    init(_ column: String?, _ value: String?, _ reason: String) {
+    init(_ reason: String, column: String? = nil, value: String? = nil) {
+        self.reason = reason
         self.column = column
         self.value = value
-        self.reason = reason
     }
 }
 

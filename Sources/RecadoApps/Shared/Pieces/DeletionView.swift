@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
-import RecadoContracts
 
-/// Asks whether a film is really to be deleted: as a page, and as a dialog above the film.
-struct DeleteFilmView: Sendable {
-    let film: Film
+/// Asks whether something is really to be deleted: as a page, and as a dialog above what it is about.
+struct DeletionView: Sendable {
+    /// The title of what would be deleted.
+    let title: String
+    /// The address of it; `/delete` below takes the answer.
+    let path: String
     let visit: Visit
 
-    private var path: String { "\(AppIdentity.videoclub.path)/\(film.id)" }
+    /// What the dialog is known by in the page.
+    static let id = "delete"
+    /// The name of the input that holds the title.
+    static let titleName = "title"
 
     private var question: String {
-        visit.language("¿Borrar “\(film.title)”?", en: "Delete “\(film.title)”?")
+        visit.language("¿Borrar “\(title)”?", en: "Delete “\(title)”?")
     }
 
     private var text: String {
@@ -26,7 +31,7 @@ struct DeleteFilmView: Sendable {
         return FormSheet(
             action: "\(path)/delete",
             content: """
-                <input type="hidden" name="title" value="\(film.title)">
+                <input type="hidden" name="\(Self.titleName)" value="\(title)">
                 \(button.html)
                 """
         ).html(in: visit)
@@ -45,8 +50,8 @@ struct DeleteFilmView: Sendable {
         )
     }
 
-    /// The question above the film.
+    /// The question above what it is about.
     var dialog: HTML {
-        Dialog(id: "delete", title: question, text: text, form: form, cancel: cancel).html
+        Dialog(id: Self.id, title: question, text: text, form: form, cancel: cancel).html
     }
 }

@@ -26,6 +26,17 @@ enum ImportEntry: Sendable {
         case .refusal(_, let place): place
         }
     }
+
+    /// A record that does not fit the table.
+    static func refused(_ fault: ImportFault, line: Int, place: Int) -> ImportEntry {
+        .refusal(ImportRefusal(fault, line: line), place: place)
+    }
+
+    /// A record that the format refuses.
+    static func refused(_ failure: CodingFailure, line: Int, place: Int) -> ImportEntry {
+        let fault = ImportFault(failure.detail ?? failure.message)
+        return refused(fault, line: failure.line ?? line, place: place)
+    }
 }
 
 /// The columns of a table as a file has them.
@@ -63,7 +74,7 @@ struct ImportColumns: Sendable {
             }
             return .row(ImportRow(line: line, place: place, values: values))
         } catch {
-            return .refusal(ImportRefusal(error, line: line), place: place)
+            return .refused(error, line: line, place: place)
         }
     }
 
@@ -78,12 +89,6 @@ struct ImportColumns: Sendable {
             if let index = index(of: member.name) { texts[index] = member.text }
         }
         return entry(texts, line: line, place: place)
-    }
-
-    /// A record that the format refuses.
-    static func refusal(_ failure: CodingFailure, line: Int, place: Int) -> ImportEntry {
-        let fault = ImportFault(nil, nil, failure.detail ?? failure.message)
-        return .refusal(ImportRefusal(fault, line: failure.line ?? line), place: place)
     }
 }
 

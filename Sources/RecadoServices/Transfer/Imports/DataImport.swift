@@ -61,25 +61,23 @@ package struct DataImport: Sendable {
         into store: any StoreNotifications,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) async throws(TransferError) -> ImportReport {
-        do throws(StoreError) {
-            try await store.migrate(table.migrations)
-        } catch {
-            throw .store(error)
-        }
-        if let size = options.batchSize {
-            return try await runInBatches(of: size, source, into: store, progress)
-        }
-        let attempts = Mutex(0)
+        try await table.prepare(store)
         do throws(TransactionError<ImportRejection>) {
+            if let size = options.batchSize {
+                return try await runInBatches(of: size, source, into: store, progress)
+            }
+            let hasBegun = Atomic(false)
             return try await store.write { transaction throws(TransactionError<ImportRejection>) in
-                attempts.withLock { $0 += 1 }
-                if case .descriptor = source, attempts.withLock({ $0 > 1 }) {
-                    throw .failed(.error(.notRepeatable))
-                }
+                let isAgain = hasBegun.exchange(true, ordering: .relaxed)
+                if isAgain, case .descriptor = source { throw .failed(.error(.notRepeatable)) }
                 return try importAll(source, in: transaction, progress)
             }
         } catch {
-            return try error.report
+            switch error {
+            case .failed(.refused(let report)): return report
+            case .failed(.error(let error)): throw error
+            case .store(let error): throw .store(error)
+            }
         }
     }
 
@@ -91,31 +89,27 @@ package struct DataImport: Sendable {
         _ progress: (Progress) -> Void
     ) throws(TransactionError<ImportRejection>) -> ImportReport {
         var report = ImportReport()
-        do throws(TransferError) {
-            var reader = try reader(source)
-            var writer = ImportWriter(table, owner: options.owner)
-            try writer.begin(in: transaction)
-            while let entry = try next(&reader, &report) {
-                report.read += 1
-                switch entry {
-                case .refusal(let refusal, _): report.refuse(refusal)
-                case .row(let row):
-                    if let fault = try writer.insert(row, in: transaction) {
-                        report.refuse(ImportRefusal(fault, line: row.line))
-                    } else {
-                        report.kept += 1
-                    }
-                }
-                if report.read % Self.stride == 0 {
-                    let bytes = reader.byteCount
-                    progress(Progress(bytes: bytes, records: report.read, resumption: nil))
+        var reader = try reader(source)
+        var writer = ImportWriter(table, owner: options.owner)
+        try writer.begin(in: transaction)
+        while let entry = try next(&reader, &report) {
+            report.read += 1
+            switch entry {
+            case .refusal(let refusal, _): report.refuse(refusal)
+            case .row(let row):
+                if let fault = try writer.insert(row, in: transaction) {
+                    report.refuse(ImportRefusal(fault, line: row.line))
+                } else {
+                    report.kept += 1
                 }
             }
-            report.unknownColumns = reader.unknownColumns
-            try writer.end(in: transaction)
-        } catch {
-            throw .failed(.error(error))
+            if report.read % Self.stride == 0 {
+                let bytes = reader.byteCount
+                progress(Progress(bytes: bytes, records: report.read, resumption: nil))
+            }
         }
+        report.unknownColumns = reader.unknownColumns
+        try writer.end(in: transaction)
         if report.isBroken || report.refused > 0 && !options.skipsInvalid {
             report.kept = 0
             throw .failed(.refused(report))
@@ -134,7 +128,7 @@ package struct DataImport: Sendable {
         _ source: ImportSource,
         into store: any StoreNotifications,
         _ progress: @escaping @Sendable (Progress) -> Void
-    ) async throws(TransferError) -> ImportReport {
+    ) async throws(TransactionError<ImportRejection>) -> ImportReport {
         var report = ImportReport()
         var reader = try reader(source)
         var held: ImportEntry? = try next(&reader, &report)
@@ -173,39 +167,38 @@ package struct DataImport: Sendable {
     private func insert(
         _ rows: [ImportRow],
         into store: any StoreNotifications
-    ) async throws(TransferError) -> [ImportRefusal] {
+    ) async throws(TransactionError<ImportRejection>) -> [ImportRefusal] {
         guard !rows.isEmpty else { return [] }
         do throws(TransactionError<ImportRejection>) {
             return try await store.write { transaction throws(TransactionError<ImportRejection>) in
                 var report = ImportReport()
-                do throws(TransferError) {
-                    var writer = ImportWriter(table, owner: options.owner)
-                    try writer.begin(in: transaction)
-                    for row in rows {
-                        guard let fault = try writer.insert(row, in: transaction) else { continue }
-                        report.refuse(ImportRefusal(fault, line: row.line))
-                    }
-                    try writer.end(in: transaction)
-                } catch {
-                    throw .failed(.error(error))
+                var writer = ImportWriter(table, owner: options.owner)
+                try writer.begin(in: transaction)
+                for row in rows {
+                    guard let fault = try writer.insert(row, in: transaction) else { continue }
+                    report.refuse(ImportRefusal(fault, line: row.line))
                 }
+                try writer.end(in: transaction)
                 guard report.refused == 0 || options.skipsInvalid else {
                     throw .failed(.refused(report))
                 }
                 return report.refusals
             }
         } catch {
-            return try error.report.refusals
+            guard case .failed(.refused(let report)) = error else { throw error }
+            return report.refusals
         }
     }
 
     // MARK: - Reading
 
-    private func reader(_ source: ImportSource) throws(TransferError) -> ImportReader {
+    private func reader(
+        _ source: ImportSource
+    ) throws(TransactionError<ImportRejection>) -> ImportReader {
         do throws(FileFailure) {
             return try ImportReader(source, format, table)
         } catch {
-            throw .file(error)
+            throw .failed(.error(.file(error)))
         }
     }
 
@@ -214,7 +207,7 @@ package struct DataImport: Sendable {
     private func next(
         _ reader: inout ImportReader,
         _ report: inout ImportReport
-    ) throws(TransferError) -> ImportEntry? {
+    ) throws(TransactionError<ImportRejection>) -> ImportEntry? {
         do throws(ImportStop) {
             while let entry = try reader.next() {
                 if entry.place >= options.start { return entry }
@@ -222,10 +215,10 @@ package struct DataImport: Sendable {
             return nil
         } catch {
             switch error {
-            case .unreadable(let failure): throw .file(failure)
+            case .unreadable(let failure): throw .failed(.error(.file(failure)))
             case .malformed(let failure):
                 report.isBroken = true
-                let fault = ImportFault(nil, nil, failure.message)
+                let fault = ImportFault(failure.message)
                 report.refuse(ImportRefusal(fault, line: failure.line ?? 1))
                 return nil
             }
@@ -233,21 +226,8 @@ package struct DataImport: Sendable {
     }
 }
 
-/// Why a transaction of an import is given up.
+/// Why an import, or a transaction of it, is given up.
 enum ImportRejection: Error {
     case refused(ImportReport)
     case error(TransferError)
-}
-
-extension TransactionError<ImportRejection> {
-    /// The report of what was refused, unless something else went wrong.
-    fileprivate var report: ImportReport {
-        get throws(TransferError) {
-            switch self {
-            case .failed(.refused(let report)): return report
-            case .failed(.error(let error)): throw error
-            case .store(let error): throw .store(error)
-            }
-        }
-    }
 }

@@ -1,0 +1,47 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What people are told of content and queries that JSON:API does not allow, wherever it is found out.
+package enum ResourceWords {
+    /// The content holds no resource.
+    package static var expectedResource: String {
+        Language.words("Expected a resource.", es: "Se esperaba un recurso.")
+    }
+
+    /// The resource is of another type.
+    package static func expectedResource(of type: String) -> String {
+        Language.words(
+            "Expected a resource of the type \(type).",
+            es: "Se esperaba un recurso del tipo \(type)."
+        )
+    }
+
+    /// The resource does not say which one it is.
+    package static var expectedID: String {
+        Language.words("Expected the id of the resource.", es: "Se esperaba el id del recurso.")
+    }
+
+    /// The resource is another one than the address names.
+    package static var otherID: String {
+        Language.words(
+            "The id is not that of the address.",
+            es: "El id no es el de la dirección."
+        )
+    }
+
+    /// The resource is new and has an identity already.
+    package static var idsAreGiven: String {
+        Language.words(
+            "The server gives resources their ids.",
+            es: "El servidor da los id a los recursos."
+        )
+    }
+
+    /// The query has a parameter that means nothing.
+    package static var unknownParameter: String {
+        Language.words(
+            "The parameter is not understood here.",
+            es: "Aquí no se entiende el parámetro."
+        )
+    }
+}

@@ -1,0 +1,63 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// What is shown where the server is not reached, in a browser that has been here before.
+///
+/// It stands at whatever address was asked for, so that its link tries the same again.
+struct OfflinePage: Sendable {
+    let language: AppLanguage
+
+    /// What may happen in it: it has no script, and its forms go to this server.
+    static let policy =
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
+        + "frame-ancestors 'none'"
+
+    private var title: String { language("Sin conexión", en: "No connection") }
+
+    private var state: HTML {
+        EmptyState(
+            icon: .recado,
+            title: title,
+            text: language(
+                "No se llega al servidor. Puede que no haya red, o que esté parado un momento.",
+                en:
+                    "The server is not reached. There may be no network, or it has stopped for a moment."
+            ),
+            action: """
+                <p hidden>\(language(
+                    "Lo que has escrito sigue aquí y se enviará.",
+                    en: "What you wrote is still here, and will be sent."
+                ))</p>
+                <div class="buttons"><a class="button primary" href="">\(language(
+                    "Volver a intentarlo",
+                    en: "Try again"
+                ))</a></div>
+                """
+        ).html
+    }
+
+    /// The document.
+    var html: HTML {
+        """
+        <!DOCTYPE html>
+        <html lang="\(language.tag)">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title) · Recado</title>
+        <link rel="stylesheet" href="\(Asset.style.path)">
+        <link rel="icon" type="image/svg+xml" href="\(Asset.icon.path)">
+        </head>
+        <body>
+        <main class="column">
+        \(state)
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+}

@@ -1,0 +1,37 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCurl
+import RecadoServer
+import Testing
+
+extension Application {
+    /// Listens on a free port while a test calls it by its address, such as `127.0.0.1:49152`.
+    func listen(_ body: (_ address: String) async throws -> Void) async throws {
+        var configuration = ServerConfiguration()
+        configuration.addresses = [.loopback(port: 0)]
+        let server = Server(configuration, handler: self)
+        let address = try #require(try await server.start().first)
+        do {
+            try await body("\(address)")
+        } catch {
+            await server.shutdown(grace: .zero)
+            throw error
+        }
+        await server.shutdown(grace: .zero)
+    }
+
+    /// Listens on a free port while a test calls it by a transport of its own.
+    func serve(_ body: (_ address: String, CurlTransport) async throws -> Void) async throws {
+        try await listen { address in
+            let transport = CurlTransport()
+            do {
+                try await body(address, transport)
+            } catch {
+                await transport.shutdown()
+                throw error
+            }
+            await transport.shutdown()
+        }
+    }
+}
