@@ -50,8 +50,11 @@ let package = Package(
                 "CAllocations", "CBareCurl", "CLibXML", "HelloServing",
                 .product(name: "RecadoClient", package: "recado"),
                 .product(name: "RecadoCoding", package: "recado"),
+                .product(name: "RecadoContracts", package: "recado"),
                 .product(name: "RecadoCurl", package: "recado"),
                 .product(name: "RecadoHTTP", package: "recado"),
+                .product(name: "RecadoServer", package: "recado"),
+                .product(name: "RecadoServices", package: "recado"),
             ],
             swiftSettings: settings
         ),

@@ -4,13 +4,24 @@
 import Foundation
 
 /// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server] [load] [scores]
-/// [soap]`.
+/// [soap] [imports] [titles]`.
 @main
 struct Benchmarks {
-    nonisolated static func main() async throws {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+    nonisolated static func main() async {
+        do {
+            try await run(Array(CommandLine.arguments.dropFirst()))
+        } catch {
+            FileHandle.standardError.write(Data("Benchmarks: \(error)\n".utf8))
+            // Prints what was measured before, too.
+            exit(1)
+        }
+    }
+
+    private static func run(_ arguments: [String]) async throws {
         if try await part(arguments) { return }
-        let all = ["coding", "attacks", "client", "server", "load", "scores", "soap"]
+        let all = [
+            "coding", "attacks", "client", "server", "load", "scores", "soap", "imports", "titles",
+        ]
         let suites = arguments.isEmpty ? all : arguments
         for suite in suites {
             switch suite {
@@ -26,6 +37,8 @@ struct Benchmarks {
             case "load": try await LoadBenchmarks.run()
             case "scores": try await ScoresBenchmarks.run()
             case "soap": try await SOAPBenchmarks.run()
+            case "imports": try await ImportBenchmarks.run()
+            case "titles": try await TitleBenchmarks.run()
             default:
                 throw BenchmarkFailure(
                     "there is no suite \(suite): \(all.joined(separator: ", "))"

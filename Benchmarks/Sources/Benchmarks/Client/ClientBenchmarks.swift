@@ -18,6 +18,7 @@ enum ClientBenchmarks {
         let server = try nginx.start(processor: 1)
         defer { server.stop() }
         try await Task.sleep(for: .seconds(1))
+        try server.check()
         let base = "http://127.0.0.1:\(nginx.port)"
         let client = try Client(base: URI(base), transport: CurlTransport())
         let configuration = URLSessionConfiguration.default

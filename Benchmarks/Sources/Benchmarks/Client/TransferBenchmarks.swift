@@ -10,13 +10,14 @@ import RecadoHTTP
 /// The transport beside a bare loop over libcurl: HTTP/2, large content, memory and cancellation.
 enum TransferBenchmarks {
     private static let megabytes = 100
-    private static let port = 18_092
+    private static let port = 18_094
 
     static func run() async throws {
         let nginx = try Nginx(port: port, file: [UInt8](repeating: 0x78, count: megabytes << 20))
         let server = try nginx.start(processor: 1)
         defer { server.stop() }
         try await Task.sleep(for: .seconds(1))
+        try server.check()
         print("\n× is the time of libcurl's bare loop divided by ours; wanted is 1 or more")
         try await overHTTP2(nginx)
         try await download(nginx)

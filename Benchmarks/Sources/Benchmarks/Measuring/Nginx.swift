@@ -40,9 +40,9 @@ struct Nginx {
                 types { application/json json; }
                 keepalive_requests 1000000000;
                 server {
-                    listen 127.0.0.1:\(port) reuseport;
-                    listen 127.0.0.1:\(securePort) ssl http2 reuseport;
-                    listen 127.0.0.1:\(plainHTTP2Port) http2 reuseport;
+                    listen 127.0.0.1:\(port);
+                    listen 127.0.0.1:\(securePort) ssl http2;
+                    listen 127.0.0.1:\(plainHTTP2Port) http2;
                     http2_max_concurrent_streams 256;
                     ssl_certificate \(certificateFile);
                     ssl_certificate_key \(keyFile);

@@ -1,0 +1,142 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Services and pages beside the Rails application whose place they take.
+///
+/// Rails comes from Debian, with two workers. All have both processors, of which the load takes a share; they are asked
+/// in turn, and of each figure the median counts.
+enum ScoresBenchmarks {
+    private static let port = 18_130
+    private static let rounds = 3
+
+    /// What is asked of whom.
+    private struct Question {
+        let what: String
+        let server: String
+        let url: String
+        /// What `wrk` sends instead of GET.
+        var script: String?
+    }
+
+    static func run() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "recado-bench-scores")
+        try? FileManager.default.removeItem(at: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let few = try await recado(count: 1_000, port: port, in: folder)
+        defer { few.stop() }
+        let many = try await recado(count: 10_000_000, port: port + 1, in: folder)
+        defer { many.stop() }
+        guard let rails = try RailsPeer.start(in: folder, port: port + 2) else {
+            return print(
+                "Rails is not installed: apt-get install ruby-railties puma ruby-sqlite3"
+            )
+        }
+        defer { rails.stop() }
+        try await Task.sleep(for: .seconds(8))
+        for child in [few, many, rails] { try child.check() }
+        report(try rates(of: try questions(in: folder)))
+    }
+
+    private static func questions(in folder: URL) throws -> [Question] {
+        let script = folder.appending(path: "score.lua").path()
+        let lines = """
+            wrk.method = "POST"
+            wrk.body = '{"name":"Pedro","total":125}'
+            wrk.headers["Content-Type"] = "application/json"
+            """
+        try Data(lines.utf8).write(to: URL(filePath: script))
+        let (few, many, rails) = (address(port), address(port + 1), address(port + 2))
+        return [
+            Question(what: "top3", server: "Recado", url: few + "/scores/top3.json"),
+            Question(what: "top3", server: "Rails", url: rails + "/scores/top3.json"),
+            Question(
+                what: "top3 of ten million",
+                server: "Recado",
+                url: many + "/scores/top3.json"
+            ),
+            Question(what: "new", server: "Recado", url: few + "/scores.json", script: script),
+            Question(what: "new", server: "Rails", url: rails + "/scores.json", script: script),
+            Question(
+                what: "catalog of 20 films",
+                server: "Recado",
+                url: few + "/videoclub/api/v1/catalog"
+            ),
+            Question(what: "page of 20 films", server: "Recado", url: few + "/apps/videoclub"),
+            Question(what: "page of 20 scores", server: "Rails", url: rails + "/scores"),
+        ]
+    }
+
+    private static func address(_ port: Int) -> String { "http://127.0.0.1:\(port)" }
+
+    /// The requests that are answered in a second, by question.
+    private static func rates(of questions: [Question]) throws -> [String: Double] {
+        var rates: [String: [Double]] = [:]
+        for round in 0...rounds {
+            for question in questions {
+                var command = ["taskset", "-c", "1", "wrk", "-t1", "-c64"]
+                command += [round == 0 ? "-d1s" : "-d4s"]
+                if let script = question.script { command += ["-s", script] }
+                let text = try output(of: command + [question.url])
+                // The first round warms up; Rails refuses some requests then.
+                if round == 0, question.server == "Rails" { continue }
+                let name = question.server + " " + question.what
+                let rate = try rate(in: text, of: name)
+                if round > 0 { rates[name, default: []].append(rate) }
+            }
+        }
+        return rates.mapValues { $0.sorted()[$0.count / 2] }
+    }
+
+    private static func report(_ rates: [String: Double]) {
+        print(
+            "\nRecado beside Rails, wrk -t1 -c64; what is new is acknowledged when it outlives the process"
+        )
+        func show(_ ours: String, beside theirs: String, wanted: String) {
+            guard let our = rates["Recado \(ours)"], let their = rates[theirs] else { return }
+            print(
+                "  \(ours.padded(to: 20)) \("\(Int(our))/s".padded(to: 10)) \(theirs) \(Int(their))/s"
+                    + "  × \((our / their).rounded(to: 2)) (wanted: \(wanted))"
+            )
+        }
+        show("top3", beside: "Rails top3", wanted: "30")
+        show("new", beside: "Rails new", wanted: "30")
+        show("catalog of 20 films", beside: "Rails top3", wanted: "20")
+        show("page of 20 films", beside: "Rails page of 20 scores", wanted: "10")
+        show("top3 of ten million", beside: "Recado top3", wanted: "above 0.83")
+    }
+
+    /// The command with so many scores.
+    private static func recado(count: Int, port: Int, in folder: URL) async throws -> Child {
+        let database = folder.appending(path: "scores-\(count).sqlite").path()
+        let command = [
+            "taskset", "-c", "0-1", ServerBenchmarks.command, "serve", "--address", "127.0.0.1",
+            "--port", "\(port)", "--database", database,
+        ]
+        // The service makes its tables, and is started anew over those that were filled.
+        let maker = try Child("Recado", command, processor: 0)
+        try await Task.sleep(for: .seconds(3))
+        try maker.check()
+        maker.stop()
+        _ = try output(of: ["python3", "-c", filling, database, "\(count)"])
+        return try Child("Recado", command, processor: 0)
+    }
+
+    private static let filling = """
+        import sqlite3, sys
+        connection = sqlite3.connect(sys.argv[1])
+        connection.execute('''WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+            INSERT INTO score (name, total, created_at, updated_at)
+            SELECT 'Ana', i * 7919 % 1000003, 0, 0 FROM n''', (int(sys.argv[2]),))
+        connection.commit()
+        """
+
+    private static func rate(in text: String, of name: String) throws -> Double {
+        guard !text.contains("Non-2xx"),
+            let rate = text.firstMatch(of: /Requests\/sec: +([0-9.]+)/).flatMap({ Double($0.1) })
+        else { throw BenchmarkFailure("\(name): \(text)") }
+        return rate
+    }
+}
