@@ -175,7 +175,8 @@ class Recado:
         self.start()
 
     def start(self, port=0):
-        command = [self.program, "serve", "--port", str(port)]
+        # A machine that is busy with stories refuses no request for that.
+        command = [self.program, "serve", "--port", str(port), "--waiting", "60000"]
         command += ["--database", self.folder.name + "/db"]
         for name, prefix in self.PREFIXES.items() if self.services else ():
             command += ["--app-service", f"{name}={self.services.address(prefix)}"]

@@ -16,6 +16,9 @@ final class RunningServer: Sendable {
     let port: Int
     let processID: pid_t
 
+    /// A machine that is busy with other tests refuses no request for that.
+    private static let patience = ["--waiting", "60000"]
+
     private let end: Task<Int32, any Error>
     private let errors: URL
 
@@ -35,7 +38,7 @@ final class RunningServer: Sendable {
         by script: String? = nil,
         environment: [String: String] = [:]
     ) async throws {
-        let arguments = ["serve", "--port", "0", "--database", database] + options
+        let arguments = ["serve", "--port", "0", "--database", database] + Self.patience + options
         let process = try Program.process(arguments, environment)
         if let script {
             process.executableURL = URL(filePath: "/usr/bin/env")
