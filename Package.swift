@@ -78,6 +78,7 @@ let package = Package(
         system("CRecadoPQ", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
         system("CRecadoSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite3"),
         system("CRecadoTLS", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl"),
+        system("CRecadoXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev", brew: "xxhash"),
         system("CRecadoZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
 
         // The toolkit.
@@ -102,8 +103,8 @@ let package = Package(
         library(
             "RecadoServer",
             [
-                "CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "Recado", "RecadoCoding",
-                "RecadoCompression", "RecadoHTTP",
+                "CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "CRecadoXXHash", "Recado",
+                "RecadoCoding", "RecadoCompression", "RecadoHTTP",
             ]
         ),
         library(

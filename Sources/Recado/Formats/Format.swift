@@ -6,23 +6,34 @@ public import RecadoHTTP
 
 /// A format in which content travels, such as JSON.
 public struct Format: Sendable, Hashable {
-    /// The media type that the format is sent as.
-    public let mediaType: MediaType
-    /// Every media type that the format is read from, the one it is sent as among them.
-    public let accepted: [MediaType]
-    /// The ending of a path that asks for the format, without its dot: `json`.
-    public let pathExtension: String
+    /// All about a format, in an object: every call and every request passes formats on.
+    private final class Traits: Sendable {
+        let mediaType: MediaType
+        let accepted: [MediaType]
+        let pathExtension: String
+        let fieldValue: String
+        let isForAnswers: Bool
+        let isForResources: Bool
+        let coder: any FormatCoder
 
-    /// The media type as fields name it.
-    package let fieldValue: String
+        init(
+            _ mediaType: MediaType,
+            _ accepted: [MediaType],
+            _ pathExtension: String,
+            _ isForAnswers: Bool,
+            _ coder: any FormatCoder
+        ) {
+            self.mediaType = mediaType
+            fieldValue = mediaType.description
+            self.accepted = accepted
+            self.pathExtension = pathExtension
+            self.isForAnswers = isForAnswers
+            isForResources = coder is JSONAPI
+            self.coder = coder
+        }
+    }
 
-    /// Whether answers are sent in the format, too.
-    package let isForAnswers: Bool
-
-    /// Whether content is made of resources, whose types and places it names: JSON:API.
-    package let isForResources: Bool
-
-    private let coder: any FormatCoder
+    private let traits: Traits
 
     init(
         _ mediaType: MediaType,
@@ -31,14 +42,28 @@ public struct Format: Sendable, Hashable {
         isForAnswers: Bool = true,
         _ coder: any FormatCoder
     ) {
-        self.mediaType = mediaType
-        fieldValue = mediaType.description
-        accepted = [mediaType] + also
-        pathExtension = ending
-        self.isForAnswers = isForAnswers
-        isForResources = coder is JSONAPI
-        self.coder = coder
+        traits = Traits(mediaType, [mediaType] + also, ending, isForAnswers, coder)
     }
+
+    /// The media type that the format is sent as.
+    public var mediaType: MediaType { traits.mediaType }
+
+    /// Every media type that the format is read from, the one it is sent as among them.
+    public var accepted: [MediaType] { traits.accepted }
+
+    /// The ending of a path that asks for the format, without its dot: `json`.
+    public var pathExtension: String { traits.pathExtension }
+
+    /// The media type as fields name it.
+    package var fieldValue: String { traits.fieldValue }
+
+    /// Whether answers are sent in the format, too.
+    package var isForAnswers: Bool { traits.isForAnswers }
+
+    /// Whether content is made of resources, whose types and places it names: JSON:API.
+    package var isForResources: Bool { traits.isForResources }
+
+    private var coder: any FormatCoder { traits.coder }
 
     /// JSON (RFC 8259).
     public static let json = Format(.json, as: "json", JSON())
@@ -145,7 +170,7 @@ public struct Format: Sendable, Hashable {
     package func encode(
         _ value: some Encodable
     ) throws(CodingFailure) -> (bytes: [UInt8], fieldValue: String) {
-        let (bytes, mediaType) = try coder.content(of: value)
+        let (bytes, mediaType) = try traits.coder.content(of: value)
         return (bytes, mediaType?.description ?? fieldValue)
     }
 
@@ -154,7 +179,9 @@ public struct Format: Sendable, Hashable {
         _ value: some Encodable,
         answering request: Request
     ) throws(CodingFailure) -> [UInt8] {
-        guard let resources = coder as? JSONAPI else { return try encode(value).bytes }
+        guard isForResources, let resources = coder as? JSONAPI else {
+            return try encode(value).bytes
+        }
         return try resources.encode(resources.document(of: value, answering: request))
     }
 

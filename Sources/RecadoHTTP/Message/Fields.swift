@@ -118,20 +118,7 @@ public struct Fields: Sendable {
 
     /// Adds a value of visible ASCII characters after those already there.
     package mutating func append(visible value: Span<UInt8>, to name: FieldName) {
-        let nameStart = buffer.count
-        buffer.append(contentsOf: name.rawName.utf8)
-        let valueStart = buffer.count
-        buffer.append(addingCapacity: value.count) { room in
-            for index in value.indices { room.append(value[index]) }
-        }
-        entries.append(
-            Entry(
-                nameStart: nameStart,
-                nameLength: valueStart - nameStart,
-                valueStart: valueStart,
-                valueLength: value.count
-            )
-        )
+        entries.append(store(name: name.rawName, value: value))
     }
 
     /// Adds those fields of others whose names are not here yet.
@@ -183,26 +170,34 @@ public struct Fields: Sendable {
         (byte < 0x20 && byte != 0x09) || byte == 0x7F
     }
 
-    private mutating func store(name: String, value: String) -> Entry {
+    private mutating func store(name: String, value: Span<UInt8>) -> Entry {
         let nameStart = buffer.count
-        buffer.append(contentsOf: name.utf8)
-        let valueStart = buffer.count
-        buffer.append(contentsOf: value.utf8)
-        var hasControl = false
-        for index in valueStart..<buffer.count {
-            hasControl = hasControl || Self.isControl(buffer[index])
+        unsafe name.utf8Span.span.withUnsafeBufferPointer { name in
+            unsafe buffer.append(contentsOf: name)
         }
-        if hasControl {
-            for index in valueStart..<buffer.count where Self.isControl(buffer[index]) {
-                buffer[index] = 0x20
-            }
+        let valueStart = buffer.count
+        unsafe value.withUnsafeBufferPointer { value in
+            unsafe buffer.append(contentsOf: value)
         }
         return Entry(
             nameStart: nameStart,
             nameLength: valueStart - nameStart,
             valueStart: valueStart,
-            valueLength: buffer.count - valueStart
+            valueLength: value.count
         )
+    }
+
+    private mutating func store(name: String, value: String) -> Entry {
+        let bytes = value.utf8Span.span
+        var hasControl = false
+        for index in bytes.indices where Self.isControl(bytes[index]) { hasControl = true }
+        let entry = store(name: name, value: bytes)
+        guard hasControl else { return entry }
+        let start = Int(entry.valueStart)
+        for index in start..<buffer.count where Self.isControl(buffer[index]) {
+            buffer[index] = 0x20
+        }
+        return entry
     }
 
     private func matches(_ entry: Entry, _ name: FieldName) -> Bool {

@@ -171,15 +171,16 @@ public struct Application: Handler {
         // a copy of a request as much as a short answer to it.
         if trustedProxies.isNobody, !request.fields.contains(.traceparent) {
             let beginning = observers?.begin(.direct)
-            let found = route(request)
+            var template: String?
             var response: Response
-            switch found {
+            switch route(request) {
             case .target(let target, let match):
                 response = await target.respond(to: request, match)
+                if observers != nil { template = target.knownTemplate }
             case .refusal(let refusal):
                 response = refusal
             }
-            finish(&response, request, found.template, beginning, nil)
+            finish(&response, request, template, beginning, nil)
             return response
         }
         return await respondToForwarded(request)
@@ -237,8 +238,7 @@ public struct Application: Handler {
         case refusal(Response)
 
         var template: String? {
-            guard case .target(let target, _) = self else { return nil }
-            return target.template.isEmpty ? nil : target.template
+            if case .target(let target, _) = self { target.knownTemplate } else { nil }
         }
 
         func response(to request: Request) async -> Response {

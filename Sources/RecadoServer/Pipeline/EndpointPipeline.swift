@@ -151,7 +151,7 @@ final class EndpointPipeline: EndpointResponder {
             } else {
                 try formats.best(for: request, ending: match.ending)
             }
-        if let resourceQuery, format.format?.isForResources == true {
+        if let resourceQuery, format.isForResources {
             try resourceQuery.check(request)
         }
         var resource: ResourceGuard?

@@ -30,6 +30,12 @@ protocol EndpointResponder: Sendable {
 extension EndpointResponder {
     var isVital: Bool { false }
 
+    /// The route's template; `nil` where it has none.
+    var knownTemplate: String? {
+        let template = template
+        return template.isEmpty ? nil : template
+    }
+
     func methods(_ match: RouteMatch) -> [Method]? { nil }
 }
 

@@ -14,6 +14,9 @@ final class FormatFields: Sendable {
     let format: Format?
     let fields: Fields
 
+    /// Whether it is JSON:API.
+    var isForResources: Bool { format?.isForResources == true }
+
     init(_ format: Format, variants: Int, _ caching: Caching?) {
         mediaType = format.mediaType
         pathExtension = format.pathExtension
@@ -75,7 +78,7 @@ extension [FormatFields] {
             return asked
         }
         guard let preferred = first else { throw .notAcceptable([]) }
-        let resources = first { $0.format?.isForResources == true }
+        let resources = first(where: \.isForResources)
         guard let accept = request.fields[.accept], accept != "*/*" else {
             if let resources, ResourceNegotiation.isTacit(request) { return resources }
             return preferred

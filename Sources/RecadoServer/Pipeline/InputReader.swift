@@ -6,7 +6,10 @@ import RecadoCoding
 import RecadoHTTP
 
 /// Reads the inputs of an endpoint from a request: steps 10 and 11 of the pipeline.
-struct InputReader<E: Endpoint>: Sendable {
+///
+/// It is an object, as is what it holds of the endpoint's type: in code for any type, the type of another
+/// value would be looked up for each request.
+final class InputReader<E: Endpoint>: Sendable {
     private let reader: EndpointReader<E>
     private let parameterNames: [String]
     private let headerNames: [FieldName]
@@ -14,8 +17,10 @@ struct InputReader<E: Endpoint>: Sendable {
     private let isContentRequired: Bool
     /// Whether the content is read while it arrives, and not before the handler is called.
     private let isStreamed: Bool
+    /// Whether anything but content may hold inputs.
+    private let mayHaveInputs: Bool
     /// The endpoint of a call that brings no inputs, unless one is required.
-    private let bare: (@Sendable () -> E)?
+    private let bare: Constant<E>?
 
     init(plan: EndpointPlan, library: SchemaLibrary) {
         reader = EndpointReader(plan: plan, library: library)
@@ -24,11 +29,12 @@ struct InputReader<E: Endpoint>: Sendable {
             if case .header(let name) = input.location { name } else { nil }
         }
         hasQuery = !plan.inputs(in: .query).isEmpty
+        mayHaveInputs = hasQuery || !parameterNames.isEmpty || !headerNames.isEmpty
         isContentRequired = plan.content?.isRequired ?? true
         isStreamed = plan.content?.streamed != nil
         let nothing = IncomingInputs(path: nil, query: nil, fields: nil, content: nil)
         if !isStreamed, let endpoint = try? reader.read(nothing) {
-            bare = { endpoint }
+            bare = Constant(endpoint)
         } else {
             bare = nil
         }
@@ -43,11 +49,22 @@ struct InputReader<E: Endpoint>: Sendable {
         _ collected: CollectedContent?,
         in format: ContentFormat?
     ) throws(ProblemDetails) -> E {
+        if let bare, collected == nil, !mayHaveInputs { return bare.value }
+        return try readInputs(request, parameters, collected, in: format)
+    }
+
+    /// Reads inputs that there may be.
+    private func readInputs(
+        _ request: Request,
+        _ parameters: [Substring],
+        _ collected: CollectedContent?,
+        in format: ContentFormat?
+    ) throws(ProblemDetails) -> E {
         let path = try path(parameters)
         let query = try query(of: request)
         let fields = try fields(of: request)
         let content = try parse(collected?.bytes, in: format)
-        if let bare, path == nil, query == nil, fields == nil, content == nil { return bare() }
+        if let bare, path == nil, query == nil, fields == nil, content == nil { return bare.value }
         let inputs = IncomingInputs(
             path: path,
             query: query,

@@ -16,7 +16,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     /// What shows answers as pages.
     private let view: EndpointView<E>?
     /// The caller of an endpoint that anyone may call.
-    private let anyone: (@Sendable () -> E.Caller)?
+    private let anyone: Constant<E.Caller>?
     /// Whether outputs are sent piece by piece.
     private let isStreamed: Bool
     /// Whether an output may have fields to write, which is looked for in each of them.
@@ -44,7 +44,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             )
         view = service.view(of: E.self)
         if let caller = Anyone() as? E.Caller {
-            anyone = { caller }
+            anyone = Constant(caller)
         } else {
             anyone = nil
         }
@@ -76,7 +76,11 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
 
     /// The caller, as the type that it is of.
     private func caller(of call: PreparedCall) throws(ProblemDetails) -> E.Caller {
-        if let anyone { return anyone() }
+        if let anyone { return anyone.value }
+        return try provenCaller(of: call)
+    }
+
+    private func provenCaller(of call: PreparedCall) throws(ProblemDetails) -> E.Caller {
         guard let caller = call.caller as? E.Caller else {
             throw ProblemDetails(status: .internalServerError)
         }
@@ -152,11 +156,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             response.fields.removeAll(.contentType)
         } else if let coder = format.format {
             do throws(CodingFailure) {
-                response.content = Content(
-                    coder.isForResources
-                        ? try coder.encode(output, answering: request)
-                        : try coder.encode(output).bytes
-                )
+                response.content = Content(try coder.encode(output, answering: request))
             } catch {
                 throw ProblemDetails(status: .internalServerError)
             }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import CRecadoTLS
+import CRecadoXXHash
 import RecadoCompression
 package import RecadoHTTP
 
@@ -13,7 +13,7 @@ extension EntityTag {
         return fields[.eTag] ?? ""
     }
 
-    /// Adds the strong tag of content to a header section: 120 bits of its SHA-256, the same in every
+    /// Adds the strong tag of content to a header section: 120 bits of its XXH3, the same in every
     /// process.
     static func add(
         to fields: inout Fields,
@@ -33,21 +33,15 @@ extension EntityTag {
         coding: ContentCoding?
     ) -> (text: InlineArray<32, UInt8>, count: Int) {
         var text = InlineArray<32, UInt8>(repeating: quotationMark)
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { hash in
-            unsafe content.withUnsafeBufferPointer { bytes in
-                var state = SHA256_CTX()
-                unsafe SHA256_Init(&state)
-                unsafe SHA256_Update(&state, bytes.baseAddress, bytes.count)
-                unsafe SHA256_Final(hash.baseAddress, &state)
-            }
-            // A quotation mark, twenty characters for fifteen bytes, and no more than `-gzip"`.
-            for group in 0..<5 {
-                var bits = 0
-                for place in 0..<3 { bits = unsafe bits << 8 | Int(hash[group * 3 + place]) }
-                for place in 0..<4 {
-                    text[1 + group * 4 + place] = characters[bits >> (18 - 6 * place) & 0x3F]
-                }
-            }
+        let hash = unsafe content.withUnsafeBytes { bytes in
+            unsafe XXH3_128bits(bytes.baseAddress, bytes.count)
+        }
+        // A quotation mark, ten characters for sixty bits of each half, and no more than `-gzip"`.
+        let characters = characters.span
+        for place in 0..<10 {
+            let shift = 58 - 6 * UInt64(place)
+            text[1 + place] = characters[Int(hash.high64 >> shift & 0x3F)]
+            text[11 + place] = characters[Int(hash.low64 >> shift & 0x3F)]
         }
         var count = 21
         if let coding {
