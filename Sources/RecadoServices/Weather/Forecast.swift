@@ -12,9 +12,11 @@ struct Forecast {
     let words: ConditionWords
 
     /// The weather as it is answered.
-    var report: WeatherReport {
+    var report: WeatherReport { report(under: Sun(over: city, at: hour)) }
+
+    /// The weather as it is answered, with the sun of that hour.
+    func report(under sun: Sun) -> WeatherReport {
         let sky = Sky(over: city, at: hour)
-        let sun = Sun(over: city, at: hour)
         var report = WeatherReport(
             conditions: sky.conditions.map { condition($0, isDay: sun.isUp) },
             readings: readings(sky),
@@ -29,7 +31,7 @@ struct Forecast {
             deg: sky.windDirection.rounded(),
             gust: sky.windSpeed > 7 ? speed(sky.windSpeed * 1.6) : nil
         )
-        addPrecipitation(of: sky, to: &report)
+        (report.rain, report.snow) = Self.fallen(from: sky)
         report.clouds = .init(
             all: (sky.cloudiness * 100).rounded(),
             name: words.description(of: sky.clouds)
@@ -49,12 +51,18 @@ struct Forecast {
         return report
     }
 
-    private func addPrecipitation(of sky: Sky, to report: inout WeatherReport) {
-        guard sky.precipitation > 0 else { return }
+    /// What falls in an hour.
+    typealias Fallen = (rain: WeatherReport.Precipitation?, snow: WeatherReport.Precipitation?)
+
+    /// What falls in the hour; nothing in a dry one.
+    var fallen: Fallen { Self.fallen(from: Sky(over: city, at: hour)) }
+
+    private static func fallen(from sky: Sky) -> Fallen {
+        guard sky.precipitation > 0 else { return (nil, nil) }
         let fallen = WeatherReport.Precipitation(
             lastHour: max(0.01, sky.precipitation.rounded(to: 2))
         )
-        if sky.isSnow { report.snow = fallen } else { report.rain = fallen }
+        return sky.isSnow ? (nil, fallen) : (fallen, nil)
     }
 
     private func readings(_ sky: Sky) -> WeatherReport.Readings {

@@ -34,10 +34,12 @@ struct ForecastSteps {
     }
 
     private func step(at time: Int) -> WeatherForecast.Step {
-        let hours = [time - 7200, time - 3600, time].map {
-            Forecast(city: city, hour: $0, units: units, words: words).report
-        }
-        let report = hours[2]
+        let sun = Sun(over: city, at: time)
+        let report = forecast(of: time).report(under: sun)
+        let hours = [
+            forecast(of: time - 7200).fallen, forecast(of: time - 3600).fallen,
+            (rain: report.rain, snow: report.snow),
+        ]
         var step = WeatherForecast.Step(
             time: time,
             readings: report.readings,
@@ -50,8 +52,12 @@ struct ForecastSteps {
         step.probability = (Double(wetHours) / 3).rounded(to: 2)
         step.rain = Self.sum(hours.compactMap(\.rain))
         step.snow = Self.sum(hours.compactMap(\.snow))
-        step.partOfDay = .init(isDay: Sun(over: city, at: time).isUp)
+        step.partOfDay = .init(isDay: sun.isUp)
         return step
+    }
+
+    private func forecast(of hour: Int) -> Forecast {
+        Forecast(city: city, hour: hour, units: units, words: words)
     }
 
     /// What fell in three hours, from what fell in each of them.
