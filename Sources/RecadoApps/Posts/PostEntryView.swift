@@ -56,6 +56,8 @@ struct PostEntryView: Sendable {
 
     // MARK: - Parts
 
+    private static let changed = Phrase("Hay otra versión", en: "There is another version")
+
     /// What the post has become, before what was typed.
     private func comparison(_ post: Post) -> HTML {
         let note = Trouble(
@@ -66,7 +68,7 @@ struct PostEntryView: Sendable {
             )
         )
         return """
-            \(TroubleNote(trouble: note).html(in: visit))
+            \(TroubleNote(trouble: note, title: Self.changed).html(in: visit))
             <section class="theirs" aria-labelledby="theirs">
             <h2 id="theirs">\(say("Así está ahora", en: "As it is now"))</h2>
             <article class="post">

@@ -9,21 +9,19 @@ import RecadoServices
 
 /// Answers `/` with the home page in the language and the colours that somebody wants.
 struct HomeDialect: Dialect {
-    /// Every form of the page, at a path of its own that nobody else sees.
-    private let pages: Application
+    /// The page in every language and all colours.
+    private let pages: [PageManner: Response]
 
-    /// Prepares the page in every language and all colours.
+    /// Prepares the page in every form.
     ///
     /// - Parameter page: The page.
-    /// - Throws: `UnfitServices` never, for there are none.
-    init(_ page: HomePage) throws(UnfitServices) {
-        var responses: [String: Response] = [:]
-        for manner in PageManner.all {
+    init(_ page: HomePage) {
+        let forms = PageManner.all.map { manner in
             var page = page
             page.manner = manner
-            responses[Self.path(of: manner)] = page.response
+            return (manner, page.response)
         }
-        pages = try Application([], pages: responses)
+        pages = Dictionary(forms) { first, _ in first }
     }
 
     /// What answers `/`.
@@ -42,12 +40,7 @@ struct HomeDialect: Dialect {
     }
 
     func respond(to request: Request) async -> Response {
-        var request = request
-        if request.path == "/" { request.target = Self.path(of: PageManner(request)) }
-        return await pages.respond(to: request)
-    }
-
-    private static func path(of manner: PageManner) -> String {
-        "/\(manner.language.rawValue)-\(manner.theme.rawValue)"
+        guard let page = pages[PageManner(request)] else { return Response(status: .notFound) }
+        return await page.representation(answering: request)
     }
 }

@@ -125,7 +125,7 @@ struct HostedServices: Sendable {
         var options = options
         options.documentation?.samples = Self.samples
         do throws(UnfitServices) {
-            let forPeople = [try HomeDialect(home).service] + (apps.map { [$0.service] } ?? [])
+            let forPeople = [HomeDialect(home).service] + (apps.map { [$0.service] } ?? [])
             return try Application(services + forPeople, pages: pages, options: options)
         } catch {
             throw .failed("\(error)")

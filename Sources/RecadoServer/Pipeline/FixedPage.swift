@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
-import RecadoHTTP
+package import RecadoHTTP
 
 /// A fixed answer.
 struct FixedPage: EndpointResponder {
@@ -14,15 +14,25 @@ struct FixedPage: EndpointResponder {
     var endings: [String] { [] }
 
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
+        await response.representation(answering: request)
+    }
+}
+
+extension Response {
+    /// What is sent of an answer that was made beforehand: with its tag and compressed, or that nothing has
+    /// changed.
+    ///
+    /// - Parameter request: What it answers.
+    /// - Returns: The response.
+    package func representation(answering request: Request) async -> Response {
         do throws(ProblemDetails) {
-            return try await Representation(isCompressible: isText).answer(response, to: request)
+            return try await Representation(isCompressible: isText).answer(self, to: request)
         } catch {
             return ProblemResponse(error, members: nil).response(in: .json)
         }
     }
 
     private var isText: Bool {
-        response.fields[.contentType].flatMap { MediaType($0) }.map(CodingChoice.isWorthwhile)
-            ?? false
+        fields[.contentType].flatMap { MediaType($0) }.map(CodingChoice.isWorthwhile) ?? false
     }
 }

@@ -141,7 +141,7 @@ import Testing
     @Test(arguments: Wish.all)
     func `is in the language and the colours that are wanted`(wish: Wish) async throws {
         let home = HomePage(publicURL: "http://localhost:3000", services: [])
-        let application = try Application([try HomeDialect(home).service])
+        let application = try Application([HomeDialect(home).service])
         var request = Request(method: .get, authority: "localhost", target: "/")
         request.fields = wish.fields
         let response = await application.respond(to: request)

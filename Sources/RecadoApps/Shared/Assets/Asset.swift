@@ -12,8 +12,13 @@ struct Asset: Sendable {
     /// The file as it is answered.
     let response: Response
 
-    /// The segment of the path below which all lie but the worker.
-    static let folder = "assets"
+    /// The path below which all lie but the worker.
+    private static let folder = AppIdentity.root + "/assets"
+
+    /// Whether a path is that of files, whether or not there is one.
+    static func isAt(_ path: Substring) -> Bool {
+        path == Worker.path || path == folder || path.hasPrefix(folder + "/")
+    }
 
     /// Makes a file whose name holds a hash, and which is kept for a year: what changes gets another name.
     ///
@@ -31,7 +36,7 @@ struct Asset: Sendable {
         policy: String = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     ) {
         let hash = Sealing.hash(bytes).map(Sealing.digits) ?? ""
-        path = "\(AppIdentity.root)/\(Self.folder)/\(name).\(hash.prefix(16)).\(ending)"
+        path = "\(Self.folder)/\(name).\(hash.prefix(16)).\(ending)"
         response = Self.response(
             bytes,
             mediaType,

@@ -49,7 +49,7 @@ struct AppsDialect: Dialect {
         guard path.utf8.starts(with: AppIdentity.root.utf8) else { return nil }
         let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         guard segments.first == AppIdentity.root.dropFirst(),
-            !(segments.count > 1 && segments[1] == Asset.folder), path != Worker.path
+            !Asset.isAt(path)
         else { return nil }
         return segments.last == "" ? segments.dropLast() : segments
     }

@@ -8,6 +8,8 @@ import RecadoHTTP
 struct TroubleNote: Sendable {
     /// What happened.
     let trouble: Trouble
+    /// A few words above the others, where those of its kind will not do.
+    var title: Phrase?
     /// The address that tries again, if it is one that changes nothing; `nil` without.
     var retry: String?
 
@@ -29,7 +31,7 @@ struct TroubleNote: Sendable {
             """
         return """
             <div class="trouble \(trouble.kind.rawValue)" role="alert">
-            <h2>\(Icon.warning.html)\(say(trouble.kind.title))</h2>
+            <h2>\(Icon.warning.html)\(say(title ?? trouble.kind.title))</h2>
             <p>\(say(trouble.words))</p>
             \(button)
             \(report)
