@@ -57,6 +57,7 @@ struct Benchmarks {
         case ("memory-json", nil): try MemoryBenchmarks.measure("json")
         case ("memory-calls", let port?): try await TransferBenchmarks.measureMemory(port: port)
         case ("memory-xml", nil): try MemoryBenchmarks.measure("xml")
+        case ("soap-calls", _?): try await SOAPBenchmarks.printTime(Array(rest))
         case ("write-json", let path?): try MemoryBenchmarks.write("json", to: path)
         case ("write-xml", let path?): try MemoryBenchmarks.write("xml", to: path)
         case ("soak", let seconds?):
@@ -65,7 +66,7 @@ struct Benchmarks {
             try AttackBenchmarks.measure(name, from: rest.dropFirst().first ?? "")
         case ("instructions", nil): InstructionBenchmarks.list()
         case ("instructions", let name?):
-            try InstructionBenchmarks.run(name, times: rest.last.flatMap { Int($0) } ?? 1)
+            try await InstructionBenchmarks.run(name, times: rest.last.flatMap { Int($0) } ?? 1)
         default: return false
         }
         return true

@@ -8,9 +8,14 @@ import RecadoServer
 /// What the server benchmarks call, on one loop of a port of this machine.
 public enum HelloServing: Sendable {
     /// An endpoint whose answer is twelve bytes of JSON, through every step of the pipeline.
-    struct Hello: Endpoint {
-        static let route: Route = "GET /typed"
-        typealias Output = String
+    public struct Hello: Endpoint {
+        /// The method and the path.
+        public static let route: Route = "GET /typed"
+        /// What it says.
+        public typealias Output = String
+
+        /// A call.
+        public init() {}
     }
 
     /// A handler that answers twelve bytes, with nothing in between.
@@ -32,6 +37,16 @@ public enum HelloServing: Sendable {
         }
     }
 
+    /// What answers the typed endpoint, and films.
+    public static var application: Application {
+        get throws {
+            let api = API(name: "hello", title: "Hello", version: "1", endpoints: [Hello.self])
+            var service = Service(api)
+            service.serve { (_: Hello) in "Hello, two" }
+            return try Application([service, Films.service])
+        }
+    }
+
     /// Serves until the process is ended.
     ///
     /// - Parameters:
@@ -47,9 +62,6 @@ public enum HelloServing: Sendable {
         allocations: (@Sendable () -> UInt)? = nil
     ) async throws {
         guard let port = port.flatMap({ UInt16($0) }) else { return }
-        let api = API(name: "hello", title: "Hello", version: "1", endpoints: [Hello.self])
-        var service = Service(api)
-        service.serve { (_: Hello) in "Hello, two" }
         var configuration = ServerConfiguration()
         configuration.addresses = [.loopback(port: port)]
         configuration.loops = 1
@@ -57,10 +69,7 @@ public enum HelloServing: Sendable {
             configuration.tls = TLSConfiguration(chain: .file(certificate), key: .file(key))
         }
         configuration.limits.requestsPerConnection = 1_000_000_000
-        let handler = Bare(
-            application: try Application([service, Films.service]),
-            allocations: allocations
-        )
+        let handler = Bare(application: try application, allocations: allocations)
         try await Server(configuration, handler: handler).run()
     }
 }

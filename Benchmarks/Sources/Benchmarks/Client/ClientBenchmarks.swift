@@ -84,14 +84,16 @@ enum ClientBenchmarks {
         }
     }
 
+    /// Makes calls, so many at once as there are tasks.
     static func atOnce(
         _ calls: Int,
+        by tasks: Int = 64,
         _ call: @escaping @Sendable () async throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<64 {
+            for _ in 0..<tasks {
                 group.addTask {
-                    for _ in 0..<(calls / 64) { try await call() }
+                    for _ in 0..<(calls / tasks) { try await call() }
                 }
             }
             try await group.waitForAll()

@@ -1,13 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import HelloServing
+import RecadoClient
 import RecadoCoding
+import RecadoHTTP
+import RecadoServer
 
 /// Small operations whose instructions `scripts/instructions` counts, the same in every run.
 enum InstructionBenchmarks {
     private struct Operation {
         let name: String
-        let prepare: () throws -> () throws -> Void
+        let prepare: () throws -> () async throws -> Void
     }
 
     /// A part of a product, far inside its document.
@@ -33,6 +37,17 @@ enum InstructionBenchmarks {
 
     private struct Nothing: Decodable {}
 
+    /// A transport that has the answer at hand.
+    private struct Answering: Transport {
+        func send(
+            _ request: Request,
+            timeouts: Timeouts
+        ) async throws(TransportError) -> Response {
+            let fields: Fields = [.contentType: "application/json", .contentLength: "12"]
+            return Response(status: .ok, fields: fields, content: Content("\"Hello, two\""))
+        }
+    }
+
     private static var operations: [Operation] {
         [
             decoding("json-decode-product", JSON(), Payloads.product),
@@ -50,6 +65,20 @@ enum InstructionBenchmarks {
             Operation(name: "path-decode") {
                 let bytes = try JSON().encode(["result": ["product": Payloads.product]])
                 return { _ = try JSON().decode(Sketch.self, from: bytes) }
+            },
+            Operation(name: "server-answer") {
+                let application = try HelloServing.application
+                let fields: Fields = [.host: "localhost"]
+                let request = Request(method: .get, target: "/hello/typed", fields: fields)
+                return { _ = await application.respond(to: request) }
+            },
+            Operation(name: "client-bytes") {
+                let client = try Client(base: "http://localhost/hello", transport: Answering())
+                return { _ = try await client.bytes("typed") }
+            },
+            Operation(name: "client-call") {
+                let client = try Client(base: "http://localhost/hello", transport: Answering())
+                return { _ = try await client.send(HelloServing.Hello()) }
             },
         ]
     }
@@ -87,12 +116,15 @@ enum InstructionBenchmarks {
     }
 
     /// Does an operation as often as is asked for.
-    static func run(_ name: String, times: Int) throws {
+    ///
+    /// It does so on the threads that calls run on, which is where no call leaves them.
+    @concurrent
+    static func run(_ name: String, times: Int) async throws {
         guard let operation = operations.first(where: { $0.name == name }) else {
             throw BenchmarkFailure("there is no operation \(name)")
         }
         let body = try operation.prepare()
-        for _ in 0..<times { try body() }
+        for _ in 0..<times { try await body() }
     }
 }
 

@@ -36,43 +36,65 @@ enum SOAPBenchmarks {
                 rounds: 7
             ).run()
         }
-        try await besideZeep(soap, base)
+        try besideZeep(base)
     }
 
     /// zeep is Python's usual client; it runs where `scripts/setup --test` has installed it.
-    private static func besideZeep(_ soap: SOAPClient, _ base: String) async throws {
+    ///
+    /// Both are programs of their own on the server's other processor.
+    private static func besideZeep(_ base: String) throws {
         let python = FileManager.default.currentDirectoryPath + "/.build/venv/bin/python"
         guard FileManager.default.isExecutableFile(atPath: python) else {
             return print("\nzeep is not installed: scripts/setup --test")
         }
-        for (count, calls) in [(1, 300), (100, 30)] {
-            let call = Films.EchoFilms(count: count)
-            for _ in 0..<calls { _ = try await soap.send(call) }
+        for (films, calls) in [(1, 640), (100, 64)] {
+            for atOnce in [1, 64] {
+                func time(_ command: [String], _ calls: Int) throws -> Double {
+                    let numbers = [films, calls, atOnce].map { "\($0)" }
+                    let text = try output(of: ["taskset", "-c", "0"] + command + [base] + numbers)
+                    return Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan
+                }
+                let ours = try time([CommandLine.arguments[0], "soap-calls"], calls * 10)
+                let theirs = try time([python, "-c", zeep], calls)
+                print("\nCalls with \(films) films both ways, \(atOnce) at once")
+                print("  Recado  \(ours.rounded(to: 1)) µs  × \((theirs / ours).rounded(to: 1))")
+                print("  zeep    \(theirs.rounded(to: 1)) µs")
+            }
+        }
+    }
+
+    /// Prints the microseconds of a call: `soap-calls <base> <films> <calls> <at once>`.
+    static func printTime(_ arguments: [String]) async throws {
+        let numbers = arguments.dropFirst().compactMap { Int($0) }
+        guard let base = arguments.first, numbers.count == 3 else {
+            throw BenchmarkFailure("soap-calls <base> <films> <calls> <at once>")
+        }
+        let client = try Client(base: URI(base), transport: CurlTransport()).soap(Films.soap)
+        let call = Films.EchoFilms(count: numbers[0])
+        // The first calls warm up.
+        for calls in [numbers[1] / 10, numbers[1]] {
             let start = ContinuousClock.now
-            for _ in 0..<(calls * 10) { _ = try await soap.send(call) }
-            let ours = start.duration(to: .now) / (calls * 10) / .microseconds(1)
-            let text = try output(
-                of: ["taskset", "-c", "0", python, "-c", zeep, base, "\(count)", "\(calls)"]
-            )
-            let theirs = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? .nan
-            print("\nA call with \(count) films both ways")
-            print("  Recado  \(ours.rounded(to: 1)) µs  × \((theirs / ours).rounded(to: 1))")
-            print("  zeep    \(theirs.rounded(to: 1)) µs")
+            try await ClientBenchmarks.atOnce(calls, by: numbers[2]) {
+                _ = try await client.send(call)
+            }
+            let time = start.duration(to: .now) / .microseconds(1)
+            if calls == numbers[1] { print(time / Double(calls)) }
         }
     }
 
     private static let zeep = """
-        import sys, time
+        import concurrent.futures, sys, time
         from zeep import Client
         films = Client(sys.argv[1] + "/soap?wsdl").service
         film = dict(id=7, title="Los olvidados & m\\u00e1s", year=1950, director="Luis Bu\\u00f1uel",
                     rating=8.25, isRented=False, tags=["drama", "m\\u00e9xico", "cl\\u00e1sico"])
-        count, calls = int(sys.argv[2]), int(sys.argv[3])
-        for _ in range(max(calls // 10, 3)):
+        count, calls, at_once = (int(number) for number in sys.argv[2:5])
+        def call(_):
             assert len(films.EchoFilms([film] * count)) == count
-        start = time.perf_counter()
-        for _ in range(calls):
-            films.EchoFilms([film] * count)
-        print((time.perf_counter() - start) / calls * 1e6)
+        with concurrent.futures.ThreadPoolExecutor(at_once) as threads:
+            list(threads.map(call, range(max(calls // 10, at_once))))
+            start = time.perf_counter()
+            list(threads.map(call, range(calls)))
+            print((time.perf_counter() - start) / calls * 1e6)
         """
 }

@@ -126,13 +126,10 @@ enum LoadBenchmarks {
         print("\nnew scores, each acknowledged when it will outlive the process")
         let url = "http://127.0.0.1:\(port + 1)/scores.json"
         for connections in [1, 64] {
-            let load = ["taskset", "-c", "1", "wrk", "-t1", "-c\(connections)", "-d4s"]
-            let text = try output(of: load + ["-s", script, url])
-            guard !text.contains("Non-2xx"),
-                let rate = text.firstMatch(of: /Requests\/sec: +([0-9.]+)/)?.1
-            else { throw BenchmarkFailure(text) }
+            let load = Load.wrk(connections: connections, script: script)
+            let rate = try load.ask(url, seconds: 4).rate
             let name = "Recado, \(connections) connections"
-            print("  \(name.padded(to: 34)) \(rate) scores/s")
+            print("  \(name.padded(to: 34)) \(Int(rate)) scores/s")
         }
         for (name, settings) in [
             ("SQLite as it is by default", "pragma synchronous=full"),
@@ -166,11 +163,7 @@ enum LoadBenchmarks {
         let url = "http://127.0.0.1:\(port)/hello/typed"
         print("\nfull load from 64 connections for \(seconds) s")
         for part in 0..<10 {
-            let load = ["taskset", "-c", "1", "wrk", "-t1", "-c64", "-d\(max(1, seconds / 10))s"]
-            let text = try output(of: load + [url])
-            guard !text.contains("Non-2xx"), !text.contains("Socket errors") else {
-                throw BenchmarkFailure(text)
-            }
+            _ = try Load.wrk().ask(url, seconds: max(1, seconds / 10))
             let usage = server.usage
             print("  part \(part + 1): \(usage.kilobytes) KiB, \(usage.descriptors) descriptors")
         }

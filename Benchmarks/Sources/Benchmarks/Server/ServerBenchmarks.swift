@@ -5,39 +5,6 @@ import Foundation
 
 /// The server beside nginx: each on one processor, `wrk` on another.
 enum ServerBenchmarks {
-    /// What asks, and how its words are read.
-    private enum Load {
-        /// `wrk` with 64 connections.
-        case wrk
-        /// `h2load` with 64 connections of 16 streams.
-        case h2load
-
-        func command(seconds: Int) -> [String] {
-            switch self {
-            case .wrk: ["wrk", "-t1", "-c64", "-d\(seconds)s"]
-            case .h2load: ["h2load", "-t1", "-c64", "-m16", "-D\(seconds)"]
-            }
-        }
-
-        /// The requests in all and in a second; `nil` when one has failed.
-        func result(_ text: String) -> (count: Double, rate: Double)? {
-            switch self {
-            case .wrk:
-                guard !text.contains("Non-2xx"), !text.contains("Socket errors"),
-                    let count = ServerBenchmarks.number(before: " requests in", in: text),
-                    let rate = ServerBenchmarks.number(after: "Requests/sec:", in: text)
-                else { return nil }
-                return (count, rate)
-            case .h2load:
-                guard text.contains(", 0 failed, 0 errored, 0 timeout"),
-                    let count = ServerBenchmarks.number(before: " 2xx, 0 3xx, 0 4xx", in: text),
-                    let rate = ServerBenchmarks.number(before: " req/s,", in: text)
-                else { return nil }
-                return (count, rate)
-            }
-        }
-    }
-
     private struct Target {
         let name: String
         let child: Child
@@ -144,15 +111,11 @@ enum ServerBenchmarks {
             guard let count = Double(text) else { throw BenchmarkFailure("no count: \(text)") }
             return count
         }
-        let load = ["taskset", "-c", "1", "wrk", "-t1", "-c1", "-d1s", server + path]
-        // The first load warms up.
-        _ = try output(of: load)
+        let load = Load.wrk(connections: 1)
+        _ = try load.ask(server + path, seconds: 1, isWarmUp: true)
         let before = try count()
-        let text = try output(of: load)
-        guard let requests = number(before: " requests in", in: text) else {
-            throw BenchmarkFailure("no requests: \(text)")
-        }
-        return (try count() - before) / requests
+        let outcome = try load.ask(server + path, seconds: 1)
+        return (try count() - before) / outcome.requests
     }
 
     private static func videoclub() throws -> Child {
@@ -174,7 +137,7 @@ enum ServerBenchmarks {
     private static func compare(
         _ title: String,
         _ targets: [Target],
-        by load: Load = .wrk,
+        by load: Load = .wrk(),
         rounds: Int = 5
     ) throws {
         var rates: [[Double]] = targets.map { _ in [] }
@@ -185,48 +148,29 @@ enum ServerBenchmarks {
             for index in order {
                 try targets[index].child.check()
                 let before = targets[index].child.usage.ticks
-                let command = load.command(seconds: round == 0 ? 1 : 3)
-                let text = try output(of: ["taskset", "-c", "1"] + command + [targets[index].url])
+                let seconds = round == 0 ? 1 : 3
+                let outcome = try load.ask(
+                    targets[index].url,
+                    seconds: seconds,
+                    isWarmUp: round == 0
+                )
                 let ticks = targets[index].child.usage.ticks - before
                 guard round > 0 else { continue }
-                guard let (count, rate) = load.result(text) else {
-                    throw BenchmarkFailure("\(targets[index].name): \(text)")
-                }
-                rates[index].append(rate)
-                costs[index].append(Double(ticks) * 10_000 / count)
+                rates[index].append(outcome.rate)
+                costs[index].append(Double(ticks) * 10_000 / outcome.requests)
             }
         }
         print("\n\(title)")
-        let peer = median(rates[targets.count - 1])
+        let peer = rates[targets.count - 1].median
         for (index, target) in targets.enumerated() {
-            let rate = median(rates[index])
+            let rate = rates[index].median
             let memory = target.child.usage.peakKilobytes / 1_024
             print(
                 "  \(target.name.padded(to: 34)) \("\(Int(rate))".padded(to: 9)) requests/s"
                     + "  × \("\((rate / peer).rounded(to: 2))".padded(to: 6))"
-                    + " \(median(costs[index]).rounded(to: 2)) µs of processor a request,"
+                    + " \(costs[index].median.rounded(to: 2)) µs of processor a request,"
                     + " \(memory) MB at most"
             )
-        }
-    }
-
-    private static func median(_ values: [Double]) -> Double {
-        values.sorted()[values.count / 2]
-    }
-
-    private static func number(before mark: String, in text: String) -> Double? {
-        text.range(of: mark).flatMap { range in
-            text[..<range.lowerBound].split(whereSeparator: \.isWhitespace).last.flatMap {
-                Double($0)
-            }
-        }
-    }
-
-    private static func number(after mark: String, in text: String) -> Double? {
-        text.range(of: mark).flatMap { range in
-            text[range.upperBound...].split(whereSeparator: \.isWhitespace).first.flatMap {
-                Double($0)
-            }
         }
     }
 }

@@ -8,7 +8,10 @@ enum RailsPeer {
     /// Starts it; `nil` where Rails is not installed.
     static func start(in folder: URL, port: Int) throws -> Child? {
         let found =
-            (try? output(of: ["sh", "-c", "ruby -e 'require %q(rails)' && command -v puma"])) ?? ""
+            (try? output(of: [
+                "sh", "-c",
+                "ruby -e 'require %q(rails); require %q(active_record)' && command -v puma",
+            ])) ?? ""
         guard found.contains("puma") else { return nil }
         let file = folder.appending(path: "config.ru").path()
         try Data(application.utf8).write(to: URL(filePath: file))

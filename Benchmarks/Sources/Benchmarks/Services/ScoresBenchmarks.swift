@@ -30,9 +30,7 @@ enum ScoresBenchmarks {
         let many = try await recado(count: 10_000_000, port: port + 1, in: folder)
         defer { many.stop() }
         guard let rails = try RailsPeer.start(in: folder, port: port + 2) else {
-            return print(
-                "Rails is not installed: apt-get install ruby-railties puma ruby-sqlite3"
-            )
+            return print("Rails is not installed: scripts/setup --bench")
         }
         defer { rails.stop() }
         try await Task.sleep(for: .seconds(8))
@@ -76,18 +74,18 @@ enum ScoresBenchmarks {
         var rates: [String: [Double]] = [:]
         for round in 0...rounds {
             for question in questions {
-                var command = ["taskset", "-c", "1", "wrk", "-t1", "-c64"]
-                command += [round == 0 ? "-d1s" : "-d4s"]
-                if let script = question.script { command += ["-s", script] }
-                let text = try output(of: command + [question.url])
-                // The first round warms up; Rails refuses some requests then.
-                if round == 0, question.server == "Rails" { continue }
+                let load = Load.wrk(script: question.script)
+                let outcome = try load.ask(
+                    question.url,
+                    seconds: round == 0 ? 1 : 4,
+                    // Rails refuses some requests at first.
+                    isWarmUp: round == 0 && question.server == "Rails"
+                )
                 let name = question.server + " " + question.what
-                let rate = try rate(in: text, of: name)
-                if round > 0 { rates[name, default: []].append(rate) }
+                if round > 0 { rates[name, default: []].append(outcome.rate) }
             }
         }
-        return rates.mapValues { $0.sorted()[$0.count / 2] }
+        return rates.mapValues(\.median)
     }
 
     private static func report(_ rates: [String: Double]) {
@@ -132,11 +130,4 @@ enum ScoresBenchmarks {
             SELECT 'Ana', i * 7919 % 1000003, 0, 0 FROM n''', (int(sys.argv[2]),))
         connection.commit()
         """
-
-    private static func rate(in text: String, of name: String) throws -> Double {
-        guard !text.contains("Non-2xx"),
-            let rate = text.firstMatch(of: /Requests\/sec: +([0-9.]+)/).flatMap({ Double($0.1) })
-        else { throw BenchmarkFailure("\(name): \(text)") }
-        return rate
-    }
 }

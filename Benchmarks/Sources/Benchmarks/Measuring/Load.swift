@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A program that asks a server as fast as it can, on a processor of its own.
+enum Load {
+    /// `wrk` with so many connections, and perhaps a script that makes the requests.
+    case wrk(connections: Int = 64, script: String? = nil)
+    /// `h2load` with 64 connections of 16 streams.
+    case h2load
+
+    /// What came of a load.
+    struct Outcome {
+        let requests: Double
+        /// The requests that were answered in a second.
+        let rate: Double
+    }
+
+    /// Asks for some seconds.
+    ///
+    /// - Parameters:
+    ///   - url: What for.
+    ///   - seconds: For how long.
+    ///   - isWarmUp: Whether requests may fail.
+    /// - Returns: What came of it; nothing of a load that warms up.
+    /// - Throws: ``BenchmarkFailure`` with the program's words when a request has failed, or none was answered.
+    func ask(
+        _ url: String,
+        seconds: Int,
+        isWarmUp: Bool = false
+    ) throws -> Outcome {
+        let text = try output(of: ["taskset", "-c", "1"] + command(seconds) + [url])
+        if isWarmUp { return Outcome(requests: 0, rate: 0) }
+        guard let outcome = outcome(text), outcome.requests > 0 else {
+            throw BenchmarkFailure("\(url): \(text)")
+        }
+        return outcome
+    }
+
+    private func command(_ seconds: Int) -> [String] {
+        switch self {
+        case .wrk(let connections, let script):
+            ["wrk", "-t1", "-c\(connections)", "-d\(seconds)s"] + (script.map { ["-s", $0] } ?? [])
+        case .h2load:
+            ["h2load", "-t1", "-c64", "-m16", "-D\(seconds)"]
+        }
+    }
+
+    private func outcome(_ text: String) -> Outcome? {
+        switch self {
+        case .wrk:
+            // It tells of answers that take two seconds, too; they have not failed.
+            let hasFailed =
+                text.contains("Socket errors") && !text.contains("connect 0, read 0, write 0")
+            guard !text.contains("Non-2xx"), !hasFailed,
+                let count = text.firstMatch(of: /(\d+) requests in/).flatMap({ Double($0.1) }),
+                let rate = text.firstMatch(of: /Requests\/sec: +([0-9.]+)/).flatMap({ Double($0.1) }
+                )
+            else { return nil }
+            return Outcome(requests: count, rate: rate)
+        case .h2load:
+            guard text.contains(", 0 failed, 0 errored, 0 timeout"),
+                let count = text.firstMatch(of: /(\d+) 2xx, 0 3xx, 0 4xx/).flatMap({ Double($0.1) }
+                ),
+                let rate = text.firstMatch(of: /([0-9.]+) req\/s,/).flatMap({ Double($0.1) })
+            else { return nil }
+            return Outcome(requests: count, rate: rate)
+        }
+    }
+}
+
+extension [Double] {
+    /// The value in the middle; zero of none.
+    var median: Double { isEmpty ? 0 : sorted()[count / 2] }
+}
