@@ -8,14 +8,9 @@ import RecadoServer
 /// What the server benchmarks call, on one loop of a port of this machine.
 public enum HelloServing: Sendable {
     /// An endpoint whose answer is twelve bytes of JSON, through every step of the pipeline.
-    public struct Hello: Endpoint {
-        /// The method and the path.
-        public static let route: Route = "GET /typed"
-        /// What it says.
-        public typealias Output = String
-
-        /// A call.
-        public init() {}
+    struct Hello: Endpoint {
+        static let route: Route = "GET /typed"
+        typealias Output = String
     }
 
     /// A handler that answers twelve bytes, with nothing in between.

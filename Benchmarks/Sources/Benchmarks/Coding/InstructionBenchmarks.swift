@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HelloServing
-import RecadoClient
 import RecadoCoding
 import RecadoHTTP
 import RecadoServer
@@ -37,17 +36,6 @@ enum InstructionBenchmarks {
 
     private struct Nothing: Decodable {}
 
-    /// A transport that has the answer at hand.
-    private struct Answering: Transport {
-        func send(
-            _ request: Request,
-            timeouts: Timeouts
-        ) async throws(TransportError) -> Response {
-            let fields: Fields = [.contentType: "application/json", .contentLength: "12"]
-            return Response(status: .ok, fields: fields, content: Content("\"Hello, two\""))
-        }
-    }
-
     private static var operations: [Operation] {
         [
             decoding("json-decode-product", JSON(), Payloads.product),
@@ -71,14 +59,6 @@ enum InstructionBenchmarks {
                 let fields: Fields = [.host: "localhost"]
                 let request = Request(method: .get, target: "/hello/typed", fields: fields)
                 return { _ = await application.respond(to: request) }
-            },
-            Operation(name: "client-bytes") {
-                let client = try Client(base: "http://localhost/hello", transport: Answering())
-                return { _ = try await client.bytes("typed") }
-            },
-            Operation(name: "client-call") {
-                let client = try Client(base: "http://localhost/hello", transport: Answering())
-                return { _ = try await client.send(HelloServing.Hello()) }
             },
         ]
     }
@@ -116,9 +96,6 @@ enum InstructionBenchmarks {
     }
 
     /// Does an operation as often as is asked for.
-    ///
-    /// It does so on the threads that calls run on, which is where no call leaves them.
-    @concurrent
     static func run(_ name: String, times: Int) async throws {
         guard let operation = operations.first(where: { $0.name == name }) else {
             throw BenchmarkFailure("there is no operation \(name)")

@@ -183,7 +183,7 @@ enum Stylesheet {
         .search ::-webkit-search-cancel-button { filter: grayscale(1); }
         .search .button { position: absolute; right: 0; top: 0; }
         fieldset { margin: 0 0 1.1rem; padding: 0; border: 0; }
-        .switch { display: inline-flex; border: 1px solid var(--edge); border-radius: 2px; }
+        .switch { display: inline-flex; flex-wrap: wrap; max-width: 100%; border: 1px solid var(--edge); border-radius: 2px; }
         .switch > * {
           display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1rem; color: var(--ink);
           font: 600 0.9375rem var(--sans); text-decoration: none;
