@@ -172,8 +172,8 @@ struct FilmListView: Sendable {
             """
     }
 
-    /// The films whose posters are seen at once: two rows of a desk.
-    private static let firstCount = 12
+    /// The films whose posters are asked for at once: the first row of a desk, for more hold up its paint.
+    private static let firstCount = 6
 
     /// A poster; where it does not load, its place has the first letter of the title.
     ///
@@ -186,7 +186,8 @@ struct FilmListView: Sendable {
         let image: HTML =
             film.poster.map {
                 $0.isEmpty
-                    ? "" : #"<img src="\#(link: $0)" alt="" width="120" height="180"\#(loading)>"#
+                    ? ""
+                    : #"<img src="\#(link: $0)" alt="" width="120" height="180" decoding="async"\#(loading)>"#
             } ?? ""
         return
             #"<span class="poster" data-letter="\#(String(film.title.prefix(1)))">\#(image)</span>"#
