@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// A program that asks a server as fast as it can, on a processor of its own.
 enum Load {
     /// `wrk` with so many connections, and perhaps a script that makes the requests.
@@ -13,6 +15,24 @@ enum Load {
         let requests: Double
         /// The requests that were answered in a second.
         let rate: Double
+    }
+
+    /// New scores that are posted, from so many connections.
+    ///
+    /// - Parameters:
+    ///   - connections: How many.
+    ///   - folder: Where the script is left that `wrk` reads.
+    /// - Returns: The load.
+    /// - Throws: What keeps the script from being written.
+    static func newScores(connections: Int = 64, in folder: URL) throws -> Load {
+        let script = folder.appending(path: "new-scores.lua")
+        let lines = """
+            wrk.method = "POST"
+            wrk.body = '{"name":"Pedro","total":125}'
+            wrk.headers["Content-Type"] = "application/json"
+            """
+        try Data(lines.utf8).write(to: script)
+        return .wrk(connections: connections, script: script.path())
     }
 
     /// Asks for some seconds.

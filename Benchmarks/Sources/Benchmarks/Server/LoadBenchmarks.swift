@@ -114,19 +114,12 @@ enum LoadBenchmarks {
             processor: 0
         )
         defer { server.stop() }
-        let script = folder.appending(path: "create.lua").path()
-        let lines = """
-            wrk.method = "POST"
-            wrk.body = '{"name":"Pedro","total":125}'
-            wrk.headers["Content-Type"] = "application/json"
-            """
-        try Data(lines.utf8).write(to: URL(filePath: script))
         try await Task.sleep(for: .seconds(3))
         try server.check()
         print("\nnew scores, each acknowledged when it will outlive the process")
         let url = "http://127.0.0.1:\(port + 1)/scores.json"
         for connections in [1, 64] {
-            let load = Load.wrk(connections: connections, script: script)
+            let load = try Load.newScores(connections: connections, in: folder)
             let rate = try load.ask(url, seconds: 4).rate
             let name = "Recado, \(connections) connections"
             print("  \(name.padded(to: 34)) \(Int(rate)) scores/s")

@@ -16,8 +16,7 @@ enum ScoresBenchmarks {
         let what: String
         let server: String
         let url: String
-        /// What `wrk` sends instead of GET.
-        var script: String?
+        var load = Load.wrk()
     }
 
     static func run() async throws {
@@ -39,13 +38,7 @@ enum ScoresBenchmarks {
     }
 
     private static func questions(in folder: URL) throws -> [Question] {
-        let script = folder.appending(path: "score.lua").path()
-        let lines = """
-            wrk.method = "POST"
-            wrk.body = '{"name":"Pedro","total":125}'
-            wrk.headers["Content-Type"] = "application/json"
-            """
-        try Data(lines.utf8).write(to: URL(filePath: script))
+        let scores = try Load.newScores(in: folder)
         let (few, many, rails) = (address(port), address(port + 1), address(port + 2))
         return [
             Question(what: "top3", server: "Recado", url: few + "/scores/top3.json"),
@@ -55,8 +48,8 @@ enum ScoresBenchmarks {
                 server: "Recado",
                 url: many + "/scores/top3.json"
             ),
-            Question(what: "new", server: "Recado", url: few + "/scores.json", script: script),
-            Question(what: "new", server: "Rails", url: rails + "/scores.json", script: script),
+            Question(what: "new", server: "Recado", url: few + "/scores.json", load: scores),
+            Question(what: "new", server: "Rails", url: rails + "/scores.json", load: scores),
             Question(
                 what: "catalog of 20 films",
                 server: "Recado",
@@ -74,8 +67,7 @@ enum ScoresBenchmarks {
         var rates: [String: [Double]] = [:]
         for round in 0...rounds {
             for question in questions {
-                let load = Load.wrk(script: question.script)
-                let outcome = try load.ask(
+                let outcome = try question.load.ask(
                     question.url,
                     seconds: round == 0 ? 1 : 4,
                     // Rails refuses some requests at first.
