@@ -235,18 +235,29 @@ def the_live_post(stage):
 
 @story("B1", "a service that is down or refuses is shown for what it is, and can be tried again")
 def the_outages(stage):
+    # With a script the page would not wait for anybody to try again.
+    plain = stage.other(java_script_enabled=False)
     for mode, title in [
         ("down", "Sin conexión con el servicio"),
         ("refusing", "El servicio está ocupado"),
     ]:
         stage.services.be(mode)
-        assert stage.go(HOME).status >= 502
-        stage.sees(title)
-        if mode == "down":
-            stage.show("posts-down")
+        assert plain.go(HOME).status >= 502
+        plain.sees(title)
     stage.services.be("up")
-    stage.follow("Volver a intentarlo")
-    until(lambda: stage.page.locator(".trouble").count() == 0)
+    plain.follow("Volver a intentarlo")
+    until(lambda: plain.page.locator(".trouble").count() == 0)
+    plain.close()
+
+
+@story("B1", "a page that could not be had makes itself anew when the service is back")
+def the_recovery(stage):
+    stage.services.be("down")
+    assert stage.go(HOME).status >= 502
+    stage.sees("Sin conexión con el servicio")
+    stage.show("posts-down")
+    stage.services.be("up")
+    until(lambda: stage.page.locator(".trouble").count() == 0, 15)
 
 
 @story("B1", "a post that is not there says so")
