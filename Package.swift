@@ -148,7 +148,14 @@ let package = Package(
                 "RecadoCurl", "RecadoHTTP", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
                 "RecadoServerStore", "RecadoServices", "RecadoSQLite", "RecadoStore",
             ],
-            swiftSettings: settings
+            swiftSettings: settings,
+            // What one thread allocates another frees, which glibc's allocator is slow at.
+            linkerSettings: [
+                .linkedLibrary(
+                    "jemalloc",
+                    .when(platforms: [.linux], configuration: .release)
+                )
+            ]
         ),
         // A database server for tests, and what tests of stores share.
         .target(
