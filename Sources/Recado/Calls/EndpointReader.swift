@@ -54,10 +54,16 @@ package struct IncomingInputs: Sendable {
 package struct EndpointReader<E: Endpoint>: Sendable {
     package let plan: EndpointPlan
     private let library: SchemaLibrary
+    /// The schemas of the plan's inputs, in its order.
+    private let schemas: [PreparedSchema]
+    /// The schema of a value whose members are the inputs.
+    private let whole: PreparedSchema
 
     package init(plan: EndpointPlan, library: SchemaLibrary) {
         self.plan = plan
         self.library = library
+        schemas = plan.inputs.map { PreparedSchema($0.schema, library) }
+        whole = PreparedSchema(Schema(.object(plan.members)), library)
     }
 
     /// Validates every input, then decodes them.
@@ -66,10 +72,9 @@ package struct EndpointReader<E: Endpoint>: Sendable {
     package func read(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
         var inputs = inputs
         var validator = SchemaValidator(library: library)
-        for input in plan.inputs {
+        for (input, schema) in zip(plan.inputs, schemas) {
             if input.streamed != nil {
-                inputs.stream?.schema = input.schema
-                inputs.stream?.library = library
+                inputs.stream?.schema = schema
                 continue
             }
             if input.location == .content, inputs.resources != nil,
@@ -84,7 +89,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
             if let value = Self.value(of: input, in: inputs) {
                 // Null is for nobody to send in a path or query, and for an optional content nothing.
                 if value.kind == .null, !input.isRequired { continue }
-                validator.validate(value, as: input.schema, at: Self.place(of: input, pointer: ""))
+                validator.validate(value, as: schema, at: Self.place(of: input, pointer: ""))
             } else if input.isRequired {
                 validator.noteMissing(at: Self.place(of: input, pointer: ""))
             }
@@ -105,7 +110,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         isForm: Bool = false
     ) throws(ProblemDetails) -> E {
         var validator = SchemaValidator(library: library)
-        validator.validate(members, as: Schema(.object(plan.members)), at: .content(""))
+        validator.validate(members, as: whole, at: .content(""))
         guard validator.errors.isEmpty else { throw Self.refusal(validator.errors) }
         var inputs = IncomingInputs(path: nil, query: nil, fields: nil, content: nil)
         inputs.members = IncomingInputs.Members(

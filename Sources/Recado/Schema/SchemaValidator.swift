@@ -1,18 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoCoding
+package import RecadoCoding
 
 /// Compares values with their schemas and collects every difference.
 ///
 /// Codes are the words of JSON Schema: `type`, `required`, `enum`, `minLength` and so on.
-struct SchemaValidator {
+package struct SchemaValidator {
     /// The greatest number of differences that are reported; enough for any form, and a bound on
     /// what hostile content can make the server say.
     static let limit = 100
 
     private let library: SchemaLibrary
-    private(set) var errors: [InputError] = []
+    package private(set) var errors: [InputError] = []
     private var path: [PathPart] = []
     private var root: InputError.Place
 
@@ -21,14 +21,27 @@ struct SchemaValidator {
         case index(Int)
     }
 
-    init(library: SchemaLibrary) {
+    package init(library: SchemaLibrary) {
         self.library = library
         root = .content("")
     }
 
+    /// Compares the value of an input with its schema, if a quick look does not do.
+    package mutating func validate(
+        _ value: Document.Cursor,
+        as prepared: PreparedSchema,
+        at place: InputError.Place
+    ) {
+        if value.has(prepared.shape) { return }
+        validate(value, as: prepared.schema, at: place)
+    }
+
     /// Compares the value of an input with its schema.
-    mutating func validate(_ value: Document.Cursor, as schema: Schema, at place: InputError.Place)
-    {
+    package mutating func validate(
+        _ value: Document.Cursor,
+        as schema: Schema,
+        at place: InputError.Place
+    ) {
         root = place
         path = []
         validate(value, schema)

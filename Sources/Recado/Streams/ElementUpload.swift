@@ -123,7 +123,7 @@ extension ElementUpload: AsyncSequence {
 
         private func read(_ record: JSON.Record) throws(ProblemDetails) -> Element {
             let pointer = "/\(record.number - 1)"
-            var validator = SchemaValidator(library: stream.library)
+            var validator = SchemaValidator(library: stream.schema.library)
             do throws(CodingFailure) {
                 let document = try stream.format.document(from: record.bytes)
                 validator.validate(document.root, as: stream.schema, at: .content(pointer))

@@ -32,8 +32,7 @@ package struct IncomingStream: Sendable {
     let mediaType: MediaType?
     let format: Format
     /// What elements are compared with, once that is known.
-    var schema = Schema.any
-    var library = SchemaLibrary()
+    var schema = PreparedSchema.any
 
     /// Creates the content of a request.
     ///

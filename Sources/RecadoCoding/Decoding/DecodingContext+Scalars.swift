@@ -71,7 +71,7 @@ extension DecodingContext {
     }
 
     /// What the words `true` and `false` stand for, whatever the strategy.
-    private static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+    static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
         let source = unsafe Source(text)
         switch (source.count, source.half(at: 0)) {
         case (4, 0x6575_7274): return true

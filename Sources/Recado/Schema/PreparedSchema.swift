@@ -1,0 +1,115 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoCoding
+
+/// A schema that many values are compared with.
+package struct PreparedSchema: Sendable {
+    let schema: Schema
+    /// What the references of the schema stand for.
+    let library: SchemaLibrary
+    /// Finds out quickly that nothing is wrong with a value.
+    package let shape: DocumentShape
+
+    package init(_ schema: Schema, _ library: SchemaLibrary) {
+        self.schema = schema
+        self.library = library
+        shape = DocumentShape(schema, library)
+    }
+
+    static let any = PreparedSchema(.any, SchemaLibrary())
+}
+
+extension DocumentShape {
+    /// Prepares the quick look for a schema.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema.
+    ///   - library: What its references stand for.
+    convenience init(_ schema: Schema, _ library: SchemaLibrary) {
+        self.init { builder in
+            var writer = ShapeWriter(library: library)
+            _ = writer.add(schema, to: &builder)
+        }
+    }
+}
+
+/// Writes the rules of schemas.
+private struct ShapeWriter {
+    let library: SchemaLibrary
+    /// The rules of references, of which there may be circles.
+    private var known: [Schema: Int] = [:]
+
+    init(library: SchemaLibrary) {
+        self.library = library
+    }
+
+    /// Adds the rule of a schema, and returns its place.
+    mutating func add(_ schema: Schema, to builder: inout DocumentShape.Builder) -> Int {
+        guard case .reference = schema.kind else {
+            let place = builder.reserve()
+            write(schema, at: place, to: &builder)
+            return place
+        }
+        if let place = known[schema] { return place }
+        let place = builder.reserve()
+        known[schema] = place
+        write(library.resolve(schema), at: place, to: &builder)
+        return place
+    }
+
+    private mutating func write(
+        _ schema: Schema,
+        at place: Int,
+        to builder: inout DocumentShape.Builder
+    ) {
+        switch schema.kind {
+        case .array(let element):
+            let part = add(element, to: &builder)
+            builder.set(Self.rule(.list, schema), of: part, at: place)
+        case .map(let element):
+            let part = add(element, to: &builder)
+            builder.set(Self.rule(.map, schema), of: part, at: place)
+        case .object(let properties):
+            let members = properties.map {
+                (name: $0.name, rule: add($0.schema, to: &builder), isRequired: $0.isRequired)
+            }
+            builder.set(Self.rule(.object, schema), with: members, at: place)
+        case .string where !schema.values.isEmpty:
+            let texts: [String] = schema.values.compactMap {
+                if case .string(let text) = $0 { text } else { nil }
+            }
+            builder.set(Self.rule(.string, schema), among: texts, at: place)
+        default: builder.set(Self.scalar(schema), at: place)
+        }
+    }
+
+    /// The rule of a value that has no parts; it is left open for what a quick look does not tell.
+    private static func scalar(_ schema: Schema) -> DocumentShape.Rule {
+        switch schema.kind {
+        case .any: return rule(.any, schema)
+        case .boolean: return rule(.boolean, schema)
+        case .number: return rule(.number, schema)
+        case .integer where schema.values.isEmpty:
+            var rule = rule(.integer, schema)
+            rule.least = schema.minimum ?? .min
+            rule.greatest = schema.maximum ?? .max
+            return rule
+        case .string:
+            var rule = rule(.string, schema)
+            rule.least = schema.minimumLength ?? 0
+            rule.greatest = schema.maximumLength ?? .max
+            return rule
+        default: return rule(.open, schema)
+        }
+    }
+
+    private static func rule(
+        _ kind: DocumentShape.Kind,
+        _ schema: Schema
+    ) -> DocumentShape.Rule {
+        var rule = DocumentShape.Rule(kind)
+        rule.isNullable = schema.isNullable
+        return rule
+    }
+}
