@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RecadoCoding
+import Synchronization
 
 /// Where and under which names a service answers SOAP, beside everything else that it answers.
 ///
@@ -66,8 +67,15 @@ public struct SOAPBinding: Sendable {
 
     /// The name of an operation, which is that of its endpoint: `rent-film` is `RentFilm`.
     package static func operationName(of endpoint: any Endpoint.Type) -> String {
-        pascalCase(endpoint.name)
+        let identity = ObjectIdentifier(endpoint)
+        if let known = names.withLock({ $0[identity] }) { return known }
+        let name = pascalCase(endpoint.name)
+        names.withLock { $0[identity] = name }
+        return name
     }
+
+    /// The names of operations by their endpoints; kept, for each call asks.
+    private static let names = Mutex<[ObjectIdentifier: String]>([:])
 
     /// The name of the service in its description.
     package func serviceName(of api: API) -> String { name ?? Self.pascalCase(api.name) }
