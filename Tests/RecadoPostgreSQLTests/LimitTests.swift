@@ -19,7 +19,8 @@ struct `Limits of a PostgreSQL store` {
         async throws
     {
         let options = PostgreSQLStore.Options { options in
-            options.statementTimeout = .milliseconds(100)
+            // What prepares the store is as slow as the machine is busy.
+            options.statementTimeout = .seconds(2)
             options.maximumConnections = 1
         }
         try await withStore(options) { store, _ in
@@ -60,7 +61,7 @@ struct `Limits of a PostgreSQL store` {
     }
 
     @Test func `a closure that dawdles loses its transaction`() async throws {
-        let options = PostgreSQLStore.Options { $0.idleInTransactionTimeout = .milliseconds(100) }
+        let options = PostgreSQLStore.Options { $0.idleInTransactionTimeout = .seconds(1) }
         try await withStore(options) { store, address in
             let other = try await PostgreSQLStore.open(address)
             let gate = Gate()
@@ -90,7 +91,7 @@ struct `Limits of a PostgreSQL store` {
     @Test func `no connection within the time is an overload`() async throws {
         let options = PostgreSQLStore.Options { options in
             options.maximumConnections = 1
-            options.acquisitionTimeout = .milliseconds(100)
+            options.acquisitionTimeout = .seconds(1)
         }
         try await withStore(options) { store, _ in
             let gate = Gate()
