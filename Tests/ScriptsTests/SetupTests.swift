@@ -158,7 +158,7 @@ import Testing
             let workshop = Workshop(tree: tree, installed: needed)
             let run = try await workshop.run("scripts/serve", "--port", "8080")
             #expect(run.status == 0, "\(run.output)")
-            let build = "swift build -c release --product recado"
+            let build = "swift build -c release --static-swift-stdlib --product recado"
             #expect(try workshop.log == [build, "recado serve --port 8080"])
         }
     }
