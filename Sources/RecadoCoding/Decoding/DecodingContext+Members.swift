@@ -11,7 +11,7 @@ extension DecodingContext {
         if isXML { return unsafe findInXML(name, object, as: role) }
         guard node(object).kind == .object else { return -1 }
         if isResource(object) {
-            let resource = resolved(object)
+            let resource = resolved(object).index
             let index = unsafe find(name, inResource: resource, parts(of: resource))
             return index == 0 ? -1 : index
         }

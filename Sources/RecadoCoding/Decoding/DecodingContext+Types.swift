@@ -76,9 +76,21 @@ extension DecodingContext {
         let identity = UInt(bitPattern: ObjectIdentifier(type))
         let place = Int(truncatingIfNeeded: identity >> 4) & (State.typeCount &- 1)
         let entry = unsafe state.pointee.types + place
-        if unsafe entry.pointee.identity != identity {
-            unsafe entry.pointee = Self.resolve(type, identity, state.pointee.ownReading)
-        }
+        return unsafe entry.pointee.identity == identity ? entry : enter(type, identity, place)
+    }
+
+    /// Finds a type whose place another one has, or makes its entry; each place has its neighbour for a second one.
+    @inline(never)
+    private func enter<T>(
+        _ type: T.Type,
+        _ identity: UInt,
+        _ place: Int
+    ) -> UnsafeMutablePointer<TypeEntry> {
+        let neighbour = unsafe state.pointee.types + (place ^ 1)
+        if unsafe neighbour.pointee.identity == identity { return unsafe neighbour }
+        let entry = unsafe state.pointee.types + place
+        unsafe neighbour.pointee = entry.pointee
+        unsafe entry.pointee = Self.resolve(type, identity, state.pointee.ownReading)
         return unsafe entry
     }
 

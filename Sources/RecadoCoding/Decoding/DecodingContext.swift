@@ -133,10 +133,17 @@ struct DecodingContext {
 
     /// All bytes that the node's offset counts in.
     @inline(__always)
-    func source(of node: Document.Node) -> Source {
-        let isSide = node.flags.contains(.side)
-        let count = unsafe isSide ? state.pointee.sideCount : state.pointee.byteCount
-        let base = unsafe isSide ? state.pointee.side : state.pointee.bytes
+    func source(of node: Document.Node) -> Source { node.flags.contains(.side) ? side : source }
+
+    /// The source of the document.
+    @inline(__always) var source: Source {
+        let (base, count) = unsafe (state.pointee.bytes, state.pointee.byteCount)
+        return unsafe Source(UnsafeBufferPointer(start: base, count: count))
+    }
+
+    /// The texts that do not stand in the source as they are.
+    @inline(__always) var side: Source {
+        let (base, count) = unsafe (state.pointee.side, state.pointee.sideCount)
         return unsafe Source(UnsafeBufferPointer(start: base, count: count))
     }
 

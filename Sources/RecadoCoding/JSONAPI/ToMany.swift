@@ -170,12 +170,9 @@ extension RelationshipPlace {
             let identifier = try context.identifier(index)
             let place = context.resolved(index)
             links.append(
-                place == index
+                place.index == index
                     ? .identifier(identifier)
-                    : .resolved(
-                        try context.resource(Target.self, at: place, from: index),
-                        identifier
-                    )
+                    : .resolved(try context.resource(Target.self, at: place), identifier)
             )
             index = context.end(of: index)
         }

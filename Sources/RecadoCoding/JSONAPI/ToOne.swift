@@ -145,7 +145,7 @@ extension RelationshipPlace {
         if context.isNull(data) { return .empty }
         let identifier = try context.identifier(data)
         let place = context.resolved(data)
-        guard place != data else { return .identifier(identifier) }
-        return .resolved(try context.resource(Target.self, at: place, from: data), identifier)
+        guard place.index != data else { return .identifier(identifier) }
+        return .resolved(try context.resource(Target.self, at: place), identifier)
     }
 }

@@ -5,18 +5,61 @@
 struct ResourceReading {
     /// The resources that are being read, outermost first.
     var active: [UInt32] = []
-    /// What was read of resources, by resource and type: each is read once, however often it is linked to.
-    var values: [Key: AnyObject] = [:]
+    /// What was read first of each resource, by its number: each is read once, however often it is linked to.
+    private var first: [Reading?] = []
+    /// What was read of resources as models of further types.
+    private var further: [Key: AnyObject] = [:]
 
-    struct Key: Hashable {
-        let node: UInt32
+    private struct Reading {
+        let type: ObjectIdentifier
+        let model: AnyObject
+    }
+
+    private struct Key: Hashable {
+        let number: Int
         let type: ObjectIdentifier
     }
 
-    final class Read<Model> {
-        let model: Model
-        init(_ model: Model) { self.model = model }
+    /// What a resource was read as.
+    final class Model<Value> {
+        let value: Value
+        init(_ value: Value) { self.value = value }
     }
+
+    /// The ``Model`` of a type that a resource was read as before.
+    func model(_ type: ObjectIdentifier, of number: Int) -> AnyObject? {
+        guard first.indices.contains(number), let reading = first[number] else { return nil }
+        return reading.type == type ? reading.model : further[Key(number: number, type: type)]
+    }
+
+    /// Remembers what a resource was read as.
+    ///
+    /// - Parameters:
+    ///   - model: The ``Model``.
+    ///   - type: The type of what it holds.
+    ///   - number: The number of the resource.
+    ///   - count: The number of resources in the document.
+    mutating func remember(
+        _ model: AnyObject,
+        _ type: ObjectIdentifier,
+        of number: Int,
+        among count: Int
+    ) {
+        if first.isEmpty { first = Array(repeating: nil, count: count) }
+        if first[number] == nil {
+            first[number] = Reading(type: type, model: model)
+        } else {
+            further[Key(number: number, type: type)] = model
+        }
+    }
+}
+
+/// The resource that an object is or leads to.
+struct ResourcePlace {
+    /// The index of the object that holds it; for an identifier that leads nowhere, its own.
+    let index: Int
+    /// Its number among the resources of the document, if an identifier led to it.
+    var number: Int?
 }
 
 extension DecodingContext {
@@ -36,39 +79,40 @@ extension DecodingContext {
     @inline(never)
     func resource<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
         guard isResource(index) else { return try own(type, index) }
-        return try resource(type, at: resolved(index), from: index)
+        return try resource(type, at: resolved(index))
     }
 
     /// Reads a resource.
     ///
     /// - Parameters:
     ///   - type: The type of the model.
-    ///   - place: The index of the resource.
-    ///   - link: The index of the identifier that led to it, or its own.
+    ///   - place: Where it is.
     /// - Returns: The model.
     /// - Throws: What the model throws; an error for a resource of another type.
-    func resource<T: Decodable>(_ type: T.Type, at place: Int, from link: Int) throws -> T {
+    func resource<T: Decodable>(_ type: T.Type, at place: ResourcePlace) throws -> T {
         let entry = unsafe entry(type)
-        guard unsafe place != link || entry.pointee.isClass else {
-            try checkType(unsafe entry.pointee.resourceType, place)
-            return try withActive(place) { try own(type, place) }
+        // A structure that stands where it is read is read once anyway.
+        let isShared = unsafe place.number != nil || entry.pointee.isClass
+        guard isShared, let number = place.number ?? number(of: place.index) else {
+            try checkType(unsafe entry.pointee.resourceType, place.index)
+            return try withActive(place.index) { try own(type, place.index) }
         }
-        let key = ResourceReading.Key(
-            node: UInt32(truncatingIfNeeded: place),
-            type: ObjectIdentifier(type)
-        )
-        if let read = unsafe state.pointee.reading.values[key] {
-            return unsafe unsafeDowncast(read, to: ResourceReading.Read<T>.self).model
+        let identity = ObjectIdentifier(type)
+        if let model = unsafe state.pointee.reading.model(identity, of: number) {
+            return unsafe unsafeDowncast(model, to: ResourceReading.Model<T>.self).value
         }
-        try checkType(unsafe entry.pointee.resourceType, place)
-        let model = try withActive(place) { try own(type, place) }
-        if unsafe state.pointee.reading.values.isEmpty {
-            // As many as there are at most, but no more than pay for a document of any size.
-            let count = unsafe state.pointee.resources?.entries.count ?? 0
-            unsafe state.pointee.reading.values.reserveCapacity(min(count, 4_096))
-        }
-        unsafe state.pointee.reading.values[key] = ResourceReading.Read(model)
+        try checkType(unsafe entry.pointee.resourceType, place.index)
+        let model = try withActive(place.index) { try own(type, place.index) }
+        let count = unsafe state.pointee.resources?.entries.count ?? 0
+        let remembered = ResourceReading.Model(model)
+        unsafe state.pointee.reading.remember(remembered, identity, of: number, among: count)
         return model
+    }
+
+    /// The number of the resource that an object is, if it has an identity.
+    private func number(of index: Int) -> Int? {
+        guard let found = find(index), found.index == index else { return nil }
+        return found.number
     }
 
     private func own<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
@@ -102,25 +146,34 @@ extension DecodingContext {
     private func checkType(_ expected: String?, _ index: Int) throws {
         guard let expected else { return }
         let place = find(MemberToken.type, in: index)
-        guard text(of: node(place)) != expected else { return }
+        guard !isText(place, expected) else { return }
         throw corrupted(.typeMismatch, "expected a resource of the type \"\(expected)\"", place)
     }
 
-    /// The index of the resource that an identifier leads to; its own for others and for circles.
-    func resolved(_ index: Int) -> Int {
-        guard node(index).flags.contains(.link), let table = unsafe state.pointee.resources else {
-            return index
-        }
+    private func isText(_ index: Int, _ text: String) -> Bool {
+        var text = text
+        let node = node(index)
+        if node.flags.contains(.escaped) { return self.text(of: node) == text }
+        return text.withUTF8 { unsafe $0.elementsEqual(slice(of: node)) }
+    }
+
+    /// The resource that an identifier leads to; the object itself for others and for circles.
+    func resolved(_ index: Int) -> ResourcePlace {
+        guard node(index).flags.contains(.link), let found = find(index),
+            unsafe !state.pointee.reading.active.contains(UInt32(truncatingIfNeeded: found.index))
+        else { return ResourcePlace(index: index) }
+        return found
+    }
+
+    /// The resource that an object names.
+    private func find(_ index: Int) -> ResourcePlace? {
+        guard let table = unsafe state.pointee.resources else { return nil }
         let (type, id, lid) = identity(of: index)
-        let texts = unsafe NodeTexts(
-            state.pointee.nodes,
-            state.pointee.bytes,
-            state.pointee.side
-        )
-        guard let entry = table.find(type, id == 0 ? lid : id, isLocal: id == 0, in: texts),
-            unsafe !state.pointee.reading.active.contains(entry.node)
-        else { return index }
-        return Int(entry.node)
+        guard type != 0, id != 0 || lid != 0 else { return nil }
+        let texts = unsafe NodeTexts(state.pointee.nodes, source, side)
+        return table.find(type, id == 0 ? lid : id, isLocal: id == 0, in: texts).map {
+            ResourcePlace(index: Int(table.entries[$0].node), number: $0)
+        }
     }
 
     /// The indexes of what names a resource, 0 for what is not there.

@@ -5,17 +5,12 @@
 @safe
 struct NodeTexts {
     private let nodes: UnsafePointer<Document.Node>
-    private let bytes: UnsafePointer<UInt8>
-    private let side: UnsafePointer<UInt8>
+    private let bytes: Source
+    private let side: Source
 
-    init(
-        _ nodes: UnsafePointer<Document.Node>,
-        _ bytes: UnsafePointer<UInt8>,
-        _ side: UnsafePointer<UInt8>
-    ) {
+    init(_ nodes: UnsafePointer<Document.Node>, _ bytes: Source, _ side: Source) {
         unsafe self.nodes = nodes
-        unsafe self.bytes = bytes
-        unsafe self.side = side
+        (self.bytes, self.side) = (bytes, side)
     }
 
     @inline(__always)
@@ -25,8 +20,21 @@ struct NodeTexts {
     @inline(__always)
     func slice(_ index: Int) -> UnsafeBufferPointer<UInt8> {
         let node = node(index)
-        let base = unsafe (node.flags.contains(.side) ? side : bytes) + Int(node.offset)
-        return unsafe UnsafeBufferPointer(start: base, count: node.length)
+        return unsafe source(node).slice(Int(node.offset), node.length)
+    }
+
+    @inline(__always)
+    private func source(_ node: Document.Node) -> Source {
+        node.flags.contains(.side) ? side : bytes
+    }
+
+    /// The bytes of a string of at most eight in one word, if it has no escapes.
+    @inline(__always)
+    private func word(_ node: Document.Node) -> UInt64? {
+        guard node.length <= 8, !node.flags.contains(.escaped) else { return nil }
+        let word = source(node).word(at: Int(node.offset))
+        // A shift by all bits gives zero.
+        return word & ~(UInt64.max << UInt64(truncatingIfNeeded: node.length &* 8))
     }
 
     /// Whether a key has a name.
@@ -39,6 +47,12 @@ struct NodeTexts {
     /// Adds the length and the bytes of a string to a hasher; short ones as a word.
     @inline(__always)
     func hash(_ index: Int, into hasher: inout Hasher) {
+        let node = node(index)
+        if let word = word(node) {
+            hasher.combine(node.length)
+            hasher.combine(word)
+            return
+        }
         unsafe withText(index) { text in
             hasher.combine(text.count)
             if text.count <= 8 {
@@ -49,9 +63,18 @@ struct NodeTexts {
         }
     }
 
+    /// The text of a key or a string.
+    func text(of index: Int) -> String {
+        unsafe withText(index) { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Whether two strings are the same text, however they are written.
     func hasSameText(_ one: Int, _ other: Int) -> Bool {
-        unsafe withText(one) { one in unsafe withText(other) { unsafe isSame(one, $0) } }
+        let (node, second) = (node(one), node(other))
+        if let word = word(node), let otherWord = self.word(second) {
+            return word == otherWord && node.length == second.length
+        }
+        return unsafe withText(one) { one in unsafe withText(other) { unsafe isSame(one, $0) } }
     }
 
     @inline(__always)

@@ -34,7 +34,7 @@ extension ResourceIndexer {
                 seen.insert(Visit(node: entry.node, paths: paths)).inserted
             else { continue }
             for key in members(of: Int(entry.relationships)) {
-                guard let rest = paths.children[document.text(of: document.nodes[key])] else {
+                guard let rest = paths.children[texts.text(of: key)] else {
                     continue
                 }
                 for link in links(of: key + 1) {
@@ -52,7 +52,7 @@ extension ResourceIndexer {
         var names: Set<[UInt8]> = []
         for object in [attributes, relationships] where object != 0 {
             for key in members(of: object) {
-                let name = Array(document.text(of: document.nodes[key]).utf8)
+                let name = Array(texts.text(of: key).utf8)
                 guard MemberName.isValid(name) else {
                     throw failure(.invalidValue, "expected a name that JSON:API allows", key + 1)
                 }

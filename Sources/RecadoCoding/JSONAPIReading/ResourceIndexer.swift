@@ -6,23 +6,25 @@
 /// It keeps the rules of documents as it goes; what breaks one is refused with its place.
 @safe
 struct ResourceIndexer {
-    let document: Document
     let format: JSONAPI
     let nodes: UnsafeMutableBufferPointer<Document.Node>
     let texts: NodeTexts
     var table = ResourceTable.Builder()
+    /// What the nodes stand for, for places of errors.
+    private let bytes: [UInt8]
+    private let side: [UInt8]
     /// The identifiers by local name.
     private var localLinks: [Int] = []
     /// The index of the primary data, 0 for none.
     private(set) var data = 0
 
     private init(
-        _ document: Document,
+        _ parts: Document.JSONParts,
         _ format: JSONAPI,
         _ nodes: UnsafeMutableBufferPointer<Document.Node>,
         _ texts: NodeTexts
     ) {
-        self.document = document
+        (bytes, side) = (parts.bytes, parts.side)
         self.format = format
         unsafe self.nodes = nodes
         self.texts = texts
@@ -30,12 +32,14 @@ struct ResourceIndexer {
 
     /// Reads a JSON:API document.
     static func document(_ bytes: [UInt8], _ format: JSONAPI) throws(CodingFailure) -> Document {
-        let json = try Document.json(bytes, format.json)
-        var nodes = json.nodes
-        let table = try index(json, &nodes, format)
+        var parts = try Document.JSONParts(bytes, format.json)
+        // Taken out, so that they are marked where they are.
+        var nodes: [Document.Node] = []
+        swap(&nodes, &parts.nodes)
+        let table = try index(parts, &nodes, format)
         return Document(
-            bytes: json.bytes,
-            side: json.side,
+            bytes: parts.bytes,
+            side: parts.side,
             nodes: nodes,
             notation: .json,
             resources: table
@@ -43,29 +47,31 @@ struct ResourceIndexer {
     }
 
     private static func index(
-        _ document: Document,
+        _ parts: Document.JSONParts,
         _ nodes: inout [Document.Node],
         _ format: JSONAPI
     ) throws(CodingFailure) -> ResourceTable {
-        // Where there are no bytes, nothing is read.
-        let none: [UInt8] = [0]
-        let side = document.side.isEmpty ? none : document.side
-        return try unsafe document.bytes.withUnsafeBufferPointer {
+        try unsafe parts.bytes.withUnsafeBufferPointer {
             bytes throws(CodingFailure) -> ResourceTable in
-            try unsafe side.withUnsafeBufferPointer {
+            try unsafe parts.side.withUnsafeBufferPointer {
                 side throws(CodingFailure) -> ResourceTable in
                 try unsafe nodes.withUnsafeMutableBufferPointer {
                     nodes throws(CodingFailure) -> ResourceTable in
-                    guard let root = nodes.baseAddress, let bytes = bytes.baseAddress,
-                        let side = side.baseAddress
-                    else { return ResourceTable(ResourceTable.Builder()) }
-                    let texts = unsafe NodeTexts(root, bytes, side)
-                    var indexer = unsafe ResourceIndexer(document, format, nodes, texts)
+                    guard let root = nodes.baseAddress else {
+                        return ResourceTable(ResourceTable.Builder())
+                    }
+                    let texts = unsafe NodeTexts(root, Source(bytes), Source(side))
+                    var indexer = unsafe ResourceIndexer(parts, format, nodes, texts)
                     try indexer.index()
                     return ResourceTable(indexer.table)
                 }
             }
         }
+    }
+
+    /// The document as it is known by now.
+    var document: Document {
+        Document(bytes: bytes, side: side, nodes: unsafe Array(nodes), notation: .json)
     }
 
     private mutating func index() throws(CodingFailure) {
@@ -272,7 +278,8 @@ extension ResourceIndexer {
     }
 
     func failure(_ code: CodingFailure.Code, _ message: String, _ index: Int) -> CodingFailure {
-        CodingFailure(
+        let document = document
+        return CodingFailure(
             code,
             message,
             pointer: document.pointer(to: index),

@@ -121,6 +121,11 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         if index != 0, context.node(index).kind == .object {
             return try context.value(type, index)
         }
+        return try unsaid(type, key)
+    }
+
+    @inline(never)
+    private func unsaid<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         guard let unsaid = (type as? any RelationshipModel.Type)?.unsaid as? T else {
             throw missing(key)
         }

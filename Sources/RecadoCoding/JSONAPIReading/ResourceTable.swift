@@ -26,10 +26,10 @@ final class ResourceTable: Sendable {
         var isIncluded = false
     }
 
-    /// The resource of a type and an identity, or a local name, that stand at two indexes.
-    func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeTexts) -> Entry? {
+    /// The number of the resource of a type and an identity, or a local name, that stand at two indexes.
+    func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeTexts) -> Int? {
         let value = places[Self.place(Name(type, name, isLocal), entries, places, texts)]
-        return value == 0 ? nil : entries[Int(value >> 1) - 1]
+        return value == 0 ? nil : Int(value >> 1) - 1
     }
 
     /// The place where a resource is, or would be.

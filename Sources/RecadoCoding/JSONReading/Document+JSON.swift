@@ -4,33 +4,52 @@
 extension Document {
     /// Parses a JSON text.
     static func json(_ bytes: [UInt8], _ json: JSON) throws(CodingFailure) -> Document {
-        guard bytes.count <= min(json.limits.bytes, maximumBytes) else {
-            let reason = JSONParser.Reason.bytes
-            throw CodingFailure(reason.code, reason.message(json.limits))
-        }
-        let bytes = try Transcoding.utf8(bytes)
-        do {
-            return try parsed(bytes, json)
-        } catch {
-            throw CodingFailure(
-                error.reason.code,
-                error.reason.message(json.limits),
-                place: place(at: error.offset, in: bytes)
-            )
-        }
+        let parts = try JSONParts(bytes, json)
+        return Document(
+            bytes: parts.bytes,
+            side: parts.side,
+            nodes: parts.nodes,
+            notation: .json
+        )
     }
 
-    private static func parsed(
-        _ bytes: [UInt8],
-        _ json: JSON
-    ) throws(JSONParser.Problem) -> Document {
-        try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONParser.Problem) in
-            let source = unsafe Source(buffer)
-            // RFC 8259 §8.1 lets a parser ignore a byte order mark.
-            let hasMark = source.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
-            var parser = JSONParser(source, json, from: hasMark ? 3 : 0)
-            let nodes = try parser.tree()
-            return Document(bytes: bytes, side: parser.side, nodes: nodes, notation: .json)
+    /// What a document is made of that has been parsed from JSON.
+    struct JSONParts {
+        let bytes: [UInt8]
+        let side: [UInt8]
+        var nodes: [Node]
+
+        /// Parses a JSON text.
+        init(_ bytes: [UInt8], _ json: JSON) throws(CodingFailure) {
+            guard bytes.count <= min(json.limits.bytes, maximumBytes) else {
+                let reason = JSONParser.Reason.bytes
+                throw CodingFailure(reason.code, reason.message(json.limits))
+            }
+            let bytes = try Transcoding.utf8(bytes)
+            self.bytes = bytes
+            do {
+                (nodes, side) = try Self.parsed(bytes, json)
+            } catch {
+                throw CodingFailure(
+                    error.reason.code,
+                    error.reason.message(json.limits),
+                    place: place(at: error.offset, in: bytes)
+                )
+            }
+        }
+
+        private static func parsed(
+            _ bytes: [UInt8],
+            _ json: JSON
+        ) throws(JSONParser.Problem) -> (nodes: [Node], side: [UInt8]) {
+            try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONParser.Problem) in
+                let source = unsafe Source(buffer)
+                // RFC 8259 §8.1 lets a parser ignore a byte order mark.
+                let hasMark = source.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
+                var parser = JSONParser(source, json, from: hasMark ? 3 : 0)
+                let nodes = try parser.tree()
+                return (nodes, parser.side)
+            }
         }
     }
 }

@@ -121,6 +121,54 @@ import Testing
         #expect(pair.right.map(\.name) == ["A", "B"])
     }
 
+    @Test func `a resource is read as each model that leads to it, once as each`() throws {
+        final class Person: Decodable {
+            let name: String
+        }
+        final class Author: Decodable {
+            let id: String
+            let name: String
+        }
+        struct Book: Decodable {
+            let writer: Person
+            let owner: Author
+            let readers: [Author]
+        }
+        let text = """
+            {"data": {"type": "books", "id": "1", "relationships": {
+              "writer": {"data": {"type": "a-rather-long-type", "id": "an-identity-of-some-length"}},
+              "owner": {"data": {"type": "a-rather-long-type", "id": "an-identity-of-s\\u006fme-length"}},
+              "readers": {"data": [
+                {"type": "a-rather-long-typ\\u0065", "id": "an-identity-of-some-length"},
+                {"type": "a-rather-long-type", "id": "an-identity-of-some-lengtH"}]}}},
+             "included": [
+               {"type": "a-rather-long-type", "id": "an-identity-of-some-length", "attributes": {"name": "A"}},
+               {"type": "a-rather-long-type", "id": "an-identity-of-some-lengtH", "attributes": {"name": "B"}}]}
+            """
+        let book = try JSONAPI().decode(Book.self, from: text)
+        #expect(book.writer.name == "A")
+        #expect(book.owner === book.readers[0])
+        #expect(book.owner.name == "A")
+        #expect(book.readers[1].name == "B")
+    }
+
+    @Test func `primary data that others lead to is the same object as there`() throws {
+        final class Node: Decodable {
+            let id: String
+            let next: Node?
+        }
+        let text = """
+            {"data": [
+              {"type": "n", "id": "1", "relationships": {"next": {"data": {"type": "n", "id": "2"}}}},
+              {"type": "n", "id": "2", "relationships": {"next": {"data": {"type": "n", "id": "3"}}}},
+              {"type": "n", "id": "3", "relationships": {"next": {"data": null}}}]}
+            """
+        let nodes = try JSONAPI().decode([Node].self, from: text)
+        #expect(nodes[0].next === nodes[1])
+        #expect(nodes[1].next === nodes[2])
+        #expect(nodes[2].next == nil)
+    }
+
     @Test func `strategies and limits of JSON hold for attributes`() throws {
         struct Visit: Decodable {
             let id: Int
