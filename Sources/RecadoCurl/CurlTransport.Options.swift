@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+
 extension CurlTransport {
     /// Limits of a transport, whom it trusts and the ways that it takes.
     public struct Options: Sendable {
@@ -15,6 +17,15 @@ extension CurlTransport {
         /// It should not be less than the number of calls at once, or connections are opened again
         /// and again.
         public var idleConnections = 256
+
+        /// The greatest number of threads: as many as there are processors, and four at most.
+        ///
+        /// There is one as long as no more than 32 transfers are under way at once, and another for
+        /// as many more. Connections belong to a thread: the first has half of those that are
+        /// allowed, the others share the rest, and with fewer than 64 to a host there is one thread.
+        /// Hosts over TLS are left to the first where HTTP/2 is offered, of which they are to see one
+        /// connection (RFC 9113 §9.1).
+        public var threads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 4)
 
         /// The greatest size of an answer's header section in bytes: 65 536.
         ///

@@ -6,8 +6,8 @@ public import RecadoHTTP
 
 /// A transport over libcurl: HTTP/1.1 and HTTP/2, with connections that are kept and shared.
 ///
-/// All transfers of one transport run on one thread of its own, which no Swift code ever blocks.
-/// A program needs one transport; ``shared`` is there for most.
+/// The transfers of a transport run on a thread of its own, or on a few while many are under way;
+/// no Swift code ever blocks them. A program needs one transport; ``shared`` is there for most.
 ///
 /// ```swift
 /// let transport = CurlTransport()
@@ -25,20 +25,19 @@ public final class CurlTransport: Transport {
     /// The transport that clients share unless they are given one of their own.
     public static let shared = CurlTransport()
 
-    let mailbox: Mailbox
+    let loops: LoopGroup
     private let options: Options
 
-    /// Creates a transport and its thread.
+    /// Creates a transport and its first thread.
     ///
     /// - Parameter options: Limits and trust.
     public init(options: Options = Options()) {
         self.options = options
-        mailbox = Mailbox()
-        if let error = Loop.start(options: options, mailbox: mailbox) { mailbox.close(error) }
+        loops = LoopGroup(options)
     }
 
     deinit {
-        mailbox.post(.stop)
+        loops.release()
     }
 
     /// Sends a request and returns the answer, whatever its status.
@@ -58,14 +57,19 @@ public final class CurlTransport: Transport {
         let threshold = options.expectationThreshold
         let prepared = try PreparedRequest(request, askingFrom: threshold)
         let report = CallTrace.current?.begin(request)
-        let transfer = Transfer(prepared, timeouts: timeouts, report: report, mailbox: mailbox)
+        let transfer = Transfer(
+            prepared,
+            timeouts: timeouts,
+            report: report,
+            mailbox: loops.choose(for: prepared)
+        )
         return try await transfer.response()
     }
 
-    /// Ends everything under way, closes every connection and returns when the thread is gone.
+    /// Ends everything under way, closes every connection and returns when its threads are gone.
     ///
     /// Calls made afterwards fail. Releasing the transport does the same without waiting.
     public func shutdown() async {
-        await mailbox.stop()
+        await loops.stop()
     }
 }

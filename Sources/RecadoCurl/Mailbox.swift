@@ -38,6 +38,8 @@ final class Mailbox: Sendable {
     private let state = Mutex(State())
     /// A descriptor that becomes readable when something was posted to a sleeping thread.
     let signal: Int32
+    private let callsUnderWay = Atomic(0)
+    private let hasClosed = Atomic(false)
 
     init() {
         signal = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
@@ -47,7 +49,25 @@ final class Mailbox: Sendable {
         Glibc.close(signal)
     }
 
+    // MARK: - Load
+
+    /// The number of calls under way.
+    var load: Int { callsUnderWay.load(ordering: .relaxed) }
+
+    /// Counts a call that begins.
+    func callBegan() {
+        callsUnderWay.add(1, ordering: .relaxed)
+    }
+
+    /// Counts a call that has ended.
+    func callEnded() {
+        callsUnderWay.subtract(1, ordering: .relaxed)
+    }
+
     // MARK: - Callers
+
+    /// Whether nobody will read what is posted.
+    var isClosed: Bool { hasClosed.load(ordering: .relaxed) }
 
     /// Posts a command; `false` when nobody will ever read it.
     @discardableResult
@@ -115,6 +135,7 @@ final class Mailbox: Sendable {
     func close(_ reason: TransportError = TransportError(.released)) -> [Command] {
         let (commands, waiters) = state.withLock { state in
             state.isClosed = true
+            hasClosed.store(true, ordering: .relaxed)
             state.reason = reason
             defer { (state.commands, state.closeWaiters) = ([], []) }
             return (state.commands, state.closeWaiters)

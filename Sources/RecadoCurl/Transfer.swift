@@ -84,6 +84,7 @@ final class Transfer: Sendable {
             await withCheckedContinuation { continuation in
                 state.withLock { $0.head = continuation }
                 startPump()
+                mailbox.callBegan()
                 if !mailbox.post(.start(self)) { end(with: mailbox.reason) }
             }
         } onCancel: {
@@ -167,7 +168,10 @@ final class Transfer: Sendable {
     func deliver(_ arrival: Arrival) -> Backlog {
         let (resumption, pump, backlog) = state.withLock {
             state -> (Resumption, Task<Void, Never>?, Backlog) in
-            if let end = arrival.end { state.end = end }
+            if let end = arrival.end {
+                if state.end == nil { mailbox.callEnded() }
+                state.end = end
+            }
             let resumption = settle(arrival, in: &state)
             state.lowWater = arrival.lowWater
             let mayResume = arrival.isPaused && state.unread <= state.lowWater

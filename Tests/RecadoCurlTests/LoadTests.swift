@@ -38,6 +38,33 @@ struct `Transfers in great number and size` {
     }
 
     @Test
+    func `threads share the connections that a host may have`() async throws {
+        let (full, arrived) = (Event(), Notes<Int>())
+        let server = try ScriptedServer { connection in
+            while connection.receive() != nil {
+                arrived.add(1)
+                if arrived.all.count == 64 { full.happen() }
+                Blocking.wait(for: full)
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            }
+        }
+        var options = CurlTransport.Options()
+        (options.threads, options.connectionsPerHost) = (2, 64)
+        let transport = CurlTransport(options: options)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<100 {
+                group.addTask { try await transport.fetch(server.request()).1 }
+            }
+            while let text = try await group.next() { #expect(text == "ok") }
+        }
+        #expect(server.connectionCount == 64)
+        await transport.shutdown()
+        await #expect(throws: TransportError(.released)) {
+            try await transport.fetch(server.request())
+        }
+    }
+
+    @Test
     func `a reader that stops stops the sender`() async throws {
         let size = 128 << 20
         let (stalled, resumed) = (Event(), Event())

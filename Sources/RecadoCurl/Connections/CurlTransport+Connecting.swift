@@ -25,7 +25,7 @@ extension CurlTransport: ByteConnecting {
         )
         let prepared = try PreparedRequest(target)
         let limit = [timeouts.connect, timeouts.total].compactMap { $0 }.min()
-        let line = Line(to: prepared, connectTimeout: limit, mailbox: mailbox)
+        let line = Line(to: prepared, connectTimeout: limit, mailbox: loops.choose(for: prepared))
         try await line.open()
         return CurlConnection(line)
     }

@@ -60,11 +60,17 @@ enum ClientBenchmarks {
         _ session: URLSession,
         _ url: URL
     ) async throws {
+        var options = CurlTransport.Options()
+        options.threads = 1
+        let single = Client(base: client.base, transport: CurlTransport(options: options))
         try await Contest(
             title: "3 200 calls, 64 at once",
             entries: [
                 .init(name: "Recado") {
                     try await atOnce(3_200) { _ = try await client.bytes("hello") }
+                },
+                .init(name: "Recado, on one thread") {
+                    try await atOnce(3_200) { _ = try await single.bytes("hello") }
                 },
                 .init(name: "libcurl, a bare loop in C") {
                     try expect(bare_curl_at_once(url.absoluteString, nil, 3_200, 64), 3_200)
