@@ -22,6 +22,9 @@ import Synchronization
 /// group's commit fails for what one call did, each is run again by itself, so that only that one
 /// fails. No call is answered before what it saw is committed.
 ///
+/// Reads that waited together may share a **snapshot**: one that came before another was begun
+/// runs in it. Who has seen a commit before asking to read always finds it.
+///
 /// A call that is cancelled before its turn does nothing. A read that is cancelled is interrupted;
 /// a write that has begun is finished.
 public final class SQLiteStore: Store {

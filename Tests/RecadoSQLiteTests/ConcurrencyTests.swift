@@ -118,6 +118,97 @@ struct `Concurrency of an SQLite store` {
         await store.close()
     }
 
+    /// Holds the only reader, lets others wait and a commit come, and tells what each of them read.
+    private func readTogether(
+        _ count: Int,
+        cancelling cancelled: Int? = nil
+    ) async throws -> (before: [Int?], after: [String], statistics: SQLiteStore.Statistics) {
+        let path = folder.file("a.sqlite")
+        let store = try await SQLiteStore.open(path, options: .init { $0.readers = 1 })
+        let gate = Gate()
+        let held = Task.immediate {
+            try await store.read { (_: borrowing Transaction<Never>) in gate.pass() }
+        }
+        await gate.arrival()
+        let readers = (0..<count).map { _ in
+            Task.immediate { try await store.titles().count }
+        }
+        if let cancelled { readers[cancelled].cancel() }
+        gate.open()
+        try await held.value
+        var counts: [Int?] = []
+        for reader in readers { counts.append(try? await reader.value) }
+        try await store.insert("Alien")
+        let titles = try await store.titles()
+        let statistics = store.statistics
+        await store.close()
+        return (counts, titles, statistics)
+    }
+
+    @Test
+    func `reads that wait together share a snapshot, and a later one sees the commit before it`()
+        async throws
+    {
+        let outcome = try await readTogether(100)
+        #expect(outcome.before == Array(repeating: 0, count: 100))
+        #expect(outcome.after == ["Alien"])
+        #expect(outcome.statistics.reads == 102)
+        // The one that held the reader, those that waited for it, and the last one.
+        #expect(outcome.statistics.snapshots == 3)
+    }
+
+    @Test func `a read that was cancelled while it waited leaves the others their snapshot`()
+        async throws
+    {
+        let outcome = try await readTogether(3, cancelling: 1)
+        #expect(outcome.before == [0, nil, 0])
+        #expect(outcome.statistics.reads == 4)
+        #expect(outcome.statistics.snapshots == 3)
+    }
+
+    @Test func `a read that fails leaves the others their snapshot`() async throws {
+        let path = folder.file("a.sqlite")
+        let store = try await SQLiteStore.open(path, options: .init { $0.readers = 1 })
+        let gate = Gate()
+        let held = Task.immediate {
+            try await store.read { (_: borrowing Transaction<Never>) in gate.pass() }
+        }
+        await gate.arrival()
+        let first = Task.immediate { try await store.titles() }
+        let broken = Task.immediate {
+            await storeError {
+                try await store.read { try $0.execute("INSERT INTO film (title) VALUES ('x')") }
+            }
+        }
+        let last = Task.immediate { try await store.titles() }
+        gate.open()
+        try await held.value
+        #expect(try await first.value == [])
+        #expect(await broken.value?.code == .readOnly)
+        #expect(try await last.value == [])
+        #expect(store.statistics.snapshots == 2)
+        await store.close()
+    }
+
+    @Test func `a commit that was answered is seen by every read that is asked for afterwards`()
+        async throws
+    {
+        let store = store
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    for round in 0..<100 {
+                        let title = "film \(number)-\(round)"
+                        try await store.insert(title)
+                        #expect(try await store.titles().contains(title))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        await store.close()
+    }
+
     @Test func `a lock of another process gives busy after the time`() async throws {
         let path = folder.file("a.sqlite")
         let other = try await SQLiteStore.open(path, options: .init { $0.busyTimeout = .zero })

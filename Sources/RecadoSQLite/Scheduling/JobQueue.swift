@@ -19,9 +19,24 @@ final class JobQueue: Sendable {
 
     private struct State: Sendable {
         var jobs: [any QueuedJob] = []
+        /// The number of calls that ever came.
+        var arrivals = 0
         var sleepers = 0
+        /// Whether a thread that was woken has not come yet.
+        var isComing = false
         var isRefusing = false
         var isClosed = false
+
+        /// Whether to wake a thread now.
+        ///
+        /// Threads wake one another: while one is on its way, calls pile up, and when it comes and
+        /// leaves some, it wakes the next. One thread may have done them all by then.
+        mutating func mustRing() -> Bool {
+            guard !jobs.isEmpty, sleepers > 0, !isComing else { return false }
+            sleepers -= 1
+            isComing = true
+            return true
+        }
     }
 
     private let limit: Int
@@ -40,9 +55,8 @@ final class JobQueue: Sendable {
                 return (StoreError(.overloaded, "\(limit) calls are waiting already"), false)
             }
             state.jobs.append(job)
-            guard state.sleepers > 0 else { return (nil, false) }
-            state.sleepers -= 1
-            return (nil, true)
+            state.arrivals += 1
+            return (nil, state.mustRing())
         }
         if ring { bell.signal() }
         return refusal
@@ -53,18 +67,22 @@ final class JobQueue: Sendable {
     /// Only the queue of a single thread may be given a time: a sleeper that gives up could be
     /// another than the one for whom the bell rang.
     func take(upTo count: Int, within time: Duration?) -> Taken {
+        var hasSlept = false
         while true {
-            let taken: Taken? = state.withLock { state in
+            let (taken, ring) = state.withLock { state -> (Taken?, Bool) in
+                if hasSlept { state.isComing = false }
                 if !state.jobs.isEmpty {
                     let jobs = Array(state.jobs.prefix(count))
                     state.jobs.removeFirst(jobs.count)
-                    return .jobs(jobs)
+                    return (.jobs(jobs), state.mustRing())
                 }
-                if state.isClosed { return .closed }
+                if state.isClosed { return (.closed, false) }
                 state.sleepers += 1
-                return nil
+                return (nil, false)
             }
+            if ring { bell.signal() }
             if let taken { return taken }
+            hasSlept = true
             guard let time else {
                 bell.wait()
                 continue
@@ -76,6 +94,25 @@ final class JobQueue: Sendable {
             }
             if isEmpty { return .nothing }
         }
+    }
+
+    /// The number of calls that have come so far.
+    var arrivals: Int { state.withLock { $0.arrivals } }
+
+    /// Takes the call at the front if it reads and had come before others; never sleeps.
+    ///
+    /// - Parameter moment: The number of calls that had come.
+    /// - Returns: The call.
+    func takeRead(before moment: Int) -> (any QueuedJob)? {
+        let (job, ring) = state.withLock { state -> ((any QueuedJob)?, Bool) in
+            guard let first = state.jobs.first, first.kind == .read,
+                state.arrivals - state.jobs.count < moment
+            else { return (nil, false) }
+            state.jobs.removeFirst()
+            return (first, state.mustRing())
+        }
+        if ring { bell.signal() }
+        return job
     }
 
     /// Refuses new calls; those that wait are still served.

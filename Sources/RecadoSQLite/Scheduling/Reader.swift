@@ -3,30 +3,56 @@
 
 import RecadoStore
 
-/// What a reader's thread does with a call.
+/// What a reader's thread does with the calls that it takes.
 struct Reader {
     let connection: SQLiteConnection
+    let statistics: @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void
 
-    func run(_ job: any QueuedJob) {
+    /// Runs a call, and in its snapshot those that had come before it was taken.
+    ///
+    /// To begin and to end a snapshot takes as long as to read some rows. Who came later may know of a
+    /// commit since, and gets another one.
+    func run(_ job: any QueuedJob, sharingWith queue: JobQueue) {
         guard job.begin() else { return }
-        runBegun(job)
+        let moment = queue.arrivals
+        runBegun(job) {
+            while let next = queue.takeRead(before: moment) {
+                if next.begin() { return next }
+            }
+            return nil
+        }
     }
 
-    func runBegun(_ job: any QueuedJob) {
-        job.interrupt(with: connection.interruption)
-        defer { connection.interruption.reset() }
-        let isSnapshot = job.kind == .read
+    /// Runs a call that has begun, and others that may see what it sees.
+    func runBegun(_ job: any QueuedJob, then next: () -> (any QueuedJob)? = { nil }) {
+        guard job.kind == .read else { return answer(job) }
         do throws(StoreError) {
-            if isSnapshot { try connection.control(.beginDeferred) }
-            _ = job.run(in: SQLiteSession(connection, mayWrite: false))
-            job.interrupt(with: nil)
-            // Nothing was written, so there is nothing to keep.
-            if isSnapshot { connection.rollBack() }
-            job.answer()
+            try connection.control(.beginDeferred)
         } catch {
-            job.interrupt(with: nil)
             connection.rollBack()
-            job.abandon(error)
+            return job.abandon(error)
         }
+        var reads = 0
+        var current: (any QueuedJob)? = job
+        while let job = current {
+            answer(job)
+            reads += 1
+            // Some errors end the transaction.
+            current = connection.isInTransaction ? next() : nil
+        }
+        // Nothing was written, so there is nothing to keep.
+        connection.rollBack()
+        statistics { statistics in
+            statistics.reads += reads
+            statistics.snapshots += 1
+        }
+    }
+
+    private func answer(_ job: any QueuedJob) {
+        job.interrupt(with: connection.interruption)
+        _ = job.run(in: SQLiteSession(connection, mayWrite: false))
+        job.interrupt(with: nil)
+        connection.interruption.reset()
+        job.answer()
     }
 }

@@ -208,9 +208,12 @@ final class SQLiteCore: Sendable {
         }
         started(nil)
         defer { readerEnded() }
-        let reader = Reader(connection: connection)
+        let reader = Reader(
+            connection: connection,
+            statistics: { change in self.statistics.withLock { change(&$0) } }
+        )
         while case .jobs(let jobs) = reads.take(upTo: 1, within: nil) {
-            for job in jobs { reader.run(job) }
+            for job in jobs { reader.run(job, sharingWith: reads) }
         }
         connection.close()
     }

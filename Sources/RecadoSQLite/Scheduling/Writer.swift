@@ -36,7 +36,8 @@ struct Writer: ~Copyable {
             group = []
             switch job.kind {
             case .migration: runMigration(job)
-            case .read, .bare, .write: Reader(connection: connection).runBegun(job)
+            case .read, .bare, .write:
+                Reader(connection: connection, statistics: statistics).runBegun(job)
             }
         }
         runGroup(group)

@@ -16,12 +16,17 @@ extension VideoclubService {
         let search = FilmSearch(call)
         let number = call.page?.wrappedValue ?? 1
         let limit = call.limit?.wrappedValue ?? 100
-        var (films, total) = try await transactions.read {
+        let (films, total) = try await transactions.read {
             transaction throws(TransactionError<Never>) in
-            try transaction.films(search, limit: limit, offset: (number - 1) * limit)
+            var (films, total) = try transaction.films(
+                search,
+                limit: limit,
+                offset: (number - 1) * limit
+            )
+            // A film has many parts to copy, and here they are nobody else's yet.
+            for index in films.indices { show(&films[index]) }
+            return (films, total)
         }
-        // A film has many parts to copy.
-        for index in films.indices { show(&films[index]) }
         return Page(films, number: number, limit: limit, total: total)
     }
 

@@ -157,6 +157,7 @@ enum LoadBenchmarks {
         print("\nfull load from 64 connections for \(seconds) s")
         for part in 0..<10 {
             _ = try Load.wrk().ask(url, seconds: max(1, seconds / 10))
+            try server.check()
             let usage = server.usage
             print("  part \(part + 1): \(usage.kilobytes) KiB, \(usage.descriptors) descriptors")
         }

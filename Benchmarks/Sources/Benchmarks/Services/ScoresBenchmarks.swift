@@ -6,7 +6,8 @@ import Foundation
 /// Services and pages beside the Rails application whose place they take.
 ///
 /// Rails comes from Debian, with two workers. All have both processors, of which the load takes a share; they are asked
-/// in turn, and of each figure the median counts.
+/// in turn. The machine's speed changes, so that what is compared is asked one after the other, and the median of the
+/// rounds' ratios counts.
 enum ScoresBenchmarks {
     private static let port = 18_130
     private static let rounds = 3
@@ -44,17 +45,17 @@ enum ScoresBenchmarks {
             Question(what: "top3", server: "Recado", url: few + "/scores/top3.json"),
             Question(what: "top3", server: "Rails", url: rails + "/scores/top3.json"),
             Question(
+                what: "catalog of 20 films",
+                server: "Recado",
+                url: few + "/videoclub/api/v1/catalog"
+            ),
+            Question(
                 what: "top3 of ten million",
                 server: "Recado",
                 url: many + "/scores/top3.json"
             ),
             Question(what: "new", server: "Recado", url: few + "/scores.json", load: scores),
             Question(what: "new", server: "Rails", url: rails + "/scores.json", load: scores),
-            Question(
-                what: "catalog of 20 films",
-                server: "Recado",
-                url: few + "/videoclub/api/v1/catalog"
-            ),
             Question(what: "page of 20 films", server: "Recado", url: few + "/apps/videoclub"),
             Question(what: "page of 20 scores", server: "Rails", url: rails + "/scores"),
         ]
@@ -62,8 +63,8 @@ enum ScoresBenchmarks {
 
     private static func address(_ port: Int) -> String { "http://127.0.0.1:\(port)" }
 
-    /// The requests that are answered in a second, by question.
-    private static func rates(of questions: [Question]) throws -> [String: Double] {
+    /// The requests that are answered in a second of each round, by question.
+    private static func rates(of questions: [Question]) throws -> [String: [Double]] {
         var rates: [String: [Double]] = [:]
         for round in 0...rounds {
             for question in questions {
@@ -77,18 +78,21 @@ enum ScoresBenchmarks {
                 if round > 0 { rates[name, default: []].append(outcome.rate) }
             }
         }
-        return rates.mapValues(\.median)
+        return rates
     }
 
-    private static func report(_ rates: [String: Double]) {
+    private static func report(_ rates: [String: [Double]]) {
         print(
             "\nRecado beside Rails, wrk -t1 -c64; what is new is acknowledged when it outlives the process"
         )
         func show(_ ours: String, beside theirs: String, wanted: String) {
             guard let our = rates["Recado \(ours)"], let their = rates[theirs] else { return }
+            let ratios = zip(our, their).map { $0 / $1 }.sorted()
+            guard let least = ratios.first, let most = ratios.last else { return }
             print(
-                "  \(ours.padded(to: 20)) \("\(Int(our))/s".padded(to: 10)) \(theirs) \(Int(their))/s"
-                    + "  × \((our / their).rounded(to: 2)) (wanted: \(wanted))"
+                "  \(ours.padded(to: 20)) \("\(Int(our.median))/s".padded(to: 10))"
+                    + " \(theirs) \(Int(their.median))/s  × \(ratios.median.rounded(to: 2))"
+                    + " (\(least.rounded(to: 2))–\(most.rounded(to: 2)), wanted: \(wanted))"
             )
         }
         show("top3", beside: "Rails top3", wanted: "30")
