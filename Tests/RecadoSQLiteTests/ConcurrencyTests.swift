@@ -118,11 +118,10 @@ struct `Concurrency of an SQLite store` {
         await store.close()
     }
 
-    /// Holds the only reader, lets others wait and a commit come, and tells what each of them read.
-    private func readTogether(
-        _ count: Int,
-        cancelling cancelled: Int? = nil
-    ) async throws -> (before: [Int?], after: [String], statistics: SQLiteStore.Statistics) {
+    /// Holds the only reader of a store while others come to wait for it.
+    private func whileReaderIsHeld<Waiting>(
+        _ wait: (SQLiteStore) -> Waiting
+    ) async throws -> (store: SQLiteStore, waiting: Waiting) {
         let path = folder.file("a.sqlite")
         let store = try await SQLiteStore.open(path, options: .init { $0.readers = 1 })
         let gate = Gate()
@@ -130,12 +129,24 @@ struct `Concurrency of an SQLite store` {
             try await store.read { (_: borrowing Transaction<Never>) in gate.pass() }
         }
         await gate.arrival()
-        let readers = (0..<count).map { _ in
-            Task.immediate { try await store.titles().count }
-        }
-        if let cancelled { readers[cancelled].cancel() }
+        let waiting = wait(store)
         gate.open()
         try await held.value
+        return (store, waiting)
+    }
+
+    /// Lets readers wait together, then a commit come, and tells what each of them read.
+    private func readTogether(
+        _ count: Int,
+        cancelling cancelled: Int? = nil
+    ) async throws -> (before: [Int?], after: [String], statistics: SQLiteStore.Statistics) {
+        let (store, readers) = try await whileReaderIsHeld { store in
+            let readers = (0..<count).map { _ in
+                Task.immediate { try await store.titles().count }
+            }
+            if let cancelled { readers[cancelled].cancel() }
+            return readers
+        }
         var counts: [Int?] = []
         for reader in readers { counts.append(try? await reader.value) }
         try await store.insert("Alien")
@@ -167,22 +178,19 @@ struct `Concurrency of an SQLite store` {
     }
 
     @Test func `a read that fails leaves the others their snapshot`() async throws {
-        let path = folder.file("a.sqlite")
-        let store = try await SQLiteStore.open(path, options: .init { $0.readers = 1 })
-        let gate = Gate()
-        let held = Task.immediate {
-            try await store.read { (_: borrowing Transaction<Never>) in gate.pass() }
+        let (store, (first, broken, last)) = try await whileReaderIsHeld { store in
+            (
+                Task.immediate { try await store.titles() },
+                Task.immediate {
+                    await storeError {
+                        try await store.read {
+                            try $0.execute("INSERT INTO film (title) VALUES ('x')")
+                        }
+                    }
+                },
+                Task.immediate { try await store.titles() }
+            )
         }
-        await gate.arrival()
-        let first = Task.immediate { try await store.titles() }
-        let broken = Task.immediate {
-            await storeError {
-                try await store.read { try $0.execute("INSERT INTO film (title) VALUES ('x')") }
-            }
-        }
-        let last = Task.immediate { try await store.titles() }
-        gate.open()
-        try await held.value
         #expect(try await first.value == [])
         #expect(await broken.value?.code == .readOnly)
         #expect(try await last.value == [])

@@ -32,20 +32,15 @@ struct Reader {
             connection.rollBack()
             return job.abandon(error)
         }
-        var reads = 0
+        statistics { $0.snapshots += 1 }
         var current: (any QueuedJob)? = job
         while let job = current {
             answer(job)
-            reads += 1
             // Some errors end the transaction.
             current = connection.isInTransaction ? next() : nil
         }
         // Nothing was written, so there is nothing to keep.
         connection.rollBack()
-        statistics { statistics in
-            statistics.reads += reads
-            statistics.snapshots += 1
-        }
     }
 
     private func answer(_ job: any QueuedJob) {
@@ -53,6 +48,7 @@ struct Reader {
         _ = job.run(in: SQLiteSession(connection, mayWrite: false))
         job.interrupt(with: nil)
         connection.interruption.reset()
+        if job.kind == .read { statistics { $0.reads += 1 } }
         job.answer()
     }
 }
