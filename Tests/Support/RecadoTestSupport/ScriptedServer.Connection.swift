@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Synchronization
 
 extension ScriptedServer {
     /// One connection of a scripted server.
@@ -9,6 +10,11 @@ extension ScriptedServer {
         package let descriptor: Int32
         /// Which connection of the server it is, from 1.
         package let number: Int
+        private let closing = Closing()
+
+        private final class Closing: Sendable {
+            let hasHappened = Mutex(false)
+        }
 
         /// A request as it arrived.
         package struct Received: Sendable {
@@ -130,7 +136,13 @@ extension ScriptedServer {
             unsafe connect(descriptor, &nobody, socklen_t(MemoryLayout<sockaddr>.size))
         }
 
+        /// Closes the connection, once: its descriptor may be another's by the second time.
         package func close() {
+            let isClosed = closing.hasHappened.withLock { hasHappened in
+                defer { hasHappened = true }
+                return hasHappened
+            }
+            if isClosed { return }
             shutdown(descriptor, Int32(SHUT_WR))
             Glibc.close(descriptor)
         }

@@ -70,7 +70,12 @@ package final class ScriptedServer: Sendable {
         runThread {
             while true {
                 let descriptor = accept(listener, nil, nil)
-                guard descriptor >= 0 else { break }
+                guard descriptor >= 0 else {
+                    // The listener is there until the server is released.
+                    if errno == EINVAL { break }
+                    usleep(1_000)
+                    continue
+                }
                 let number = accepted.next()
                 runThread {
                     let connection = Connection(descriptor: descriptor, number: number)
