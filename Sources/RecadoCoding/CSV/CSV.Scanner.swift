@@ -84,8 +84,10 @@ extension CSV {
             guard isAtStart else { return true }
             guard piece.count - at >= 3 || isFinished else { return false }
             isAtStart = false
-            if piece[at...].starts(with: [0xEF, 0xBB, 0xBF]) { at += 3 }
-            if piece[at...].starts(with: [0xFF, 0xFE]) || piece[at...].starts(with: [0xFE, 0xFF]) {
+            let start = piece[at...].prefix(3)
+            if start.elementsEqual([0xEF, 0xBB, 0xBF]) {
+                at += 3
+            } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
                 fail("expected UTF-8, found the byte order mark of UTF-16")
             }
             return true

@@ -77,6 +77,20 @@ import Testing
         #expect(read([0xFF, 0xFE, 0x61, 0x00]).failures == ["1 malformed"])
     }
 
+    @Test(arguments: [1, 3, 4, 1_000])
+    func `only the first bytes of a file are a mark, whatever the pieces`(size: Int) throws {
+        let bytes: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x2C, 0x31]
+        var scanner = CSV.Scanner()
+        var records: [CSV.Record] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            scanner.feed(Array(bytes[start...].prefix(size)))
+            if let record = try scanner.next() { records.append(record) }
+        }
+        scanner.finish()
+        if let record = try scanner.next() { records.append(record) }
+        #expect(records.map(\.count) == [2])
+    }
+
     @Test func `records and fields beyond the limits are refused and passed over`() {
         var csv = CSV()
         csv.recordBytes = 10
