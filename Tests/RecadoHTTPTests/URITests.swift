@@ -161,6 +161,15 @@ import Testing
         #expect(try URI("urn:a/../b").normalized.description == "urn:a/../b")
     }
 
+    @Test func `a host has small letters and its escapes have capitals in the normal form`() throws
+    {
+        let uri = try URI("ldap://A-%ec%41B%2d/x")
+        #expect(uri.host == "a-%ec%41b%2d")
+        #expect(uri.normalized.host == "a-%ECab-")
+        #expect(try URI(uri.normalized.description) == uri.normalized)
+        #expect(try URI("ldap://%EC/x").normalized == URI("ldap://%ec/x").normalized)
+    }
+
     @Test(arguments: [7, 8, 9] as [UInt64]) func `hostile text never stops the parser`(
         seed: UInt64
     )

@@ -47,7 +47,7 @@ extension URI {
         }
         return URI(
             scheme: scheme,
-            host: host.map { Self.normalizingEscapes(in: $0) },
+            host: host.map { Reference.lowercased(Self.normalizingEscapes(in: $0).utf8) },
             port: port == Self.defaultPort(of: scheme) ? nil : port,
             path: path.isEmpty && host != nil ? "/" : path,
             query: query.map { Self.normalizingEscapes(in: $0) },

@@ -90,12 +90,22 @@ extension URI {
                 hostEnd = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
                 try checkName(bytes[..<hostEnd])
             }
-            let host = String(decoding: bytes[..<hostEnd].map(\.lowercased), as: UTF8.self)
+            let host = lowercased(bytes[..<hostEnd])
             guard hostEnd < bytes.endIndex else { return (host, nil) }
             guard bytes[hostEnd] == UInt8(ascii: ":") else {
                 throw URIError(.unexpectedCharacter(.host), at: hostEnd)
             }
             return (host, try port(bytes[(hostEnd + 1)...]))
+        }
+
+        /// A host in small letters; its escapes stay as they are, whose normal form has capitals.
+        static func lowercased(_ host: some Sequence<UInt8>) -> String {
+            var escaped = 0
+            let bytes = host.map { byte in
+                escaped = byte == UInt8(ascii: "%") ? 2 : max(escaped - 1, -1)
+                return escaped < 0 ? byte.lowercased : byte
+            }
+            return String(decoding: bytes, as: UTF8.self)
         }
 
         private static func checkName(_ bytes: ArraySlice<UInt8>) throws(URIError) {
