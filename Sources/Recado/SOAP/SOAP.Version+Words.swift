@@ -37,14 +37,36 @@ extension SOAP.Version {
 
     /// The fields of a message; a call has an action, an answer none.
     package func fields(action: String?) -> Fields {
-        let type = mediaType.essence + "; charset=utf-8"
-        guard let action else { return [.contentType: type] }
-        // Neither a quotation mark nor a backslash may stand in a URI (RFC 3986 §2).
-        let quoted = "\"" + action.filter { $0 != "\"" && $0 != "\\" } + "\""
-        switch self {
-        case .soap11: return [.contentType: type, .soapAction: quoted]
-        case .soap12: return [.contentType: type + "; action=" + quoted]
+        var fields = Fields()
+        guard let action else {
+            fields.append(contentType, to: .contentType)
+            return fields
         }
+        let quoted = "\"" + Self.withoutMarks(action) + "\""
+        switch self {
+        case .soap11:
+            fields.append(contentType, to: .contentType)
+            fields.append(quoted, to: .soapAction)
+        case .soap12: fields.append(contentType + "; action=" + quoted, to: .contentType)
+        }
+        return fields
+    }
+
+    /// The media type with the encoding in which messages are written.
+    private var contentType: String {
+        switch self {
+        case .soap11: "text/xml; charset=utf-8"
+        case .soap12: "application/soap+xml; charset=utf-8"
+        }
+    }
+
+    /// An action without what may not stand in a URI (RFC 3986 §2) and would end its quotation marks.
+    private static func withoutMarks(_ action: String) -> String {
+        func isPlain(_ byte: UInt8) -> Bool {
+            byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        }
+        if action.utf8.allSatisfy(isPlain) { return action }
+        return String(decoding: action.utf8.filter(isPlain), as: UTF8.self)
     }
 
     /// The action that a call names, without its quotation marks; `nil` for none or an empty one.
@@ -64,11 +86,20 @@ extension SOAP.Version {
     ///
     /// The prefixes are those that ASMX writes; some clients look for them.
     package func opening(header: String = "") -> String {
+        guard header.isEmpty else { return written(header: "<soap:Header>\(header)</soap:Header>") }
+        return self == .soap11 ? Self.opening11 : Self.opening12
+    }
+
+    /// Those without a header are made once.
+    private static let opening11 = SOAP.Version.soap11.written(header: "")
+    private static let opening12 = SOAP.Version.soap12.written(header: "")
+
+    private func written(header: String) -> String {
         """
         <?xml version="1.0" encoding="utf-8"?><soap:Envelope \
         xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
         xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:soap="\(namespace)">\
-        \(header.isEmpty ? "" : "<soap:Header>\(header)</soap:Header>")<soap:Body>
+        \(header)<soap:Body>
         """
     }
 

@@ -25,7 +25,25 @@ struct SOAPExchange<Failure: Error> {
     struct Answer {
         /// The child of the body; `nil` for an answer without content.
         let element: SOAPEnvelope.Element?
-        let record: CallRecord
+        fileprivate let arrival: Arrival
+    }
+
+    /// What was sent and what has come, for the error that a call may still end with.
+    fileprivate struct Arrival {
+        let request: Request
+        let response: Response
+        let bytes: [UInt8]
+        let notes: CallNotes
+        let duration: Duration
+        /// How much of the content an error keeps.
+        let limit: Int
+
+        var record: CallRecord {
+            var record = notes.record(request, answeredBy: response)
+            record.duration = duration
+            record.keep(bytes, upTo: limit)
+            return record
+        }
     }
 
     private var client: Client { caller.client }
@@ -50,11 +68,16 @@ struct SOAPExchange<Failure: Error> {
                     as CallError<Failure>
             }
             let bytes = try await response.content.collect(upTo: client.settings.contentLimit)
-            var record = notes.record(request, answeredBy: response)
-            record.duration = notes.duration
-            record.keep(bytes, upTo: client.settings.errorContentLimit)
-            if bytes.isEmpty, isSuccess { return Answer(element: nil, record: record) }
-            return try answer(bytes, type, response.status, record)
+            let arrival = Arrival(
+                request: request,
+                response: response,
+                bytes: bytes,
+                notes: notes,
+                duration: notes.duration,
+                limit: client.settings.errorContentLimit
+            )
+            if bytes.isEmpty, isSuccess { return Answer(element: nil, arrival: arrival) }
+            return try answer(arrival, type)
         } catch let error as CallError<Failure> {
             throw error
         } catch {
@@ -92,39 +115,36 @@ struct SOAPExchange<Failure: Error> {
     }
 
     private func answer(
-        _ bytes: [UInt8],
-        _ type: MediaType?,
-        _ status: Status,
-        _ record: CallRecord
+        _ arrival: Arrival,
+        _ type: MediaType?
     ) throws(CallError<Failure>) -> Answer {
+        let status = arrival.response.status
         let envelope: SOAPEnvelope
         do throws(SOAP.Fault) {
-            envelope = try SOAPEnvelope(reading: bytes, mediaType: type)
+            envelope = try SOAPEnvelope(reading: arrival.bytes, mediaType: type)
         } catch {
-            var record = record
+            var record = arrival.record
             record.detail = error.reason
             throw CallError(status.class == .success ? .unreadable : .refused, record)
         }
         let name = Document.Name(local: "Fault", namespace: envelope.version.namespace)
         let element = envelope.contents.first
         if let element, element.name == name {
-            throw refusal(element.value, bytes, status, record)
+            throw refusal(element.value, arrival)
         }
-        guard status.class == .success else { throw CallError(.refused, record) }
-        return Answer(element: element, record: record)
+        guard status.class == .success else { throw CallError(.refused, arrival.record) }
+        return Answer(element: element, arrival: arrival)
     }
 
     private func refusal(
         _ element: Document.Cursor,
-        _ bytes: [UInt8],
-        _ status: Status,
-        _ record: CallRecord
+        _ arrival: Arrival
     ) -> CallError<Failure> {
-        var fault = SOAP.Fault(reading: element, status: status)
-        fault.message = bytes
-        fault.problem?.retryAfter = record.fields?[.retryAfter].flatMap { UInt32($0) }
+        var fault = SOAP.Fault(reading: element, status: arrival.response.status)
+        fault.message = arrival.bytes
+        fault.problem?.retryAfter = arrival.response.fields[.retryAfter].flatMap { UInt32($0) }
             .map { .seconds(Int64($0)) }
-        var record = record
+        var record = arrival.record
         record.problem = fault.problem
         record.serviceError = fault
         // The words of a server are for people to read, not for logs to keep.
@@ -141,7 +161,7 @@ struct SOAPExchange<Failure: Error> {
         do throws(CodingFailure) {
             return try output(answer.element)
         } catch {
-            var record = answer.record
+            var record = answer.arrival.record
             record.detail = error.description
             record.underlying = error
             throw CallError(.unreadable, record)

@@ -52,7 +52,7 @@ extension Request {
         }
     }
 
-    private static let framingNames = [
+    private static let framingNames: [StaticString] = [
         "transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te",
     ]
 
@@ -72,12 +72,12 @@ extension Request {
 
 extension ArraySlice<UInt8> {
     /// Whether the bytes are a name, given in small letters.
-    package func isName(_ name: String) -> Bool {
-        guard count == name.utf8.count else { return false }
-        var index = startIndex
-        for byte in name.utf8 {
-            if self[index].lowercased != byte { return false }
-            index += 1
+    package func isName(_ name: StaticString) -> Bool {
+        guard count == name.utf8CodeUnitCount else { return false }
+        for offset in 0..<count {
+            if unsafe self[startIndex + offset].lowercased != name.utf8Start[offset] {
+                return false
+            }
         }
         return true
     }

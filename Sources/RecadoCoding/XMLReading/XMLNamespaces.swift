@@ -5,7 +5,10 @@
 struct XMLNamespaces {
     /// The namespaces by number; the first stands for none.
     private(set) var names = Self.usualNames
-    private var numbers = Self.usualNumbers
+    /// Their bytes.
+    private var values = Self.usualValues
+    /// The numbers of those behind the first few, so that many cost no searching.
+    private var numbers: [[UInt8]: Int16] = [:]
     /// The namespace of elements without a prefix.
     private(set) var defaultNumber: Int16 = 0
     /// The prefixes that ever were declared.
@@ -26,11 +29,9 @@ struct XMLNamespaces {
     ]
 
     /// Made once: a small document would spend much of its time on that.
-    private static let usualNumbers = Dictionary(
-        uniqueKeysWithValues: zip(usualNames.map { Array($0.utf8) }, Int16(0)...)
-    )
+    private static let usualValues = usualNames.map { Array($0.utf8) }
 
-    /// How many prefixes are compared one by one.
+    /// How many prefixes, or namespaces, are compared one by one: hashing takes longer.
     private static let few = 8
 
     private struct Prefix {
@@ -58,7 +59,7 @@ struct XMLNamespaces {
     ) throws(XMLProblem) {
         let at = prefix.lowerBound
         let isXML = prefix.count == 3 && source.has("xml", at: at)
-        let known = numbers[value]
+        let known = number(of: value)
         // Namespaces in XML 1.0 §3: what is reserved.
         if prefix.count == 5, source.has("xmlns", at: at) { throw XMLProblem(.reserved, at) }
         if isXML != (known == Self.xml) || known == Self.xmlns {
@@ -139,7 +140,15 @@ struct XMLNamespaces {
         guard names.count < limit else { throw XMLProblem(.namespaces, at) }
         let number = Int16(truncatingIfNeeded: names.count)
         names.append(String(decoding: name, as: UTF8.self))
-        numbers[name] = number
+        if values.count < Self.few { values.append(name) } else { numbers[name] = number }
         return number
+    }
+
+    /// The number of a namespace; `nil` for one that was never declared.
+    private func number(of value: [UInt8]) -> Int16? {
+        for place in values.indices where values[place] == value {
+            return Int16(truncatingIfNeeded: place)
+        }
+        return numbers.isEmpty ? nil : numbers[value]
     }
 }
