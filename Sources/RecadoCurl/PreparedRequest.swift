@@ -24,8 +24,10 @@ struct PreparedRequest: Sendable {
     /// The host and the port, for messages.
     let authority: String
     let isSecure: Bool
-    /// The header section: lines with a NUL byte after each.
+    /// The header section for libcurl: lines with a NUL byte after each.
     let fieldLines: [UInt8]
+    /// The request as the loop itself sends it, with its content if that is small; empty for libcurl.
+    let message: [UInt8]
     let payload: Payload
     /// Whether the server is asked before the content is sent.
     let asksFirst: Bool
@@ -35,7 +37,10 @@ struct PreparedRequest: Sendable {
     private static let asking = "Expect: 100-continue"
     private static let notAsking = "Expect:"
 
-    /// Content of at most so many bytes is copied by libcurl at once, larger content piece by piece.
+    /// Whether the loop itself sends the request, without libcurl.
+    var isDirect: Bool { !message.isEmpty }
+
+    /// Content of at most so many bytes is copied at once, larger content piece by piece.
     private static let copiedContent = 65_536
 
     /// Prepares a request.
@@ -43,8 +48,13 @@ struct PreparedRequest: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - threshold: From which size on the server is asked before content is sent.
+    ///   - isDirect: Whether requests without TLS are the loop's own, but for those that ask.
     /// - Throws: An error of the kind `invalidRequest`.
-    init(_ request: Request, askingFrom threshold: Int? = nil) throws(TransportError) {
+    init(
+        _ request: Request,
+        askingFrom threshold: Int? = nil,
+        isDirect: Bool = false
+    ) throws(TransportError) {
         try request.checkForWire()
         method = request.method
         authority = request.authority
@@ -55,7 +65,13 @@ struct PreparedRequest: Sendable {
         (payload, source) = Self.payload(of: request)
         let length = request.content.length ?? .max
         asksFirst = threshold.map { length > 0 && length >= $0 } ?? false
-        fieldLines = try Self.fieldLines(of: request, asksFirst: asksFirst)
+        if isDirect, !isSecure, !asksFirst {
+            message = try Self.message(of: request, payload)
+            fieldLines = []
+        } else {
+            message = []
+            fieldLines = try Self.fieldLines(of: request, asksFirst: asksFirst)
+        }
     }
 
     /// The same for a server that does not want to be asked before the content is sent.
@@ -108,7 +124,7 @@ struct PreparedRequest: Sendable {
     }
 
     /// Whether a field is sent as it stands; those that frame the message are libcurl's.
-    private static func isSent(_ name: ArraySlice<UInt8>) throws(TransportError) -> Bool {
+    static func isSent(_ name: ArraySlice<UInt8>) throws(TransportError) -> Bool {
         if name.isName("proxy-authorization") {
             let detail = "credentials for a proxy belong to the proxy, not to requests"
             throw TransportError(.invalidRequest, detail)

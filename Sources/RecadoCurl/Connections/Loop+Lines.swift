@@ -8,19 +8,14 @@ extension Loop {
     func open(_ line: Line) {
         if line.isClosed { return line.end(.failure(TransportError(.cancelled))) }
         let setup = setups[line.request.authority]
-        guard let easy = makeHandle(setup), let active = ActiveLine(line, easy: easy, loop: self)
+        guard let handle = makeHandle(setup),
+            let active = ActiveLine(line, handle: handle, loop: self)
         else {
             return line.end(.failure(TransportError(.failed, "libcurl has no handle to give")))
         }
-        lines.add(active)
+        lines[line] = active
+        owners.add(active)
         active.start()
-    }
-
-    /// Lets lines go on that wait for no event of a socket.
-    func performLines() {
-        let (connecting, postponed) = lines.takeDue()
-        for line in connecting { line.performTimer() }
-        for line in postponed where lines[line.line] != nil { line.attend() }
     }
 
     func close(_ line: Line) {
@@ -31,19 +26,9 @@ extension Loop {
 
     /// Closes a connection and tells its users.
     func end(_ line: ActiveLine, with end: Result<Void, TransportError>) {
-        line.shutDown()
-        lines.remove(line)
+        line.opening.close()
+        owners.remove(line)
+        lines[line.line] = nil
         line.line.end(end)
-    }
-
-    /// Sees to a line in the next round, whether its socket has an event or not.
-    func attendAgain(_ line: ActiveLine) {
-        lines.postpone(line)
-    }
-
-    /// Listens for events on a socket of a line.
-    func watch(_ socket: Int32, _ what: Int32, for line: ActiveLine) {
-        lines.setOwner(of: socket, to: what == CURL_POLL_REMOVE ? nil : line)
-        watch(socket, what)
     }
 }

@@ -63,25 +63,26 @@ extension ActiveTransfer {
 
     /// Notes that there is a connection and the request is being sent.
     func beginSending() {
+        guard let carrier else { return }
+        let handle = carrier.handle
         if notes.sought == nil {
             let spent = max(
-                easy.measure(CURLINFO_CONNECT_TIME_T),
-                easy.measure(CURLINFO_APPCONNECT_TIME_T)
+                handle.measure(CURLINFO_CONNECT_TIME_T),
+                handle.measure(CURLINFO_APPCONNECT_TIME_T)
             )
-            notes.sought = loop.now - .microseconds(spent)
+            notes.sought = loop.now - .microseconds(carrier.isReused ? 0 : spent)
         }
         guard let report = transfer.report, report.isObserved else { return }
-        let isNew = easy.number(CURLINFO_NUM_CONNECTS) > 0
         if !notes.isConnectedReported {
-            let host = easy.text(CURLINFO_PRIMARY_IP) ?? ""
-            let address = Self.text(host: host, port: easy.number(CURLINFO_PRIMARY_PORT))
-            reportConnection(address, isReused: !isNew)
+            let host = handle.text(CURLINFO_PRIMARY_IP) ?? ""
+            let address = Self.text(host: host, port: handle.number(CURLINFO_PRIMARY_PORT))
+            reportConnection(address, isReused: carrier.isReused)
         }
-        if isNew, transfer.request.isSecure {
+        if !carrier.isReused, transfer.request.isSecure {
             report.report(
                 .secured(version: notes.tlsVersion, protocol: notes.applicationProtocol)
             )
-            let certificates = easy.presentedCertificates
+            let certificates = handle.presentedCertificates
             if !certificates.isEmpty { report.report(.certificates(certificates)) }
         }
         report.report(.sending)
@@ -90,9 +91,8 @@ extension ActiveTransfer {
     /// Notes where the time went, while the handle still knows.
     func noteTimings() {
         guard transfer.report != nil else { return }
-        let now = ContinuousClock.now
-        let sought = max(notes.sought ?? now, transfer.start)
-        var timings = easy.timings(spent: sought.duration(to: now))
+        var timings = carrier?.timings(of: self) ?? PhaseTimings()
+        let sought = max(notes.sought ?? .now, transfer.start)
         timings.queue = transfer.start.duration(to: sought)
         self.timings = timings
     }

@@ -6,11 +6,12 @@ import Glibc
 import RecadoClient
 import RecadoHTTP
 
-/// A transfer that libcurl is carrying out; it lives on the loop's thread alone.
+/// A transfer that is being carried out; it lives on the loop's thread alone.
 @safe
 final class ActiveTransfer {
     let transfer: Transfer
-    let easy: EasyHandle
+    /// What carries it; `nil` while it waits for a connection.
+    var carrier: (any Carrier)?
     /// When a byte was sent or received the last time.
     private(set) var lastActivity: ContinuousClock.Instant
     /// How the transfer ended, if it has.
@@ -28,7 +29,7 @@ final class ActiveTransfer {
     var trailers: Fields { head.trailers }
 
     unowned let loop: Loop
-    private var head: ResponseHead
+    fileprivate var head: ResponseHead
     private var isHeadDelivered = false
     private var bytes: [UInt8] = []
     /// Pieces that were handed over, whose memory is used again once nobody has them any more.
@@ -39,56 +40,18 @@ final class ActiveTransfer {
     private var unreadBytes = 0
     private var attempts = 0
     /// What a callback found wrong; libcurl only knows that the callback refused.
-    private var failure: TransportError?
+    private(set) var failure: TransportError?
 
-    init(_ transfer: Transfer, easy: EasyHandle, loop: Loop) {
+    init(_ transfer: Transfer, loop: Loop) {
         self.transfer = transfer
-        self.easy = easy
         self.loop = loop
         head = ResponseHead(limit: loop.options.headLimit)
         lastActivity = loop.now
         head = makeHead()
-        easy.clearError()
-        easy.setRemarks(head.keepsInformational)
-        setUp()
     }
 
-    // MARK: - Setting up
-
-    private func setUp() {
-        let request = transfer.request
-        easy.direct(to: request, through: loop.options.proxies)
-        if let proxy = easy.proxy { transfer.report?.report(.proxied(proxy.description)) }
-        // For listeners, and for the error about pins, which names those that the host presented.
-        let hasPins = !easy.setup.options.pins.isEmpty
-        easy.set(CURLOPT_CERTINFO, to: hasPins || head.keepsInformational)
-        easy.set(CURLOPT_REQUEST_TARGET, to: target)
-        easy.set(CURLOPT_HTTP_VERSION, to: version)
-        easy.setConnectTimeout(transfer.timeouts.connect)
-        easy.setFields(request.fieldLines)
-        setUpContent()
-    }
-
-    /// The target as it is sent: a proxy that sends requests on needs to know the host, too.
-    private var target: String {
-        let request = transfer.request
-        guard easy.isForwarded else { return request.target }
-        // RFC 9112 §3.2.4: a proxy makes a star of a URI without a path.
-        return request.origin.dropLast() + (request.target == "*" ? "" : request.target)
-    }
-
-    private var version: Int {
-        if transfer.request.isSecure {
-            return loop.options.offersHTTP2 ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
-        }
-        let isAssumed = easy.setup.options.assumesHTTP2 && !easy.isForwarded
-        return isAssumed ? CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE : CURL_HTTP_VERSION_1_1
-    }
-
-    /// Whether its connection is one of HTTP/1.1 without TLS.
-    var isPlain: Bool {
-        !transfer.request.isSecure && !easy.setup.options.assumesHTTP2 && easy.proxy?.kind != .https
-    }
+    /// Whether somebody wants to hear what happens on the way.
+    var isObserved: Bool { transfer.report?.isObserved == true }
 
     /// Whether libcurl has been asked to wait, so that it may not listen.
     var isPaused: Bool { isReceivePaused || isSendPaused }
@@ -96,36 +59,8 @@ final class ActiveTransfer {
     private func makeHead() -> ResponseHead {
         var head = ResponseHead(limit: loop.options.headLimit)
         head.keepsTrailers = transfer.report != nil
-        head.keepsInformational = transfer.report?.isObserved == true
+        head.keepsInformational = isObserved
         return head
-    }
-
-    private func setUpContent() {
-        let request = transfer.request
-        var method: String? = request.method.name
-        easy.set(CURLOPT_HTTPGET, to: true)
-        switch request.payload {
-        case .none:
-            if request.method == .get { method = nil }
-            if request.method == .head {
-                easy.set(CURLOPT_NOBODY, to: true)
-                method = nil
-            }
-        case .bytes(let bytes):
-            easy.set(CURLOPT_POST, to: true)
-            easy.set(CURLOPT_POSTFIELDSIZE_LARGE, toSize: bytes.count)
-            unsafe bytes.withUnsafeBytes { bytes in
-                // Without an address, libcurl would ask for the content of an empty request.
-                unsafe withUnsafePointer(to: 0) { nothing in
-                    let address = unsafe bytes.baseAddress ?? UnsafeRawPointer(nothing)
-                    unsafe easy.set(CURLOPT_COPYPOSTFIELDS, to: address)
-                }
-            }
-        case .upload(let upload):
-            easy.set(CURLOPT_UPLOAD, to: true)
-            easy.set(CURLOPT_INFILESIZE_LARGE, toSize: upload.length ?? -1)
-        }
-        easy.set(CURLOPT_CUSTOMREQUEST, to: method)
     }
 
     // MARK: - Callbacks
@@ -160,6 +95,39 @@ final class ActiveTransfer {
         isFlowing = true
         return true
     }
+
+    /// Lets content be read to where it is kept, or holds it back.
+    ///
+    /// - Parameters:
+    ///   - limit: How much may be read.
+    ///   - read: What reads, and says how much that was.
+    /// - Returns: What was read, and how much could have been.
+    func receive(
+        upTo limit: Int,
+        _ read: (UnsafeMutableRawBufferPointer) -> Int
+    ) -> (count: Int, room: Int) {
+        touch()
+        if bytes.isEmpty { makeRoom() }
+        let left = loop.options.contentBuffer - bytes.count - unreadBytes
+        let room = min(limit, left, bytes.capacity - bytes.count)
+        guard room > 0 else {
+            isReceivePaused = true
+            return (0, 0)
+        }
+        var count = 0
+        bytes.append(addingCapacity: room) { output in
+            unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
+                let start = buffer.extracting(filled..<(filled + room))
+                count = unsafe read(UnsafeMutableRawBufferPointer(start))
+                filled += max(0, count)
+            }
+        }
+        isFlowing = true
+        return (count, room)
+    }
+
+    /// Takes note that the other side takes part.
+    func noteActivity() { lastActivity = loop.now }
 
     /// What libcurl hands over at most, so that more of the same is to be expected.
     private static let largeContent = Int(CURL_MAX_WRITE_SIZE)
@@ -216,7 +184,7 @@ final class ActiveTransfer {
         if awaitsRepetition {
             // RFC 9110 §10.1.1: the server cannot be asked, and has not acted.
             head = makeHead()
-            easy.setFields(transfer.request.fieldLinesWithoutAsking)
+            carrier?.handle.setFields(transfer.request.fieldLinesWithoutAsking)
             return true
         }
         guard attempts > 1, !transfer.request.method.isIdempotent else { return true }
@@ -287,26 +255,35 @@ final class ActiveTransfer {
 
     private func resume() {
         lastActivity = loop.now
-        var paused = CURLPAUSE_CONT
-        if isReceivePaused { paused |= CURLPAUSE_RECV }
-        if isSendPaused { paused |= CURLPAUSE_SEND }
-        unsafe curl_easy_pause(easy.pointer, paused)
+        carrier?.resume(self)
     }
+
+    // MARK: - The answer
+
+    /// Whether the server wants no more of the request.
+    var isRefused: Bool { (head.status?.code ?? 0) >= 400 }
+
+    /// Whether the connection is there for another request.
+    var keepsConnection: Bool { head.keepsConnection }
+
+    /// Whether the answer is one of HTTP/1.0.
+    var isOldVersion: Bool { head.isOld }
+
+    /// Prepares to send the request again, when a kept connection has ended without an answer; `false` if it may not.
+    ///
+    /// The server may have carried it out by then (RFC 9110 §9.2.2).
+    func prepareRepetition() -> Bool { transfer.request.method.isIdempotent && rewind() }
 
     // MARK: - Ending
 
     /// How the transfer ended in libcurl's view.
     func conclude(_ code: CURLcode) {
-        if code == CURLE_OK {
-            end = .success(())
-        } else {
-            end = .failure(failure ?? error(for: code))
-        }
+        end = code == CURLE_OK ? .success(()) : .failure(error(for: code))
     }
 
     /// How far the transfer has come.
     var phase: TransportError.Phase {
-        if easy.measure(CURLINFO_PRETRANSFER_TIME_T) == 0 { return .connecting }
+        guard carrier?.isConnected == true else { return .connecting }
         if head.isComplete { return .receiving }
         if case .upload(let upload) = transfer.request.payload, !upload.isSent { return .sending }
         return .waiting
@@ -324,14 +301,25 @@ final class ActiveTransfer {
         )
     }
 
-    private func error(for code: CURLcode) -> TransportError {
+    /// The error for what libcurl says, unless it was told to.
+    func error(for code: CURLcode) -> TransportError {
+        if let failure { return failure }
+        guard let handle = carrier?.handle else { return TransportError(.failed) }
         let isHeadTooLarge = code == CURLE_OUT_OF_MEMORY && attempts > 0 && !head.isComplete
         // In HTTP/2, libcurl gives a connection that was reset the same name as garbage.
         let number =
-            code == CURLE_HTTP2 ? Int32(truncatingIfNeeded: easy.number(CURLINFO_OS_ERRNO)) : 0
+            code == CURLE_HTTP2 ? Int32(truncatingIfNeeded: handle.number(CURLINFO_OS_ERRNO)) : 0
         let isReset = number == ECONNRESET || number == EPIPE
         let cause = isReset ? CURLE_SEND_ERROR : code
         let kind = isHeadTooLarge ? .tooLarge : cause.kind(in: phase)
-        return easy.error(for: code, kind, from: transfer.request.authority)
+        return handle.error(for: code, kind, from: transfer.request.authority)
+    }
+}
+
+extension ActiveTransfer: ReplySink {
+    var awaitsStatus: Bool { head.status == nil }
+
+    func framing() throws(TransportError) -> ReplyFraming? {
+        head.isComplete ? try head.framing(answering: transfer.request.method) : nil
     }
 }

@@ -116,7 +116,7 @@ extension EasyHandle {
                 let handle = unsafe EasyHandle.handle(from: context), let loop = handle.loop
             else { return -1 }
             unsafe handle.transfer?.beginConnecting(to: address)
-            let socket = unsafe loop.open(address, for: handle.transfer)
+            let socket = unsafe loop.open(address, for: handle)
             if socket < 0 { handle.transfer?.noteFailedSocket(errno) }
             return socket
         }

@@ -12,6 +12,8 @@ final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     /// The transfer that the handle serves; callbacks of libcurl speak of no other.
     var transfer: ActiveTransfer?
+    /// Whether the handle opens a connection that libcurl itself does not use.
+    var isForOthers = false
     /// What opens the sockets, and closes them.
     unowned var loop: Loop?
     /// Whose options the handle has; it keeps the bytes that libcurl was given.

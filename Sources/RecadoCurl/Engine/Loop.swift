@@ -25,6 +25,14 @@ final class Loop {
     private var poller: Poller
     /// The connections that others than HTTP use.
     var lines: Lines
+    /// The connections over which the loop itself speaks HTTP.
+    var pool = ConnectionPool()
+    /// What is read of them at once.
+    let room: UnsafeMutableBufferPointer<UInt8>
+    /// The addresses that their handles look up.
+    let addresses: UnsafeMutableRawPointer?
+    /// Who looks after the sockets that libcurl does not.
+    var owners = SocketOwners()
     private var active: [ObjectIdentifier: ActiveTransfer] = [:]
     let setups: HostSetups
     /// When libcurl wants to be called though no socket has an event.
@@ -109,6 +117,8 @@ final class Loop {
         self.mailbox = mailbox
         self.poller = poller
         lines = Lines()
+        unsafe room = .allocate(capacity: EasyHandle.receiveBuffer)
+        unsafe addresses = recado_curl_make_share()
         unsafe self.multi = multi
         self.poller.watch(mailbox.signal, for: recado_epoll_in)
         setUp()
@@ -116,9 +126,10 @@ final class Loop {
 
     deinit {
         setups.removeHandles()
-        lines = Lines()
+        unsafe room.deallocate()
         // Closes the connections, which calls back.
         unsafe curl_multi_cleanup(multi)
+        unsafe curl_share_cleanup(addresses)
     }
 
     private func setUp() {
@@ -155,7 +166,7 @@ final class Loop {
             for command in commands { carryOut(command) }
             commands.removeAll(keepingCapacity: true)
             performTimers()
-            performLines()
+            performOwners()
             concludeFinished()
             sweep()
             deliver(waiting: count > 0)
@@ -164,6 +175,7 @@ final class Loop {
             finish(transfer, with: .failure(TransportError(.released)))
         }
         for line in lines.all { end(line, with: .failure(TransportError(.released))) }
+        while let connection = pool.takeOldest() { close(connection) }
         deliver(waiting: false)
     }
 
@@ -175,7 +187,7 @@ final class Loop {
     }
 
     private func millisecondsToWait() -> Int32 {
-        let deadline = [wakeUp, nextSweep, lines.wakeUp(at: now)].compactMap { $0 }.min()
+        let deadline = [wakeUp, nextSweep, owners.wakeUp(at: now)].compactMap { $0 }.min()
         guard let deadline else { return -1 }
         let milliseconds = (ContinuousClock.now.duration(to: deadline) / .milliseconds(1)).rounded(
             .up
@@ -196,7 +208,7 @@ final class Loop {
         // Errors and hang-ups are found by reading.
         if events & ~recado_epoll_out != 0 { what |= CURL_CSELECT_IN }
         if events & recado_epoll_out != 0 { what |= CURL_CSELECT_OUT }
-        if let line = lines.owner(of: socket) { return line.handle(what, on: socket) }
+        if let owner = owners[socket] { return handle(what, on: socket, of: owner) }
         act(on: socket, what)
     }
 
@@ -283,32 +295,43 @@ final class Loop {
 
     private func start(_ transfer: Transfer) {
         if transfer.isCancelled { return transfer.end(with: TransportError(.cancelled)) }
-        let setup = setups[transfer.request.authority]
-        guard let easy = setup.handles.popLast() ?? makeHandle(setup) else {
-            return transfer.end(with: TransportError(.failed, "libcurl has no handle to give"))
-        }
-        let started = ActiveTransfer(transfer, easy: easy, loop: self)
-        easy.transfer = started
+        let started = ActiveTransfer(transfer, loop: self)
         active[ObjectIdentifier(transfer)] = started
         scheduleSweep(forNew: started)
-        guard unsafe curl_multi_add_handle(multi, easy.pointer) == CURLM_OK else {
-            return finish(started, with: .failure(TransportError(.failed, "libcurl refused")))
+        if transfer.request.isDirect { carry(started) } else { handOver(started) }
+    }
+
+    /// Lets libcurl carry a transfer.
+    private func handOver(_ transfer: ActiveTransfer) {
+        let setup = setups[transfer.transfer.request.authority]
+        guard let handle = setup.handles.popLast() ?? makeHandle(setup) else {
+            let error = TransportError(.failed, "libcurl has no handle to give")
+            return finish(transfer, with: .failure(error))
+        }
+        handle.carry(transfer, options)
+        guard unsafe curl_multi_add_handle(multi, handle.pointer) == CURLM_OK else {
+            return finish(transfer, with: .failure(TransportError(.failed, "libcurl refused")))
         }
     }
 
-    /// Takes a transfer back from libcurl and delivers its end in this round.
-    private func finish(_ transfer: ActiveTransfer, with end: Result<Void, TransportError>?) {
+    /// Takes a transfer from its carrier and delivers its end in this round.
+    func finish(_ transfer: ActiveTransfer, with end: Result<Void, TransportError>?) {
         if let end { transfer.end = end }
         transfer.noteTimings()
-        unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
-        transfer.easy.transfer = nil
         active[ObjectIdentifier(transfer.transfer)] = nil
-        let setup = transfer.easy.setup
-        if setup.handles.count < options.idleConnections { setup.handles.append(transfer.easy) }
+        transfer.carrier?.release(transfer)
         if !transfer.isTouched {
             transfer.isTouched = true
             touched.append(transfer)
         }
+    }
+
+    /// Takes back a handle that libcurl has had.
+    func takeBack(_ handle: EasyHandle) {
+        unsafe curl_multi_remove_handle(multi, handle.pointer)
+        handle.transfer = nil
+        let setup = handle.setup
+        if setup.handles.count < options.idleConnections { setup.handles.append(handle) }
     }
 
     func makeHandle(_ setup: HostSetup) -> EasyHandle? {
@@ -321,12 +344,9 @@ final class Loop {
 
     /// Opens a socket for libcurl.
     @unsafe
-    func open(
-        _ address: UnsafePointer<curl_sockaddr>,
-        for transfer: ActiveTransfer?
-    ) -> Int32 {
+    func open(_ address: UnsafePointer<curl_sockaddr>, for handle: EasyHandle) -> Int32 {
         let socket = unsafe recado_curl_open_socket(address)
-        poller.opened(socket, isSilent: transfer?.isPlain ?? false)
+        poller.opened(socket, isSilent: handle.isSilent)
         return socket
     }
 
@@ -356,8 +376,11 @@ final class Loop {
     }
 
     private func scheduleSweep(for transfer: ActiveTransfer) {
-        guard let deadline = deadline(of: transfer) else { return }
-        nextSweep = min(nextSweep ?? deadline, deadline)
+        if let deadline = deadline(of: transfer) { scheduleSweep(at: deadline) }
+    }
+
+    func scheduleSweep(at time: ContinuousClock.Instant) {
+        nextSweep = min(nextSweep ?? time, time)
     }
 
     /// Ends the transfers whose time is up.
@@ -371,6 +394,7 @@ final class Loop {
                 scheduleSweep(for: transfer)
             }
         }
+        closeExpired()
         if let time = nextSweep { nextSweep = max(time, now + Self.sweepInterval) }
     }
 }

@@ -24,6 +24,12 @@ struct ResponseHead: Sendable {
     /// The bytes of every line so far.
     private var size = 0
     private var lengthCount = 0
+    /// Whether the version is HTTP/1.0.
+    private(set) var isOld = false
+    private(set) var hasTransferEncoding = false
+    private(set) var hasConnectionField = false
+    /// Whether the header section tells the length of the content.
+    var hasContentLength: Bool { lengthCount > 0 }
     /// Whether every Content-Length is a number without anything beside it.
     private var isLengthPlain = true
     private let limit: Int
@@ -40,9 +46,10 @@ struct ResponseHead: Sendable {
     /// The length of the content, when the header section tells it (RFC 9112 §6.3).
     func contentLength(answering method: Method) -> Int? {
         if method == .head || status?.forbidsContent == true { return 0 }
-        let fields = fields
-        if fields.contains(.transferEncoding) { return nil }
-        return fields[.contentLength].flatMap { Int($0) }
+        if hasTransferEncoding { return nil }
+        if isLengthPlain { return fields[.contentLength].flatMap { Int($0) } }
+        // The same number more than once (RFC 9110 §8.6).
+        return fields[list: .contentLength].first.flatMap { Int($0) }
     }
 
     /// Takes the next line, with its line break.
@@ -93,6 +100,8 @@ struct ResponseHead: Sendable {
             )
         }
         self.status = status
+        // HTTP/1.0 and nothing else has a nought at this place.
+        isOld = end > 8 && line[7] == 0x30 && line[5] == 0x31
     }
 
     private mutating func receiveField(_ line: Span<UInt8>, end: Int) throws(TransportError) {
@@ -108,11 +117,7 @@ struct ResponseHead: Sendable {
         let nameStart = buffer.count
         append(line, 0..<colon)
         append(line, valueStart..<end)
-        if colon == 14, buffer[nameStart..<(nameStart + colon)].isName("content-length") {
-            lengthCount += 1
-            let value = buffer[(nameStart + colon)...]
-            isLengthPlain = isLengthPlain && !value.isEmpty && value.allSatisfy { $0 &- 0x30 < 10 }
-        }
+        noteFraming(name: buffer[nameStart..<(nameStart + colon)])
         entries.append(
             Fields.Entry(
                 nameStart: nameStart,
@@ -121,6 +126,19 @@ struct ResponseHead: Sendable {
                 valueLength: end - valueStart
             )
         )
+    }
+
+    /// Takes note of a field that says where the answer ends, whose value is the last of the buffer.
+    private mutating func noteFraming(name: ArraySlice<UInt8>) {
+        switch name.count {
+        case 10: hasConnectionField = hasConnectionField || name.isName("connection")
+        case 14 where name.isName("content-length"):
+            lengthCount += 1
+            let value = buffer[name.endIndex...]
+            isLengthPlain = isLengthPlain && !value.isEmpty && value.allSatisfy { $0 &- 0x30 < 10 }
+        case 17: hasTransferEncoding = hasTransferEncoding || name.isName("transfer-encoding")
+        default: break
+        }
     }
 
     private mutating func receiveTrailer(_ line: Span<UInt8>, end: Int) {
@@ -178,6 +196,7 @@ struct ResponseHead: Sendable {
             self.status = nil
             (buffer, entries) = ([], [])
             (lengthCount, isLengthPlain) = (0, true)
+            (hasTransferEncoding, hasConnectionField) = (false, false)
             return
         }
         if lengthCount == 0 || lengthCount == 1 && isLengthPlain {

@@ -32,6 +32,9 @@ public struct ProxyRules: Sendable {
     /// It says nothing of the hosts that are called, in whose tunnel the proxy reads nothing.
     public var trust = Trust.system
 
+    /// Whether nothing goes through a proxy.
+    var isEmpty: Bool { http == nil && https == nil && hosts.isEmpty }
+
     /// Creates rules by which nothing goes through a proxy.
     public init() {}
 

@@ -136,6 +136,13 @@ static inline void *_Nullable recado_curl_get_private(CURL *_Nonnull easy) {
     return value;
 }
 
+// What handles of one thread share: the addresses that were looked up.
+static inline CURLSH *_Nullable recado_curl_make_share(void) {
+    CURLSH *share = curl_share_init();
+    if (share) (curl_share_setopt)(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_DNS);
+    return share;
+}
+
 static inline CURLMcode recado_curl_multi_set_number(
     CURLM *_Nonnull multi, CURLMoption option, long value) {
     return (curl_multi_setopt)(multi, option, value);

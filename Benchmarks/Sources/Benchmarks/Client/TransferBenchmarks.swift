@@ -88,9 +88,9 @@ enum TransferBenchmarks {
             authority: "127.0.0.1:\(nginx.port)",
             target: "/slowly/catalog.json"
         )
-        let before = descriptorCount()
+        var before = Int.max
         var times: [Duration] = []
-        for _ in 0..<7 {
+        for round in 0...7 {
             let contents = try await withThrowingTaskGroup(of: Content.self) { group in
                 for _ in 0..<64 { group.addTask { try await transport.send(request).content } }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -106,10 +106,14 @@ enum TransferBenchmarks {
             let start = ContinuousClock.now
             reading.cancel()
             await reading.value
-            while descriptorCount() > before + 4, start.duration(to: .now) < .seconds(5) {
+            while descriptorCount() > before, start.duration(to: .now) < .seconds(5) {
                 try await Task.sleep(for: .microseconds(100))
             }
             times.append(start.duration(to: .now))
+            guard round == 0 else { continue }
+            // In the first round the transport has started its threads, which have descriptors.
+            try await Task.sleep(for: .milliseconds(200))
+            (before, times) = (descriptorCount(), [])
         }
         let median = (times.sorted()[times.count / 2] / .milliseconds(1)).rounded(to: 2)
         print("\nfrom the cancellation of 64 downloads to closed sockets: \(median) ms")
