@@ -33,6 +33,8 @@ final class Opening {
     /// Who uses the connection.
     unowned var owner: (any SocketOwner)?
     private let multi: UnsafeMutableRawPointer
+    /// Whether libcurl has let the connection go.
+    private var isDetached = false
 
     init?(_ handle: EasyHandle, in loop: Loop) {
         guard let multi = unsafe curl_multi_init() else { return nil }
@@ -78,7 +80,24 @@ final class Opening {
     /// Closes the connection, which calls back to the loop; nothing else may be done with it afterwards.
     func close() {
         if isOpen { watch(socket, CURL_POLL_REMOVE) }
-        socket = -1
+        if isDetached { loop.close(socket) } else { letGo() }
+        (socket, wakeUp) = (-1, nil)
+    }
+
+    /// Takes a connection without TLS from libcurl, whose descriptors and memory are free then.
+    ///
+    /// Without a free descriptor the connection stays as it is.
+    func detach() {
+        let copy = fcntl(socket, F_DUPFD_CLOEXEC, 3)
+        guard copy >= 0 else { return }
+        watch(socket, CURL_POLL_REMOVE)
+        loop.surrender(socket)
+        letGo()
+        (socket, isDetached) = (copy, true)
+        loop.adopt(copy)
+    }
+
+    private func letGo() {
         unsafe curl_multi_remove_handle(multi, handle.pointer)
         unsafe curl_multi_cleanup(multi)
     }

@@ -108,7 +108,7 @@ final class ActiveTransfer {
     ) -> (count: Int, room: Int) {
         touch()
         if bytes.isEmpty { makeRoom() }
-        let left = loop.options.contentBuffer - bytes.count - unreadBytes
+        let left = max(1, loop.options.contentBuffer) - bytes.count - unreadBytes
         let room = min(limit, left, bytes.capacity - bytes.count)
         guard room > 0 else {
             isReceivePaused = true
@@ -227,8 +227,8 @@ final class ActiveTransfer {
         let backlog = transfer.deliver(arrival)
         unreadBytes = backlog.unread
         if end == nil, backlog.mayResume { resumeReceiving() }
-        // After a refusal libcurl sends no more, but takes a pause in sending for unfinished work.
-        if end == nil, arrival.head?.status.map({ $0.code >= 400 }) == true { resumeSending() }
+        // After a refusal no more is sent, but a pause in sending would pass for unfinished work.
+        if end == nil, arrival.head != nil, isRefused { resumeSending() }
     }
 
     /// Whether libcurl will send the request again, because the server does not want to be asked.
@@ -255,13 +255,14 @@ final class ActiveTransfer {
 
     private func resume() {
         lastActivity = loop.now
+        loop.scheduleSweep(for: self)
         carrier?.resume(self)
     }
 
     // MARK: - The answer
 
-    /// Whether the server wants no more of the request.
-    var isRefused: Bool { (head.status?.code ?? 0) >= 400 }
+    /// Whether the server wants no more of the request: it has answered, and not with success.
+    var isRefused: Bool { head.isComplete && (head.status?.code ?? 0) >= 300 }
 
     /// Whether the connection is there for another request.
     var keepsConnection: Bool { head.keepsConnection }
@@ -272,7 +273,16 @@ final class ActiveTransfer {
     /// Prepares to send the request again, when a kept connection has ended without an answer; `false` if it may not.
     ///
     /// The server may have carried it out by then (RFC 9110 §9.2.2).
-    func prepareRepetition() -> Bool { transfer.request.method.isIdempotent && rewind() }
+    func prepareRepetition() -> Bool {
+        guard transfer.request.method.isIdempotent, attempts < Self.attemptLimit, rewind() else {
+            return false
+        }
+        isSendPaused = false
+        return true
+    }
+
+    /// How often a request is sent at most, as in libcurl.
+    private static let attemptLimit = 6
 
     // MARK: - Ending
 

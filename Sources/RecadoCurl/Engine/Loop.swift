@@ -22,7 +22,7 @@ final class Loop {
 
     private let mailbox: Mailbox
     private let multi: UnsafeMutableRawPointer
-    private var poller: Poller
+    var poller: Poller
     /// The connections that others than HTTP use.
     var lines: Lines
     /// The connections over which the loop itself speaks HTTP.
@@ -39,7 +39,7 @@ final class Loop {
     private var wakeUp: ContinuousClock.Instant?
     /// The earliest time at which a transfer may have to be timed out.
     private var nextSweep: ContinuousClock.Instant?
-    private var isStopping = false
+    private(set) var isStopping = false
     /// The commands of a round; the array goes back and forth between mailbox and loop.
     private var commands: [Command] = []
     /// With these timeouts, a transfer has begun since the last sweep.
@@ -150,7 +150,7 @@ final class Loop {
     }
 
     /// The loop of which a callback of libcurl speaks; it outlives its multi handle.
-    private static func from(_ context: UnsafeMutableRawPointer?) -> Loop? {
+    static func from(_ context: UnsafeMutableRawPointer?) -> Loop? {
         guard let context = unsafe context else { return nil }
         return unsafe Unmanaged.fromOpaque(context).takeUnretainedValue()
     }
@@ -320,6 +320,7 @@ final class Loop {
         transfer.noteTimings()
         active[ObjectIdentifier(transfer.transfer)] = nil
         transfer.carrier?.release(transfer)
+        transfer.carrier = nil
         if !transfer.isTouched {
             transfer.isTouched = true
             touched.append(transfer)
@@ -338,22 +339,6 @@ final class Loop {
         guard let handle = EasyHandle(setup, options) else { return nil }
         unsafe handle.setUpSockets(self)
         return handle
-    }
-
-    // MARK: - Sockets
-
-    /// Opens a socket for libcurl.
-    @unsafe
-    func open(_ address: UnsafePointer<curl_sockaddr>, for handle: EasyHandle) -> Int32 {
-        let socket = unsafe recado_curl_open_socket(address)
-        poller.opened(socket, isSilent: handle.isSilent)
-        return socket
-    }
-
-    /// Closes a socket for libcurl.
-    static func close(_ socket: Int32, for context: UnsafeMutableRawPointer?) -> Int32 {
-        unsafe from(context)?.poller.closing(socket)
-        return Glibc.close(socket)
     }
 
     // MARK: - Timeouts
@@ -375,7 +360,7 @@ final class Loop {
         scheduleSweep(for: transfer)
     }
 
-    private func scheduleSweep(for transfer: ActiveTransfer) {
+    func scheduleSweep(for transfer: ActiveTransfer) {
         if let deadline = deadline(of: transfer) { scheduleSweep(at: deadline) }
     }
 

@@ -69,6 +69,13 @@ struct Poller: ~Copyable {
         if sockets.indices.contains(Int(socket)) { sockets[Int(socket)] = Socket() }
     }
 
+    /// Listens no more on a socket that goes on under another number, which closing would not bring about.
+    mutating func surrender(_ socket: Int32) {
+        if sockets.indices.contains(Int(socket)), sockets[Int(socket)].events != 0 {
+            remove(socket)
+        }
+    }
+
     /// Listens for events on a socket.
     mutating func watch(_ socket: Int32, for events: UInt32) {
         reserve(socket)

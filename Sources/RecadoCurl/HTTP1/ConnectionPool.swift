@@ -25,6 +25,10 @@ struct ConnectionPool: ~Copyable {
             while takenCount < waiting.count {
                 let next = waiting[takenCount]
                 takenCount += 1
+                if takenCount > 64, takenCount > waiting.count / 2 {
+                    waiting.removeFirst(takenCount)
+                    takenCount = 0
+                }
                 if next.end == nil { return next }
             }
             (waiting, takenCount) = ([], 0)
@@ -65,6 +69,14 @@ struct ConnectionPool: ~Copyable {
         return true
     }
 
+    /// Counts a connection no more that could not be opened.
+    mutating func giveBack(_ authority: String) {
+        hosts[authority]?.count -= 1
+        if let host = hosts[authority], host.count == 0, host.waiting.count == host.takenCount {
+            hosts[authority] = nil
+        }
+    }
+
     /// Forgets a connection that is closed.
     mutating func remove(_ connection: HostConnection) {
         let authority = connection.authority
@@ -72,10 +84,7 @@ struct ConnectionPool: ~Copyable {
             hosts[authority]?.idle.remove(at: index)
             idleCount -= 1
         }
-        hosts[authority]?.count -= 1
-        if let host = hosts[authority], host.count == 0, host.waiting.isEmpty {
-            hosts[authority] = nil
-        }
+        giveBack(authority)
     }
 
     // MARK: - Waiting
@@ -84,8 +93,12 @@ struct ConnectionPool: ~Copyable {
         hosts[transfer.transfer.request.authority, default: Host()].add(transfer)
     }
 
+    /// Whether transfers may wait for a connection to a host.
+    func isWaited(for authority: String) -> Bool { hosts[authority]?.waiting.isEmpty == false }
+
+    /// Takes the transfer that has waited longest.
     mutating func takeWaiting(_ authority: String) -> ActiveTransfer? {
-        guard hosts[authority]?.waiting.isEmpty == false else { return nil }
+        guard isWaited(for: authority) else { return nil }
         return hosts[authority]?.takeWaiting()
     }
 

@@ -23,9 +23,10 @@ extension HostConnection {
             if room == 0 { break }
             if count == 0 { return ended(transfer) }
             if count < 0 {
-                if errno == EINTR { continue }
-                if errno == EAGAIN { break }
-                return lose(transfer, errno)
+                let number = Int32(-count)
+                if number == EINTR { continue }
+                if number == EAGAIN { break }
+                return lose(transfer, number)
             }
             if count < room { break }
         }
@@ -48,11 +49,17 @@ extension HostConnection {
         loop.finish(transfer, with: .success(()))
     }
 
+    /// Receives bytes without waiting; the negative number of the error if there are none.
+    private static func receive(_ socket: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
+        let count = unsafe recv(socket, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
+        return count < 0 ? -Int(errno) : count
+    }
+
     /// Reads content to where it is kept.
     private func receiveContent(_ transfer: ActiveTransfer) -> (count: Int, room: Int) {
         let (socket, wanted) = (socket, reader.plainContent)
         let (count, room) = unsafe transfer.receive(upTo: wanted) { room in
-            unsafe recv(socket, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
+            unsafe Self.receive(socket, room)
         }
         if count > 0 {
             marks.bytesReceived += count
@@ -65,12 +72,7 @@ extension HostConnection {
     /// Reads what comes to the loop's own room.
     private func receiveSome(_ transfer: ActiveTransfer) -> (count: Int, room: Int) {
         let room = unsafe loop.room
-        let count = unsafe recv(
-            socket,
-            room.baseAddress,
-            room.count,
-            Int32(MSG_DONTWAIT)
-        )
+        let count = unsafe Self.receive(socket, UnsafeMutableRawBufferPointer(room))
         guard count > 0 else { return (count, room.count) }
         if marks.answered == nil { marks.answered = loop.now }
         marks.bytesReceived += count

@@ -5,6 +5,8 @@ import CRecadoCurl
 import Glibc
 
 extension HostConnection {
+    /// After so many pieces other connections have their turn.
+    private static let pieceLimit = 8
     /// What is sent of large content at once.
     private static let pieceSize = 65_536
     /// Room for the size of a chunk and the end of its line.
@@ -13,7 +15,12 @@ extension HostConnection {
     /// Sends what can be sent without waiting.
     func send(_ transfer: ActiveTransfer) {
         isBlocked = false
+        var pieces = 0
         while sentCount < output.count || fill(transfer) {
+            pieces += 1
+            // Others have their turn; the system says at once that it takes more.
+            isBlocked = pieces > Self.pieceLimit
+            if isBlocked { break }
             let (socket, start) = (socket, sentCount)
             let count = unsafe output.withUnsafeBytes { bytes in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
@@ -40,6 +47,11 @@ extension HostConnection {
     /// Prepares what is to be sent next; `false` when there is nothing now.
     private func fill(_ transfer: ActiveTransfer) -> Bool {
         guard !transfer.isSendPaused else { return false }
+        if case .nothing = rest { return false }
+        if transfer.isRefused {
+            (rest, isUsable) = (.nothing, false)
+            return false
+        }
         switch rest {
         case .nothing: return false
         case .content(let rest):

@@ -76,6 +76,7 @@ final class HostConnection: SocketOwner, Carrier {
         guard opening.isOpen else {
             return loop.finish(transfer, with: .failure(transfer.error(for: code)))
         }
+        opening.detach()
         begin(transfer)
     }
 
@@ -112,6 +113,8 @@ final class HostConnection: SocketOwner, Carrier {
     }
 
     func resume(_ transfer: ActiveTransfer) {
+        // What has been held back is seen to when the connection is there.
+        guard opening.isOpen else { return }
         if !transfer.isSendPaused { send(transfer) }
         if !transfer.isReceivePaused, self.transfer === transfer { receiveAgain(transfer) }
     }
@@ -184,6 +187,7 @@ final class HostConnection: SocketOwner, Carrier {
         handle.transfer = nil
         guard isUsable, hasSent, reader.isComplete, opening.isOpen else { return loop.close(self) }
         (output, input, idleSince) = ([], [], loop.now)
+        loop.watch(socket, CURL_POLL_IN, for: self)
         loop.free(self)
     }
 

@@ -17,12 +17,13 @@ extension Loop {
     /// Opens a connection for a transfer, or lets it wait for one.
     func open(_ transfer: ActiveTransfer) {
         let authority = transfer.transfer.request.authority
-        guard pool.reserve(authority, limit: options.connectionsPerHost) else {
+        guard pool.reserve(authority, limit: max(1, options.connectionsPerHost)) else {
             return pool.wait(transfer)
         }
         guard let handle = makeHandle(setups[authority]),
             let connection = HostConnection(transfer, handle: handle, loop: self)
         else {
+            pool.giveBack(authority)
             return finish(
                 transfer,
                 with: .failure(TransportError(.failed, "libcurl has no handle"))
@@ -35,7 +36,11 @@ extension Loop {
 
     /// Takes back a connection that may be used again.
     func free(_ connection: HostConnection) {
-        if let next = pool.takeWaiting(connection.authority) { return connection.carry(next) }
+        if pool.isWaited(for: connection.authority) {
+            // Closing it opens another for whoever waits.
+            guard connection.isFresh(at: now) else { return close(connection) }
+            if let next = pool.takeWaiting(connection.authority) { return connection.carry(next) }
+        }
         pool.keep(connection)
         if pool.idleCount > options.idleConnections, let oldest = pool.takeOldest() {
             close(oldest)
@@ -48,7 +53,7 @@ extension Loop {
         connection.opening.close()
         owners.remove(connection)
         pool.remove(connection)
-        if let next = pool.takeWaiting(connection.authority) { open(next) }
+        if !isStopping, let next = pool.takeWaiting(connection.authority) { open(next) }
     }
 
     /// Closes connections that have been idle for long enough.
