@@ -13,13 +13,13 @@ extension Loop {
         else {
             return line.end(.failure(TransportError(.failed, "libcurl has no handle to give")))
         }
-        lines[line] = active
+        lines[ObjectIdentifier(line)] = active
         owners.add(active)
         active.start()
     }
 
     func close(_ line: Line) {
-        guard let active = lines[line] else { return }
+        guard let active = lines[ObjectIdentifier(line)] else { return }
         // What is to be sent has one chance.
         if active.send() { end(active, with: .success(())) }
     }
@@ -28,7 +28,7 @@ extension Loop {
     func end(_ line: ActiveLine, with end: Result<Void, TransportError>) {
         line.opening.close()
         owners.remove(line)
-        lines[line.line] = nil
+        lines[ObjectIdentifier(line.line)] = nil
         line.line.end(end)
     }
 }

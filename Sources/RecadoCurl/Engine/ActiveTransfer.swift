@@ -29,7 +29,7 @@ final class ActiveTransfer {
     var trailers: Fields { head.trailers }
 
     unowned let loop: Loop
-    fileprivate var head: ResponseHead
+    private var head: ResponseHead
     private var isHeadDelivered = false
     private var bytes: [UInt8] = []
     /// Pieces that were handed over, whose memory is used again once nobody has them any more.

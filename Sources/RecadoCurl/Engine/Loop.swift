@@ -24,7 +24,7 @@ final class Loop {
     private let multi: UnsafeMutableRawPointer
     var poller: Poller
     /// The connections that others than HTTP use.
-    var lines: Lines
+    var lines: [ObjectIdentifier: ActiveLine] = [:]
     /// The connections over which the loop itself speaks HTTP.
     var pool = ConnectionPool()
     /// What is read of them at once.
@@ -116,7 +116,6 @@ final class Loop {
         setups = HostSetups(options)
         self.mailbox = mailbox
         self.poller = poller
-        lines = Lines()
         unsafe room = .allocate(capacity: EasyHandle.receiveBuffer)
         unsafe addresses = recado_curl_make_share()
         unsafe self.multi = multi
@@ -174,7 +173,7 @@ final class Loop {
         for transfer in active.values {
             finish(transfer, with: .failure(TransportError(.released)))
         }
-        for line in lines.all { end(line, with: .failure(TransportError(.released))) }
+        for line in lines.values { end(line, with: .failure(TransportError(.released))) }
         while let connection = pool.takeOldest() { close(connection) }
         deliver(waiting: false)
     }
@@ -281,7 +280,7 @@ final class Loop {
         case .resumeReceiving(let transfer): self[transfer]?.resumeReceiving()
         case .resumeSending(let transfer): self[transfer]?.resumeSending()
         case .open(let line): open(line)
-        case .attend(let line): lines[line]?.attend()
+        case .attend(let line): lines[ObjectIdentifier(line)]?.attend()
         case .close(let line): close(line)
         case .stop: isStopping = true
         }

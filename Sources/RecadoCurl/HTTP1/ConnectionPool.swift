@@ -98,8 +98,7 @@ struct ConnectionPool: ~Copyable {
 
     /// Takes the transfer that has waited longest.
     mutating func takeWaiting(_ authority: String) -> ActiveTransfer? {
-        guard isWaited(for: authority) else { return nil }
-        return hosts[authority]?.takeWaiting()
+        hosts[authority]?.takeWaiting()
     }
 
     // MARK: - Time
