@@ -73,6 +73,7 @@ let package = Package(
         system("CRecadoBrotli", pkgConfig: "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
         system("CRecadoCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
         system("CRecadoCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+        system("CRecadoHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "nghttp2"),
         system("CRecadoLinux", pkgConfig: nil, apt: "libc6-dev", brew: ""),
         system("CRecadoNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "nghttp2"),
         system("CRecadoPQ", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
@@ -99,7 +100,7 @@ let package = Package(
                 "Recado", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
             ]
         ),
-        library("RecadoCurl", ["CRecadoCurl", "RecadoClient", "RecadoHTTP"]),
+        library("RecadoCurl", ["CRecadoCurl", "CRecadoHTTP2", "RecadoClient", "RecadoHTTP"]),
         library(
             "RecadoServer",
             [

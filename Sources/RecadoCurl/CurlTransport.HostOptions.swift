@@ -28,8 +28,7 @@ extension CurlTransport {
 
         /// Whether HTTP/2 is spoken at once to a host without TLS (RFC 9113 §3.3); it is not.
         ///
-        /// A host that does not expect it will not understand. With libcurl 7.88, a fault of which
-        /// keeps such connections from being used again, each request has a connection of its own.
+        /// A host that does not expect it will not understand.
         public var assumesHTTP2 = false
 
         /// Creates options with their defaults, but for those that are given.

@@ -14,8 +14,8 @@ public import RecadoHTTP
 /// let answer = try await transport.send(request)
 /// ```
 ///
-/// libcurl opens all connections. What goes over TLS or through a proxy is its business altogether; to
-/// other requests the transport itself speaks HTTP/1.1, which takes less time.
+/// libcurl opens all connections, and what goes through a proxy is its business altogether. Otherwise the
+/// transport itself speaks HTTP over them, which takes less time.
 ///
 /// The transport sends what the request says and nothing else. It takes no notice of the
 /// environment: neither proxy variables nor `.netrc` have an effect. Names and certificates of
@@ -30,16 +30,12 @@ public final class CurlTransport: Transport {
 
     let loops: LoopGroup
     private let options: Options
-    /// Whether requests without TLS need nothing of libcurl but the connection.
-    private let speaksHTTP: Bool
 
     /// Creates a transport and its first thread.
     ///
     /// - Parameter options: Limits and trust.
     public init(options: Options = Options()) {
         self.options = options
-        let hosts = [options.host] + options.hosts.values
-        speaksHTTP = options.proxies.isEmpty && !hosts.contains(where: \.assumesHTTP2)
         loops = LoopGroup(options)
     }
 
@@ -62,7 +58,11 @@ public final class CurlTransport: Transport {
     ) async throws(TransportError) -> Response {
         if Task.isCancelled { throw TransportError(.cancelled) }
         let threshold = options.expectationThreshold
-        let prepared = try PreparedRequest(request, askingFrom: threshold, isDirect: speaksHTTP)
+        let prepared = try PreparedRequest(
+            request,
+            askingFrom: threshold,
+            isDirect: options.proxies.isEmpty
+        )
         let report = CallTrace.current?.begin(request)
         let transfer = Transfer(
             prepared,

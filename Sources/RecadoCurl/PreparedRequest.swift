@@ -23,11 +23,17 @@ struct PreparedRequest: Sendable {
     let target: String
     /// The host and the port, for messages.
     let authority: String
+    /// The same without the port that goes without saying (RFC 9110 §4.2).
+    let host: Substring
     let isSecure: Bool
     /// The header section for libcurl: lines with a NUL byte after each.
     let fieldLines: [UInt8]
-    /// The request as the loop itself sends it, with its content if that is small; empty for libcurl.
-    let message: [UInt8]
+    /// The fields, for those versions of HTTP of which the loop finds out which it is.
+    let fields: Fields
+    /// The message in HTTP/1.1, where no other version can be meant.
+    let readyMessage: [UInt8]?
+    /// Whether the loop itself sends the request, without libcurl.
+    let isDirect: Bool
     let payload: Payload
     /// Whether the server is asked before the content is sent.
     let asksFirst: Bool
@@ -37,9 +43,6 @@ struct PreparedRequest: Sendable {
     private static let asking = "Expect: 100-continue"
     private static let notAsking = "Expect:"
 
-    /// Whether the loop itself sends the request, without libcurl.
-    var isDirect: Bool { !message.isEmpty }
-
     /// Content of at most so many bytes is copied at once, larger content piece by piece.
     private static let copiedContent = 65_536
 
@@ -48,7 +51,7 @@ struct PreparedRequest: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - threshold: From which size on the server is asked before content is sent.
-    ///   - isDirect: Whether requests without TLS are the loop's own, but for those that ask.
+    ///   - isDirect: Whether requests are the loop's own, but for those that ask.
     /// - Throws: An error of the kind `invalidRequest`.
     init(
         _ request: Request,
@@ -65,13 +68,29 @@ struct PreparedRequest: Sendable {
         (payload, source) = Self.payload(of: request)
         let length = request.content.length ?? .max
         asksFirst = threshold.map { length > 0 && length >= $0 } ?? false
-        if isDirect, !isSecure, !asksFirst {
-            message = try Self.message(of: request, payload)
+        // libcurl settles the version of HTTP itself over other TLS than OpenSSL's.
+        self.isDirect = isDirect && !asksFirst && (!isSecure || Handshake.isPossible)
+        host = Self.host(of: authority, isSecure: isSecure)
+        fields = request.fields
+        if self.isDirect {
+            for entry in fields.entries { try Self.check(fields.nameBytes(of: entry)) }
             fieldLines = []
+            readyMessage =
+                isSecure ? nil : Self.message(method, target, host: host, fields, payload)
         } else {
-            message = []
             fieldLines = try Self.fieldLines(of: request, asksFirst: asksFirst)
+            readyMessage = nil
         }
+    }
+
+    /// The message in HTTP/1.1 (RFC 9112), with content that is at hand and small.
+    var message: [UInt8] {
+        readyMessage ?? Self.message(method, target, host: host, fields, payload)
+    }
+
+    private static func host(of authority: String, isSecure: Bool) -> Substring {
+        let standard = isSecure ? ":443" : ":80"
+        return authority.dropLast(authority.hasSuffix(standard) ? standard.utf8.count : 0)
     }
 
     /// The same for a server that does not want to be asked before the content is sent.
@@ -109,7 +128,8 @@ struct PreparedRequest: Sendable {
         var (hasAccept, hasType) = (false, false)
         for entry in request.fields.entries {
             let name = request.fields.nameBytes(of: entry)
-            guard try isSent(name) else { continue }
+            try check(name)
+            guard isSent(name) else { continue }
             hasAccept = hasAccept || name.isName("accept")
             hasType = hasType || name.isName("content-type")
             append(name: name, value: request.fields.valueBytes(of: entry), to: &lines)
@@ -123,13 +143,15 @@ struct PreparedRequest: Sendable {
         return lines
     }
 
-    /// Whether a field is sent as it stands; those that frame the message are libcurl's.
-    static func isSent(_ name: ArraySlice<UInt8>) throws(TransportError) -> Bool {
-        if name.isName("proxy-authorization") {
-            let detail = "credentials for a proxy belong to the proxy, not to requests"
-            throw TransportError(.invalidRequest, detail)
-        }
-        return !name.isName("content-length") && !name.isName("host")
+    private static func check(_ name: ArraySlice<UInt8>) throws(TransportError) {
+        guard name.isName("proxy-authorization") else { return }
+        let detail = "credentials for a proxy belong to the proxy, not to requests"
+        throw TransportError(.invalidRequest, detail)
+    }
+
+    /// Whether a field is sent as it stands; those that frame the message are made for it.
+    static func isSent(_ name: ArraySlice<UInt8>) -> Bool {
+        !name.isName("content-length") && !name.isName("host")
     }
 
     private static func append(

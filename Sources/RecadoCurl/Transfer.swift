@@ -83,9 +83,10 @@ final class Transfer: Sendable {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 state.withLock { $0.head = continuation }
-                startPump()
                 mailbox.callBegan()
-                if !mailbox.post(.start(self)) { end(with: mailbox.reason) }
+                guard mailbox.post(.start(self)) else { return end(with: mailbox.reason) }
+                // Of a source that fails at once, the thread hears after the start.
+                startPump()
             }
         } onCancel: {
             cancel()
@@ -157,7 +158,11 @@ final class Transfer: Sendable {
             let failure = await upload.pump(from: source) { mailbox.post(.resumeSending(self)) }
             if let failure { mailbox.post(.fail(self, failure)) }
         }
-        state.withLock { $0.pump = pump }
+        let isOver = state.withLock { state in
+            if state.end == nil { state.pump = pump }
+            return state.end != nil
+        }
+        if isOver { pump.cancel() }
     }
 
     // MARK: - The thread

@@ -6,6 +6,11 @@ import CRecadoCurl
 extension Loop {
     /// Lets owners of sockets go on that wait for no event.
     func performOwners() {
+        if !repetitions.isEmpty {
+            let transfers = repetitions
+            repetitions = []
+            for transfer in transfers where transfer.end == nil { carry(transfer) }
+        }
         let (connecting, postponed) = owners.takeDue()
         for owner in connecting { owner.opening.performTimer() }
         for owner in postponed where owner.opening.isOpen { owner.attend(0) }

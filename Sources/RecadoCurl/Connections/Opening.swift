@@ -34,7 +34,9 @@ final class Opening {
     unowned var owner: (any SocketOwner)?
     private let multi: UnsafeMutableRawPointer
     /// Whether libcurl has let the connection go.
-    private var isDetached = false
+    private(set) var isDetached = false
+    /// What is settled with the host beside TLS.
+    private(set) var handshake: Handshake?
 
     init?(_ handle: EasyHandle, in loop: Loop) {
         guard let multi = unsafe curl_multi_init() else { return nil }
@@ -71,6 +73,15 @@ final class Opening {
         unsafe recado_curl_set_prerequest_callback(handle.pointer, nil)
         handle.isForOthers = true
     }
+
+    /// Lets TLS settle which version of HTTP is spoken.
+    func secure(_ handshake: Handshake) {
+        self.handshake = handshake
+        handshake.settle(over: handle)
+    }
+
+    /// Whether HTTP/2 is spoken over the connection.
+    var speaksHTTP2: Bool { handshake?.speaksHTTP2 ?? handle.setup.options.assumesHTTP2 }
 
     /// Begins to connect; `false` when libcurl refuses.
     func start() -> Bool {

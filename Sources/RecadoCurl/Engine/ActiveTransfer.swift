@@ -11,36 +11,40 @@ import RecadoHTTP
 final class ActiveTransfer {
     let transfer: Transfer
     /// What carries it; `nil` while it waits for a connection.
-    var carrier: (any Carrier)?
+    @safe @exclusivity(unchecked) var carrier: (any Carrier)?
     /// When a byte was sent or received the last time.
-    private(set) var lastActivity: ContinuousClock.Instant
+    @safe @exclusivity(unchecked) private(set) var lastActivity: ContinuousClock.Instant
     /// How the transfer ended, if it has.
-    var end: Result<Void, TransportError>?
+    @safe @exclusivity(unchecked) var end: Result<Void, TransportError>?
     /// Whether the loop will look after this transfer at the end of the round.
-    var isTouched = false
-    private(set) var isReceivePaused = false
-    private(set) var isSendPaused = false
+    @safe @exclusivity(unchecked) var isTouched = false
+    @safe @exclusivity(unchecked) private(set) var isReceivePaused = false
+    @safe @exclusivity(unchecked) private(set) var isSendPaused = false
 
     /// What is of no use but to whoever wants to know how the transfer went.
-    var notes = ConnectionNotes()
+    @safe @exclusivity(unchecked) var notes = ConnectionNotes()
     /// Where the time went, once the transfer has ended.
     var timings: PhaseTimings?
     /// The fields after the content.
     var trailers: Fields { head.trailers }
 
     unowned let loop: Loop
-    private var head: ResponseHead
-    private var isHeadDelivered = false
-    private var bytes: [UInt8] = []
+    @safe @exclusivity(unchecked) private var head: ResponseHead
+    @safe @exclusivity(unchecked) private var isHeadDelivered = false
+    @safe @exclusivity(unchecked) private var bytes: [UInt8] = []
     /// Pieces that were handed over, whose memory is used again once nobody has them any more.
     private var formerPieces: [[UInt8]] = []
+    /// How much content has come.
+    @safe @exclusivity(unchecked) private var contentCount = 0
     /// Whether content has come since the loop looked after this transfer.
-    private var isFlowing = false
+    @safe @exclusivity(unchecked) private var isFlowing = false
     /// What had not been read when content was delivered the last time.
-    private var unreadBytes = 0
-    private var attempts = 0
+    @safe @exclusivity(unchecked) private var unreadBytes = 0
+    @safe @exclusivity(unchecked) private var attempts = 0
+    /// Whether the server vouches that it has not acted on the last attempt.
+    private var isUnprocessed = false
     /// What a callback found wrong; libcurl only knows that the callback refused.
-    private(set) var failure: TransportError?
+    @safe @exclusivity(unchecked) private(set) var failure: TransportError?
 
     init(_ transfer: Transfer, loop: Loop) {
         self.transfer = transfer
@@ -92,38 +96,37 @@ final class ActiveTransfer {
         }
         if bytes.isEmpty, content.count >= Self.largeContent { makeRoom() }
         unsafe bytes.append(contentsOf: content)
+        contentCount += content.count
         isFlowing = true
         return true
     }
+
+    /// How much content may be handed over at once, if it is none that must be taken.
+    var room: Int { loop.options.contentBuffer - bytes.count - unreadBytes }
 
     /// Lets content be read to where it is kept, or holds it back.
     ///
     /// - Parameters:
     ///   - limit: How much may be read.
     ///   - read: What reads, and says how much that was.
-    /// - Returns: What was read, and how much could have been.
-    func receive(
-        upTo limit: Int,
-        _ read: (UnsafeMutableRawBufferPointer) -> Int
-    ) -> (count: Int, room: Int) {
+    /// - Returns: How much could have been read.
+    func receive(upTo limit: Int, _ read: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
         touch()
         if bytes.isEmpty { makeRoom() }
         let left = max(1, loop.options.contentBuffer) - bytes.count - unreadBytes
-        let room = min(limit, left, bytes.capacity - bytes.count)
-        guard room > 0 else {
-            isReceivePaused = true
-            return (0, 0)
-        }
-        var count = 0
+        isReceivePaused = left <= 0
+        if isReceivePaused || isPieceFull { return 0 }
+        let room = min(limit, left, pieceSize - bytes.count)
         bytes.append(addingCapacity: room) { output in
             unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
                 let start = buffer.extracting(filled..<(filled + room))
-                count = unsafe read(UnsafeMutableRawBufferPointer(start))
-                filled += max(0, count)
+                let count = unsafe read(UnsafeMutableRawBufferPointer(start))
+                filled += count
+                contentCount += count
             }
         }
         isFlowing = true
-        return (count, room)
+        return room
     }
 
     /// Takes note that the other side takes part.
@@ -145,7 +148,12 @@ final class ActiveTransfer {
     }
 
     /// From which size on a piece is handed over though more of it is there already.
-    private var pieceSize: Int { loop.options.contentBuffer / 2 }
+    private var pieceSize: Int { max(1, loop.options.contentBuffer / 2) }
+
+    /// Whether there is hardly room for more in a piece.
+    private var isPieceFull: Bool {
+        bytes.count + max(1, min(Self.largeContent, pieceSize / 4)) > pieceSize
+    }
 
     /// Whether to wait for content that is arriving: to wake a reader costs more than to fetch it.
     ///
@@ -153,7 +161,15 @@ final class ActiveTransfer {
     func waitsForMore() -> Bool {
         defer { isFlowing = false }
         return isFlowing && isHeadDelivered && end == nil && !isReceivePaused
-            && bytes.count < pieceSize
+            && !isPieceFull
+    }
+
+    /// Whether a good deal of content is still to come, so that it is worth while to wait for it.
+    var expectsMore: Bool {
+        guard let length = head.contentLength(answering: transfer.request.method) else {
+            return false
+        }
+        return length - contentCount >= Self.largeContent
     }
 
     /// Fills libcurl's buffer with content to send.
@@ -187,7 +203,10 @@ final class ActiveTransfer {
             carrier?.handle.setFields(transfer.request.fieldLinesWithoutAsking)
             return true
         }
-        guard attempts > 1, !transfer.request.method.isIdempotent else { return true }
+        defer { isUnprocessed = false }
+        guard attempts > 1, !transfer.request.method.isIdempotent, !isUnprocessed else {
+            return true
+        }
         let message = "the connection ended without an answer, and the request is not repeated"
         failure = TransportError(.connectionLost, message)
         return false
@@ -270,13 +289,17 @@ final class ActiveTransfer {
     /// Whether the answer is one of HTTP/1.0.
     var isOldVersion: Bool { head.isOld }
 
-    /// Prepares to send the request again, when a kept connection has ended without an answer; `false` if it may not.
+    /// Prepares to send the request again that has had no answer.
     ///
     /// The server may have carried it out by then (RFC 9110 §9.2.2).
-    func prepareRepetition() -> Bool {
-        guard transfer.request.method.isIdempotent, attempts < Self.attemptLimit, rewind() else {
-            return false
-        }
+    ///
+    /// - Parameter isUnprocessed: Whether the server vouches that it has not (RFC 9113 §8.7).
+    /// - Returns: Whether it may be sent.
+    func prepareRepetition(isUnprocessed: Bool = false) -> Bool {
+        guard transfer.request.method.isIdempotent || isUnprocessed,
+            attempts < Self.attemptLimit, rewind()
+        else { return false }
+        self.isUnprocessed = isUnprocessed
         isSendPaused = false
         return true
     }

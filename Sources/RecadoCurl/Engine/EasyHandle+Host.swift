@@ -60,6 +60,12 @@ extension EasyHandle {
         set(CURLOPT_PINNEDPUBLICKEY, to: pins.map(\.description).joined(separator: ";"))
     }
 
+    /// Keeps libcurl from reading authorities that have been read before.
+    func forgetAuthorities() {
+        set(CURLOPT_CAINFO, to: nil as String?)
+        unsafe set(CURLOPT_CAINFO_BLOB, to: nil as UnsafeRawPointer?)
+    }
+
     private func setUpIdentity(_ setup: HostSetup) {
         guard let identity = setup.options.identity, let certificate = setup.certificate else {
             return

@@ -19,6 +19,8 @@ final class HostSetup {
     let key: Blob?
     /// Handles that serve no transfer.
     var handles: [EasyHandle] = []
+    /// The authorities as a connection has read them, and when.
+    private var read: (authorities: Authorities, at: ContinuousClock.Instant)?
 
     init(
         _ options: CurlTransport.HostOptions,
@@ -38,6 +40,37 @@ final class HostSetup {
             (certificate, key) = (nil, nil)
         }
     }
+
+    // MARK: - Authorities
+
+    /// So long authorities are not read again, as in libcurl.
+    private static let readingInterval = Duration.seconds(86_400)
+
+    /// The authorities, if they have been read and need not be read anew.
+    func readAuthorities(at now: ContinuousClock.Instant) -> Authorities? {
+        read.flatMap { $0.at + Self.readingInterval > now ? $0.authorities : nil }
+    }
+
+    /// Keeps the authorities by which a host was verified.
+    func note(_ authorities: Authorities?, at now: ContinuousClock.Instant) {
+        guard keepsAuthorities, let authorities else { return }
+        read = (authorities, now)
+    }
+
+    /// Whether authorities can be kept for other connections.
+    ///
+    /// Before 8.3, libcurl may have been built to add the system's to those that it did not read itself.
+    private var keepsAuthorities: Bool {
+        switch options.trust.authorities {
+        case .system: true
+        case .file: Self.leavesAuthoritiesAlone
+        // They are taken apart anew, as it is said of them.
+        case .bytes: false
+        }
+    }
+
+    private static let leavesAuthoritiesAlone =
+        unsafe (curl_version_info(CURLVERSION_FIRST)?.pointee.version_num ?? 0) >= 0x08_03_00
 
     /// Bytes at an address that stays, of which libcurl makes no copy for each handle.
     @safe

@@ -10,40 +10,47 @@ import RecadoClient
 /// Nothing of it is visible to other threads but the mailbox and the transfers, which lock
 /// themselves. Each round of the loop waits for events, lets libcurl work, reads the mailbox, and
 /// then delivers to the callers what has arrived, so that a small answer wakes its caller once.
+///
+/// What every transfer changes, here and in connections, is `@exclusivity(unchecked)`: the check is a call for each
+/// access, and the thread is the only one to have any.
 @safe
 final class Loop {
     let options: CurlTransport.Options
     /// The time at which the round began.
-    private(set) var now = ContinuousClock.now
+    @safe @exclusivity(unchecked) private(set) var now = ContinuousClock.now
     /// Transfers to look after at the end of the round.
-    var touched: [ActiveTransfer] = []
+    @safe @exclusivity(unchecked) var touched: [ActiveTransfer] = []
     /// The same while they are looked after; the arrays change places.
-    private var looked: [ActiveTransfer] = []
+    @safe @exclusivity(unchecked) private var looked: [ActiveTransfer] = []
+    /// Whether all of them can wait a moment for content that is sure to come.
+    @safe @exclusivity(unchecked) private var isPatient = false
 
     private let mailbox: Mailbox
     private let multi: UnsafeMutableRawPointer
-    var poller: Poller
+    @safe @exclusivity(unchecked) var poller: Poller
     /// The connections that others than HTTP use.
     var lines: [ObjectIdentifier: ActiveLine] = [:]
     /// The connections over which the loop itself speaks HTTP.
-    var pool = ConnectionPool()
+    @safe @exclusivity(unchecked) var pool = ConnectionPool()
+    /// Transfers that are to be carried once more, in the round that comes.
+    var repetitions: [ActiveTransfer] = []
     /// What is read of them at once.
     let room: UnsafeMutableBufferPointer<UInt8>
     /// The addresses that their handles look up.
     let addresses: UnsafeMutableRawPointer?
     /// Who looks after the sockets that libcurl does not.
-    var owners = SocketOwners()
-    private var active: [ObjectIdentifier: ActiveTransfer] = [:]
+    @safe @exclusivity(unchecked) var owners = SocketOwners()
+    @safe @exclusivity(unchecked) private var active: [ObjectIdentifier: ActiveTransfer] = [:]
     let setups: HostSetups
     /// When libcurl wants to be called though no socket has an event.
     private var wakeUp: ContinuousClock.Instant?
     /// The earliest time at which a transfer may have to be timed out.
-    private var nextSweep: ContinuousClock.Instant?
+    @safe @exclusivity(unchecked) private var nextSweep: ContinuousClock.Instant?
     private(set) var isStopping = false
     /// The commands of a round; the array goes back and forth between mailbox and loop.
     private var commands: [Command] = []
     /// With these timeouts, a transfer has begun since the last sweep.
-    private var scheduledTimeouts: Timeouts?
+    @safe @exclusivity(unchecked) private var scheduledTimeouts: Timeouts?
 
     /// Timeouts are looked after this often at most.
     private static let sweepInterval = Duration.milliseconds(5)
@@ -174,13 +181,18 @@ final class Loop {
             finish(transfer, with: .failure(TransportError(.released)))
         }
         for line in lines.values { end(line, with: .failure(TransportError(.released))) }
+        // Connections over which nothing goes any more fall idle.
+        performOwners()
         while let connection = pool.takeOldest() { close(connection) }
         deliver(waiting: false)
     }
 
     private func wait() -> Int {
-        guard touched.isEmpty, mailbox.beginWaiting() else { return poller.wait(0) }
-        let count = poller.wait(millisecondsToWait())
+        guard touched.isEmpty || isPatient, repetitions.isEmpty, mailbox.beginWaiting() else {
+            return poller.wait(0)
+        }
+        let milliseconds = millisecondsToWait()
+        let count = poller.wait(isPatient && milliseconds != 0 ? 1 : milliseconds)
         mailbox.endWaiting()
         return count
     }
@@ -254,6 +266,7 @@ final class Loop {
             looked.removeAll(keepingCapacity: true)
         }
         if !waiting.isEmpty { touched = waiting }
+        isPatient = !waiting.isEmpty && waiting.allSatisfy(\.expectsMore)
     }
 
     // MARK: - Callbacks

@@ -6,8 +6,10 @@
 
 #include <curl/curl.h>
 #include <netdb.h>
+#include <openssl/ssl.h>
 #include <pthread.h>
 #include <stdint.h>
+#include <string.h>
 // The Glibc module knows neither of these.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -197,6 +199,63 @@ static inline int recado_curl_name_address(
 int pthread_setname_np(pthread_t thread, const char *name);
 static inline void recado_name_thread(const char *_Nonnull name) {
     pthread_setname_np(pthread_self(), name);
+}
+
+// What a handshake of TLS settles besides TLS. libcurl would keep the bytes of HTTP/2 for itself if it
+// offered that version; its OpenSSL offers it here.
+typedef struct {
+    int offers_http2;
+    // The protocol that the host has chosen: 2 for HTTP/2, 1 for another, 0 for none.
+    int chosen;
+    // The authorities that were read for an earlier connection; or else those that are read for this one.
+    X509_STORE *_Nullable authorities;
+} recado_curl_handshake;
+
+static inline void recado_curl_note_handshake(const SSL *ssl, int place, int result) {
+    (void)result;
+    if ((place & SSL_CB_HANDSHAKE_DONE) == 0) return;
+    recado_curl_handshake *handshake =
+        (recado_curl_handshake *)SSL_CTX_get_app_data(SSL_get_SSL_CTX(ssl));
+    const unsigned char *name = NULL;
+    unsigned length = 0;
+    SSL_get0_alpn_selected(ssl, &name, &length);
+    if (handshake == NULL || length == 0) return;
+    handshake->chosen = length == 2 && memcmp(name, "h2", 2) == 0 ? 2 : 1;
+}
+
+static inline CURLcode recado_curl_prepare_handshake(CURL *easy, void *tls, void *settled) {
+    (void)easy;
+    SSL_CTX *context = (SSL_CTX *)tls;
+    recado_curl_handshake *handshake = (recado_curl_handshake *)settled;
+    static const unsigned char protocols[] = "\x02h2\x08http/1.1";
+    unsigned skipped = handshake->offers_http2 ? 0 : 3;
+    if (SSL_CTX_set_alpn_protos(context, protocols + skipped, 12 - skipped) != 0) {
+        return CURLE_OUT_OF_MEMORY;
+    }
+    // What could not be sent may have moved when it is sent again.
+    SSL_CTX_set_mode(
+        context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    // Records are read with what has come behind them, instead of in two steps each.
+    SSL_CTX_set_read_ahead(context, 1);
+    SSL_CTX_set_default_read_buffer_len(context, 65536);
+    SSL_CTX_set_app_data(context, handshake);
+    SSL_CTX_set_info_callback(context, recado_curl_note_handshake);
+    if (handshake->authorities) {
+        SSL_CTX_set1_cert_store(context, handshake->authorities);
+    } else {
+        handshake->authorities = SSL_CTX_get_cert_store(context);
+        X509_STORE_up_ref(handshake->authorities);
+    }
+    return CURLE_OK;
+}
+
+// Lets a handshake be settled so; what is settled has to outlive the connection.
+static inline CURLcode recado_curl_set_handshake(
+    CURL *_Nonnull easy, recado_curl_handshake *_Nonnull handshake) {
+    (curl_easy_setopt)(easy, CURLOPT_SSL_ENABLE_ALPN, 0L);
+    (curl_easy_setopt)(easy, CURLOPT_SSL_CTX_DATA, handshake);
+    return (curl_easy_setopt)(
+        easy, CURLOPT_SSL_CTX_FUNCTION, recado_curl_prepare_handshake);
 }
 
 // Macros with casts, which Swift does not import.

@@ -1,10 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import CRecadoCurl
-import Glibc
-
-extension HostConnection {
+extension HTTP1Connection {
     /// After so many pieces other connections have their turn.
     private static let pieceLimit = 8
     /// What is sent of large content at once.
@@ -21,24 +18,20 @@ extension HostConnection {
             // Others have their turn; the system says at once that it takes more.
             isBlocked = pieces > Self.pieceLimit
             if isBlocked { break }
-            let (socket, start) = (socket, sentCount)
-            let count = unsafe output.withUnsafeBytes { bytes in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
-                let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
-                return unsafe Glibc.send(socket, rest.baseAddress, rest.count, flags)
+            let passage = unsafe output.withUnsafeBytes { bytes in
+                unsafe opening.send(UnsafeRawBufferPointer(rebasing: bytes[sentCount...]))
             }
-            if count >= 0 {
+            switch passage {
+            case .bytes(let count):
                 sentCount += count
                 marks.bytesSent += count
                 transfer.noteActivity()
-                continue
+            case .nothing: isBlocked = true
+            case .ended, .failed:
+                // An answer may have come all the same, such as a refusal: reading will tell.
+                (isUsable, output, sentCount, rest) = (false, [], 0, .nothing)
             }
-            if errno == EINTR { continue }
-            isBlocked = errno == EAGAIN
             if isBlocked { break }
-            // An answer may have come all the same, such as a refusal: reading will tell.
-            (isUsable, output, sentCount, rest) = (false, [], 0, .nothing)
-            break
         }
         if reader.isComplete { return answered(transfer) }
         listen(transfer)

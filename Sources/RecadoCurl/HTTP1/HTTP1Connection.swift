@@ -2,39 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoCurl
-import Glibc
 import RecadoClient
 import RecadoHTTP
 
-/// A connection over which the loop itself speaks HTTP/1.1, one request after another; libcurl has opened it.
+/// A connection over which the loop itself speaks HTTP/1.1, one request after another.
 ///
 /// Sending and receiving go on at once: an answer may come before the request has ended.
 @safe
-final class HostConnection: SocketOwner, Carrier {
+final class HTTP1Connection: PooledConnection, Carrier {
     let opening: Opening
-    let authority: String
+    let origin: String
     unowned let loop: Loop
     /// What the connection carries; `nil` while it is idle.
-    private(set) var transfer: ActiveTransfer?
-    /// When the connection fell idle the last time.
-    private(set) var idleSince: ContinuousClock.Instant
+    @safe @exclusivity(unchecked) private(set) var transfer: ActiveTransfer?
+    @safe @exclusivity(unchecked) private(set) var idleSince: ContinuousClock.Instant
     private let created: ContinuousClock.Instant
-    private(set) var isReused = false
+    @safe @exclusivity(unchecked) private(set) var isReused = false
 
     // What is being sent.
-    var output: [UInt8] = []
-    var sentCount = 0
-    var rest = RequestRest.nothing
+    @safe @exclusivity(unchecked) var output: [UInt8] = []
+    @safe @exclusivity(unchecked) var sentCount = 0
+    @safe @exclusivity(unchecked) var rest = RequestRest.nothing
     /// Whether the system takes no more at the moment.
-    var isBlocked = false
+    @safe @exclusivity(unchecked) var isBlocked = false
 
     // What is being received.
-    var reader: ReplyReader
+    @safe @exclusivity(unchecked) var reader: ReplyReader
     /// What has come and was not taken yet.
-    var input: [UInt8] = []
+    @safe @exclusivity(unchecked) var input: [UInt8] = []
+    /// Whether the loop will attend to it, whether there is an event or not.
+    @safe @exclusivity(unchecked) var isPostponed = false
     /// Whether nothing stands in the way of another request.
-    var isUsable = true
-    var marks = Marks()
+    @safe @exclusivity(unchecked) var isUsable = true
+    @safe @exclusivity(unchecked) var marks = ExchangeMarks()
 
     /// What is left to send of a request, behind what is being sent.
     enum RequestRest {
@@ -44,41 +44,23 @@ final class HostConnection: SocketOwner, Carrier {
         case chunks
     }
 
-    /// When a request was begun and answered, and its bytes.
-    struct Marks {
-        var ready: ContinuousClock.Instant?
-        var answered: ContinuousClock.Instant?
-        var bytesSent = 0
-        var bytesReceived = 0
-    }
-
-    init?(_ transfer: ActiveTransfer, handle: EasyHandle, loop: Loop) {
-        guard let opening = Opening(handle, in: loop) else { return nil }
+    init(_ opening: Opening, of transfer: ActiveTransfer, loop: Loop) {
         (self.opening, self.loop, self.transfer) = (opening, loop, transfer)
-        authority = transfer.transfer.request.authority
+        origin = transfer.transfer.request.origin
         (created, idleSince) = (loop.now, loop.now)
         reader = ReplyReader(limit: loop.options.headLimit)
         opening.owner = self
         transfer.carrier = self
-        handle.transfer = transfer
-        handle.direct(transfer, loop.options)
-        unsafe handle.set(CURLOPT_SHARE, to: UnsafeRawPointer(loop.addresses))
     }
 
     var handle: EasyHandle { opening.handle }
     var isConnected: Bool { opening.isOpen }
-    var socket: Int32 { opening.socket }
+    /// Whether bytes may have come of which the socket tells nothing.
+    var isSecure: Bool { opening.handshake != nil }
 
     // MARK: - Transfers
 
-    func opened(_ code: CURLcode) {
-        guard let transfer else { return loop.close(self) }
-        guard opening.isOpen else {
-            return loop.finish(transfer, with: .failure(transfer.error(for: code)))
-        }
-        opening.detach()
-        begin(transfer)
-    }
+    func opened(_ code: CURLcode) {}
 
     /// Carries a transfer, now that the one before is over.
     func carry(_ transfer: ActiveTransfer) {
@@ -88,14 +70,14 @@ final class HostConnection: SocketOwner, Carrier {
         begin(transfer)
     }
 
-    private func begin(_ transfer: ActiveTransfer) {
-        handle.transfer = nil
+    /// Begins with the request.
+    func begin(_ transfer: ActiveTransfer) {
         guard transfer.beginAttempt() else {
             let failure = transfer.failure ?? TransportError(.failed)
             return loop.finish(transfer, with: .failure(failure))
         }
         reader = ReplyReader(limit: loop.options.headLimit)
-        marks = Marks(ready: loop.now)
+        marks = ExchangeMarks(ready: loop.now)
         (isUsable, isBlocked) = (true, false)
         (output, sentCount) = (transfer.transfer.request.message, 0)
         switch transfer.transfer.request.payload {
@@ -106,15 +88,20 @@ final class HostConnection: SocketOwner, Carrier {
     }
 
     func attend(_ events: Int32) {
+        if events == 0 { isPostponed = false }
         // A server has nothing to say to nobody: it has closed the connection, or is not to be trusted.
-        guard let transfer else { return loop.close(self) }
+        guard let transfer else {
+            // Over TLS there may be news that are not HTTP's, such as tickets for another session.
+            return isSecure && opening.isQuiet ? () : loop.close(self)
+        }
         if events & CURL_CSELECT_OUT != 0 { send(transfer) }
-        if events & CURL_CSELECT_IN != 0, self.transfer === transfer { receive(transfer) }
+        // Without an event, bytes wait that have been decrypted.
+        if events & CURL_CSELECT_IN != 0 || events == 0, self.transfer === transfer {
+            receive(transfer)
+        }
     }
 
     func resume(_ transfer: ActiveTransfer) {
-        // What has been held back is seen to when the connection is there.
-        guard opening.isOpen else { return }
         if !transfer.isSendPaused { send(transfer) }
         if !transfer.isReceivePaused, self.transfer === transfer { receiveAgain(transfer) }
     }
@@ -125,7 +112,7 @@ final class HostConnection: SocketOwner, Carrier {
         var events: Int32 = 0
         if !transfer.isReceivePaused { events |= CURL_POLL_IN }
         if isBlocked { events |= CURL_POLL_OUT }
-        loop.watch(socket, events == 0 ? CURL_POLL_REMOVE : events, for: self)
+        loop.watch(opening.socket, events == 0 ? CURL_POLL_REMOVE : events, for: self)
     }
 
     // MARK: - Ends
@@ -151,84 +138,46 @@ final class HostConnection: SocketOwner, Carrier {
     }
 
     /// Takes note that the connection has ended without an answer, or within it.
-    func lose(_ transfer: ActiveTransfer, _ number: Int32) {
+    func lose(
+        _ transfer: ActiveTransfer,
+        _ kind: TransportError.Kind = .connectionLost,
+        _ reason: String = "the connection ended"
+    ) {
         isUsable = false
         // The server did not want the rest of the request.
         if reader.isComplete { return loop.finish(transfer, with: .success(())) }
-        let reason = number == 0 ? "the connection ended" : Self.text(of: number)
         let isUntouched = isReused && marks.bytesReceived == 0
         guard isUntouched, transfer.prepareRepetition() else {
             let rest = isUntouched ? ", and the request is not repeated" : ""
             let place = marks.bytesReceived == 0 ? " without an answer" : " within the answer"
-            return fail(
-                transfer,
-                TransportError(.connectionLost, "\(authority): \(reason)\(place)\(rest)")
-            )
+            let authority = transfer.transfer.request.authority
+            return fail(transfer, TransportError(kind, "\(authority): \(reason)\(place)\(rest)"))
         }
         // A kept connection may end at any time (RFC 9112 §9.3.1).
         (self.transfer, transfer.carrier) = (nil, nil)
         loop.close(self)
-        loop.open(transfer)
-    }
-
-    private static func text(of number: Int32) -> String {
-        var text = [CChar](repeating: 0, count: 128)
-        let count = text.count
-        guard unsafe strerror_r(number, &text, count) == 0 else { return "error \(number)" }
-        return String(
-            decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
-            as: UTF8.self
-        )
+        loop.carry(transfer)
     }
 
     func release(_ transfer: ActiveTransfer) {
         guard self.transfer === transfer else { return }
         self.transfer = nil
-        handle.transfer = nil
         guard isUsable, hasSent, reader.isComplete, opening.isOpen else { return loop.close(self) }
         (output, input, idleSince) = ([], [], loop.now)
-        loop.watch(socket, CURL_POLL_IN, for: self)
+        loop.watch(opening.socket, CURL_POLL_IN, for: self)
         loop.free(self)
     }
 
-    /// Whether the connection may carry another transfer.
     func isFresh(at now: ContinuousClock.Instant) -> Bool {
-        if idleSince + Self.idleTime <= now { return false }
+        if idleSince + ConnectionPool.idleTime <= now { return false }
         if let lifetime = loop.options.connectionLifetime, created + lifetime <= now {
             return false
         }
-        var byte: UInt8 = 0
-        let count = unsafe recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
-        return count < 0 && errno == EAGAIN
+        return opening.isQuiet
     }
 
-    /// How long a connection is kept idle, a little less than the two minutes after which many servers close it.
-    static let idleTime = Duration.seconds(118)
-
-    // MARK: - Timings
-
     func timings(of transfer: ActiveTransfer) -> PhaseTimings {
-        let now = ContinuousClock.now
-        var timings = PhaseTimings()
-        let sought = max(transfer.notes.sought ?? now, transfer.transfer.start)
-        let ready = marks.ready ?? now
-        if !isReused {
-            let resolved = Duration.microseconds(handle.measure(CURLINFO_NAMELOOKUP_TIME_T))
-            let spent = max(.zero, sought.duration(to: ready))
-            // Without an address all the time was spent on looking for one.
-            timings.nameResolution =
-                resolved == .zero && !isConnected ? spent : min(resolved, spent)
-            timings.connect = spent - timings.nameResolution
-        }
-        timings.bytesSent = marks.bytesSent
-        timings.bytesReceived = marks.bytesReceived
-        guard marks.ready != nil else { return timings }
-        timings.firstByte = ready.duration(to: marks.answered ?? now)
-        timings.content = marks.answered.map { $0.duration(to: now) } ?? .zero
-        timings.isConnectionReused = isReused
-        if marks.answered != nil { timings.version = transfer.isOldVersion ? .http10 : .http11 }
-        timings.remoteAddress = handle.text(CURLINFO_PRIMARY_IP)
-        timings.remotePort = handle.number(CURLINFO_PRIMARY_PORT)
-        return timings
+        let version: PhaseTimings.Version = transfer.isOldVersion ? .http10 : .http11
+        return marks.timings(of: transfer, over: opening, isReused: isReused, version: version)
     }
 }

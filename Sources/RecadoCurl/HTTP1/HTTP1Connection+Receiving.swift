@@ -1,11 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import CRecadoCurl
-import Glibc
 import RecadoClient
 
-extension HostConnection {
+extension HTTP1Connection {
     /// After so many pieces other connections have their turn.
     private static let pieceLimit = 8
     /// So much content is read to where it is kept, instead of being copied there.
@@ -13,22 +11,32 @@ extension HostConnection {
 
     /// Receives what can be received without waiting.
     func receive(_ transfer: ActiveTransfer) {
+        var isDrained = false
         for _ in 0..<Self.pieceLimit {
             guard !transfer.isReceivePaused else { break }
-            let (count, room) =
+            let (passage, room) =
                 reader.plainContent >= Self.largeContent && input.isEmpty
                 ? receiveContent(transfer) : receiveSome(transfer)
             guard self.transfer === transfer else { return }
-            // Nothing was asked of the system.
-            if room == 0 { break }
-            if count == 0 { return ended(transfer) }
-            if count < 0 {
-                let number = Int32(-count)
-                if number == EINTR { continue }
-                if number == EAGAIN { break }
-                return lose(transfer, number)
+            switch passage {
+            case .bytes(let count): isDrained = !isSecure && count < room
+            case .nothing:
+                // Others have their turn while a piece that is full goes to its reader.
+                if room == 0 { return readLater(transfer) }
+                isDrained = true
+            case .ended: return ended(transfer)
+            case .failed(let kind, let reason): return lose(transfer, kind, reason)
             }
-            if count < room { break }
+            if isDrained { break }
+        }
+        if isDrained { listen(transfer) } else { readLater(transfer) }
+    }
+
+    /// Goes on reading in another round; TLS may hold bytes of which the socket tells nothing.
+    private func readLater(_ transfer: ActiveTransfer) {
+        if isSecure, !transfer.isReceivePaused, !isPostponed {
+            isPostponed = true
+            loop.attendAgain(self)
         }
         listen(transfer)
     }
@@ -45,35 +53,31 @@ extension HostConnection {
 
     private func ended(_ transfer: ActiveTransfer) {
         isUsable = false
-        guard reader.endsWithConnection else { return lose(transfer, 0) }
+        guard reader.endsWithConnection else { return lose(transfer) }
         loop.finish(transfer, with: .success(()))
     }
 
-    /// Receives bytes without waiting; the negative number of the error if there are none.
-    private static func receive(_ socket: Int32, _ room: UnsafeMutableRawBufferPointer) -> Int {
-        let count = unsafe recv(socket, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
-        return count < 0 ? -Int(errno) : count
-    }
-
     /// Reads content to where it is kept.
-    private func receiveContent(_ transfer: ActiveTransfer) -> (count: Int, room: Int) {
-        let (socket, wanted) = (socket, reader.plainContent)
-        let (count, room) = unsafe transfer.receive(upTo: wanted) { room in
-            unsafe Self.receive(socket, room)
+    private func receiveContent(_ transfer: ActiveTransfer) -> (passage: Passage, room: Int) {
+        var passage = Passage.nothing
+        let room = unsafe transfer.receive(upTo: reader.plainContent) { room in
+            unsafe passage = opening.receive(room)
+            if case .bytes(let count) = passage { return count }
+            return 0
         }
-        if count > 0 {
+        if case .bytes(let count) = passage {
             marks.bytesReceived += count
             reader.passed(count)
             if reader.isComplete { answered(transfer) }
         }
-        return (count, room)
+        return (passage, room)
     }
 
     /// Reads what comes to the loop's own room.
-    private func receiveSome(_ transfer: ActiveTransfer) -> (count: Int, room: Int) {
+    private func receiveSome(_ transfer: ActiveTransfer) -> (passage: Passage, room: Int) {
         let room = unsafe loop.room
-        let count = unsafe Self.receive(socket, UnsafeMutableRawBufferPointer(room))
-        guard count > 0 else { return (count, room.count) }
+        let passage = unsafe opening.receive(UnsafeMutableRawBufferPointer(room))
+        guard case .bytes(let count) = passage else { return (passage, room.count) }
         if marks.answered == nil { marks.answered = loop.now }
         marks.bytesReceived += count
         let bytes = UnsafeBufferPointer(room.extracting(..<count))
@@ -85,7 +89,7 @@ extension HostConnection {
             input = []
             unsafe all.withUnsafeBufferPointer { all in unsafe take(all, transfer) }
         }
-        return (count, room.count)
+        return (passage, room.count)
     }
 
     /// Lets the parts of an answer be taken, and keeps the rest.
@@ -101,7 +105,13 @@ extension HostConnection {
             case .isRefused: fail(transfer, transfer.failure ?? TransportError(.failed))
             }
         } catch {
-            fail(transfer, TransportError(error.kind, "\(authority): \(error.detail)"))
+            fail(
+                transfer,
+                TransportError(
+                    error.kind,
+                    "\(transfer.transfer.request.authority): \(error.detail)"
+                )
+            )
         }
     }
 }

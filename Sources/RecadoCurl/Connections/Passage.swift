@@ -1,0 +1,80 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoCurl
+import Glibc
+import RecadoClient
+
+/// What came of an attempt to receive or to send bytes without waiting.
+enum Passage {
+    /// So many bytes, one at least.
+    case bytes(Int)
+    /// None at the moment.
+    case nothing
+    /// The other side sends no more.
+    case ended
+    /// The connection is lost, for a reason in words.
+    case failed(TransportError.Kind, String)
+}
+
+extension Opening {
+    /// Receives bytes without waiting.
+    @unsafe
+    func receive(_ room: UnsafeMutableRawBufferPointer) -> Passage {
+        var count = 0
+        // Nothing that is read would pass for the end.
+        if unsafe room.isEmpty { return .nothing }
+        if isDetached {
+            repeat {
+                count = unsafe recv(socket, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
+            } while count < 0 && errno == EINTR
+            if count > 0 { return .bytes(count) }
+            return count == 0 ? .ended : Self.passage(of: errno)
+        }
+        let code = unsafe curl_easy_recv(handle.pointer, room.baseAddress, room.count, &count)
+        if code == CURLE_OK { return count > 0 ? .bytes(count) : .ended }
+        return passage(of: code)
+    }
+
+    /// Sends bytes without waiting.
+    @unsafe
+    func send(_ bytes: UnsafeRawBufferPointer) -> Passage {
+        var count = 0
+        if isDetached {
+            let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
+            repeat {
+                count = unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, flags)
+            } while count < 0 && errno == EINTR
+            return count > 0 ? .bytes(count) : Self.passage(of: errno)
+        }
+        let code = unsafe curl_easy_send(handle.pointer, bytes.baseAddress, bytes.count, &count)
+        if code == CURLE_OK { return count > 0 ? .bytes(count) : .nothing }
+        return passage(of: code)
+    }
+
+    /// Whether nothing has come, as it should be while nobody has asked; a byte that has is lost.
+    var isQuiet: Bool {
+        var byte: UInt8 = 0
+        let passage = unsafe withUnsafeMutableBytes(of: &byte) { unsafe receive($0) }
+        if case .nothing = passage { return true }
+        return false
+    }
+
+    private static func passage(of number: Int32) -> Passage {
+        if number == EAGAIN { return .nothing }
+        var text = [CChar](repeating: 0, count: 128)
+        let count = text.count
+        guard unsafe strerror_r(number, &text, count) == 0 else {
+            return .failed(.connectionLost, "error \(number)")
+        }
+        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return .failed(.connectionLost, String(decoding: bytes, as: UTF8.self))
+    }
+
+    private func passage(of code: CURLcode) -> Passage {
+        if code == CURLE_AGAIN { return .nothing }
+        let message = handle.errorMessage
+        let text = unsafe message.isEmpty ? String(cString: curl_easy_strerror(code)) : message
+        return .failed(code.kind(in: .waiting), text)
+    }
+}

@@ -1,0 +1,58 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoTestSupport
+
+/// A frame of HTTP/2 (RFC 9113 §4.1).
+struct Frame {
+    var kind: UInt8
+    var flags: UInt8
+    var stream: UInt8
+    var content: [UInt8]
+
+    /// Whether a stream ends with it.
+    var isEnd: Bool { flags & 1 != 0 && kind <= 1 }
+
+    static let content: UInt8 = 0
+    static let fields: UInt8 = 1
+    static let reset: UInt8 = 3
+    static let settings: UInt8 = 4
+    static let farewell: UInt8 = 7
+    static let window: UInt8 = 8
+
+    /// The client's preface goes before its first frame (§3.4).
+    static func readPreface(_ connection: ScriptedServer.Connection) -> Bool {
+        connection.readAll(24).count == 24
+    }
+
+    /// Reads the next frame; `nil` at the end of the connection.
+    init?(_ connection: ScriptedServer.Connection) {
+        let head = connection.readAll(9)
+        guard head.count == 9 else { return nil }
+        (kind, flags, stream) = (head[3], head[4], head[8])
+        content = connection.readAll(head.prefix(3).reduce(0) { $0 << 8 | Int($1) })
+    }
+
+    /// The bytes of a frame.
+    static func bytes(
+        _ kind: UInt8,
+        flags: UInt8 = 0,
+        stream: UInt8 = 0,
+        _ content: [UInt8] = []
+    ) -> [UInt8] {
+        let length = content.count
+        let size = [UInt8(length >> 16), UInt8(length >> 8 & 0xFF), UInt8(length & 0xFF)]
+        return size + [kind, flags, 0, 0, 0, stream] + content
+    }
+
+    /// A header section with the status 200 and nothing else (RFC 7541 appendix A).
+    static func ok(_ stream: UInt8) -> [UInt8] { bytes(fields, flags: 4, stream: stream, [0x88]) }
+
+    /// A whole answer.
+    static func answer(_ stream: UInt8, _ text: String) -> [UInt8] {
+        ok(stream) + bytes(content, flags: 1, stream: stream, Array(text.utf8))
+    }
+
+    /// The content of a frame that resets a stream, or the second half of a farewell (§6.4, §6.8).
+    static func code(_ code: UInt8) -> [UInt8] { [0, 0, 0, code] }
+}
