@@ -23,15 +23,17 @@ struct XMLNamespaces {
     static let xmlns: Int16 = 2
     static let schemaInstance: Int16 = 3
 
+    /// Those behind the numbers above are the ones that every message of SOAP declares.
     private static let usualNames = [
         "", "http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/",
-        "http://www.w3.org/2001/XMLSchema-instance",
+        "http://www.w3.org/2001/XMLSchema-instance", "http://www.w3.org/2001/XMLSchema",
+        "http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope",
     ]
 
     /// Made once: a small document would spend much of its time on that.
     private static let usualValues = usualNames.map { Array($0.utf8) }
 
-    /// How many prefixes, or namespaces, are compared one by one: hashing takes longer.
+    /// How many prefixes, or namespaces beside the usual ones, are compared one by one: hashing takes longer.
     private static let few = 8
 
     private struct Prefix {
@@ -137,10 +139,11 @@ struct XMLNamespaces {
     }
 
     private mutating func add(_ name: [UInt8], _ at: Int) throws(XMLProblem) -> Int16 {
-        guard names.count < limit else { throw XMLProblem(.namespaces, at) }
+        let ownCount = names.count - Self.usualNames.count
+        guard ownCount < limit else { throw XMLProblem(.namespaces, at) }
         let number = Int16(truncatingIfNeeded: names.count)
         names.append(String(decoding: name, as: UTF8.self))
-        if values.count < Self.few { values.append(name) } else { numbers[name] = number }
+        if ownCount < Self.few { values.append(name) } else { numbers[name] = number }
         return number
     }
 

@@ -120,6 +120,7 @@ enum XMLName {
 
     /// Whether bytes of UTF-8 are a qualified name (Namespaces in XML 1.0 §4).
     static func isQualified(_ name: ArraySlice<UInt8>) -> Bool {
+        guard name.contains(UInt8(ascii: ":")) else { return isLocal(name) }
         let parts = name.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return parts.count <= 2 && parts.allSatisfy(isLocal)
     }
