@@ -7,7 +7,7 @@ import RecadoTestSupport
 struct Frame {
     var kind: UInt8
     var flags: UInt8
-    var stream: UInt8
+    var stream: UInt32
     var content: [UInt8]
 
     /// Whether a stream ends with it.
@@ -29,7 +29,8 @@ struct Frame {
     init?(_ connection: ScriptedServer.Connection) {
         let head = connection.readAll(9)
         guard head.count == 9 else { return nil }
-        (kind, flags, stream) = (head[3], head[4], head[8])
+        (kind, flags) = (head[3], head[4])
+        stream = head[5...].reduce(0) { $0 << 8 | UInt32($1) }
         content = connection.readAll(head.prefix(3).reduce(0) { $0 << 8 | Int($1) })
     }
 
@@ -37,19 +38,20 @@ struct Frame {
     static func bytes(
         _ kind: UInt8,
         flags: UInt8 = 0,
-        stream: UInt8 = 0,
+        stream: UInt32 = 0,
         _ content: [UInt8] = []
     ) -> [UInt8] {
         let length = content.count
         let size = [UInt8(length >> 16), UInt8(length >> 8 & 0xFF), UInt8(length & 0xFF)]
-        return size + [kind, flags, 0, 0, 0, stream] + content
+        let number = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: stream >> $0) }
+        return size + [kind, flags] + number + content
     }
 
     /// A header section with the status 200 and nothing else (RFC 7541 appendix A).
-    static func ok(_ stream: UInt8) -> [UInt8] { bytes(fields, flags: 4, stream: stream, [0x88]) }
+    static func ok(_ stream: UInt32) -> [UInt8] { bytes(fields, flags: 4, stream: stream, [0x88]) }
 
     /// A whole answer.
-    static func answer(_ stream: UInt8, _ text: String) -> [UInt8] {
+    static func answer(_ stream: UInt32, _ text: String) -> [UInt8] {
         ok(stream) + bytes(content, flags: 1, stream: stream, Array(text.utf8))
     }
 

@@ -60,7 +60,8 @@ extension Loop {
         owners.add(connection)
         pool.opened(connector.origin, shared: connection)
         connection.carry(transfer)
-        while let next = pool.takeWaiting(connector.origin) { carry(next) }
+        connection.carryWaiting()
+        openForWaiting(connector.origin)
     }
 
     /// Gives up a connection that was to be opened.

@@ -102,6 +102,15 @@ final class HTTP2Connection: PooledConnection {
         loop.finish(transfer, with: .failure(failure))
     }
 
+    /// Carries those who wait for a connection, as many as may be.
+    func carryWaiting() {
+        while !isIdle, loop.pool.isWaited(for: origin), takesMore(at: loop.now),
+            let next = loop.pool.takeWaiting(origin)
+        {
+            carry(next)
+        }
+    }
+
     func resume(_ stream: HTTP2Stream, of transfer: ActiveTransfer) {
         if !transfer.isSendPaused { _ = unsafe nghttp2_session_resume_data(session, stream.id) }
         if !transfer.isReceivePaused { receiveHeld(stream, transfer) }
@@ -169,6 +178,7 @@ final class HTTP2Connection: PooledConnection {
         }
         loop.watch(opening.socket, isBlocked ? CURL_POLL_INOUT : CURL_POLL_IN, for: self)
         if hasMore { touch() }
+        carryWaiting()
         guard transferCount == 0 else { return }
         if farewell != nil { return close() }
         if isIdle { return }
