@@ -42,7 +42,9 @@ extension SOAP.Version {
             fields.append(contentType, to: .contentType)
             return fields
         }
-        let quoted = "\"" + Self.withoutMarks(action) + "\""
+        // With those that a client adds, they are more than would fit at first.
+        fields.reserve(6, bytes: 224)
+        let quoted = "\"\(Self.withoutMarks(action))\""
         switch self {
         case .soap11:
             fields.append(contentType, to: .contentType)
@@ -60,6 +62,16 @@ extension SOAP.Version {
         }
     }
 
+    /// The media type that fields name, which for most messages is known beforehand.
+    package static func mediaType(in fields: Fields) -> MediaType? {
+        guard let text = fields[.contentType] else { return nil }
+        return usualTypes.first { $0.text == text }?.type ?? MediaType(text)
+    }
+
+    private static let usualTypes = allCases.compactMap { version in
+        MediaType(version.contentType).map { (text: version.contentType, type: $0) }
+    }
+
     /// An action without what may not stand in a URI (RFC 3986 §2) and would end its quotation marks.
     private static func withoutMarks(_ action: String) -> String {
         func isPlain(_ byte: UInt8) -> Bool {
@@ -71,7 +83,7 @@ extension SOAP.Version {
 
     /// The action that a call names, without its quotation marks; `nil` for none or an empty one.
     package static func action(in fields: Fields) -> String? {
-        let type = fields[.contentType].flatMap { MediaType($0) }
+        let type = mediaType(in: fields)
         let value = type?.parameters["action"] ?? fields[.soapAction]
         guard var action = value?[...] else { return nil }
         if action.count > 1, action.hasPrefix("\""), action.hasSuffix("\"") {

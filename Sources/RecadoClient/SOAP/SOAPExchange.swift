@@ -60,7 +60,7 @@ struct SOAPExchange<Failure: Error> {
         do {
             let response = try await client.send(request, options, notes)
             answered = response
-            let type = response.fields[.contentType].flatMap { MediaType($0) }
+            let type = SOAP.Version.mediaType(in: response.fields)
             let isSuccess = response.status.class == .success
             guard isSuccess || type?.isXML == true else {
                 let reader = client.reader(options, [.xml], for: NoContent.self)

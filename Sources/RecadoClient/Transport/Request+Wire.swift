@@ -24,21 +24,31 @@ extension Request {
         if method == .head || method == .trace, content.length != 0 {
             throw Self.refusal("a \(method) request has no content")
         }
-        for entry in fields.entries { try check(entry) }
+        let isPlain = hasPlainFields
+        for entry in fields.entries { try check(entry, isPlain: isPlain) }
     }
 
     /// Whether the scheme is one of those in other letters (RFC 3986 §3.1).
     private var hasWebScheme: Bool { ["http", "https"].contains(scheme.lowercased()) }
 
-    private func check(_ entry: Fields.Entry) throws(TransportError) {
+    /// Whether no field has a control character: all at once, many bytes are compared together.
+    private var hasPlainFields: Bool {
+        var controls: UInt8 = 0
+        for byte in fields.buffer { controls |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) }
+        return controls == 0
+    }
+
+    private func check(_ entry: Fields.Entry, isPlain: Bool) throws(TransportError) {
         let name = fields.nameBytes(of: entry)
         guard !name.isEmpty, name.allSatisfy(Token.contains) else {
             throw Self.refusal("the name of a field is no token")
         }
-        let isPlain = fields.valueBytes(of: entry).allSatisfy {
-            $0 >= 0x20 && $0 != 0x7F || $0 == 0x09
-        }
-        guard isPlain else {
+        let isSendable =
+            isPlain
+            || fields.valueBytes(of: entry).allSatisfy {
+                $0 >= 0x20 && $0 != 0x7F || $0 == 0x09
+            }
+        guard isSendable else {
             throw Self.refusal("the value of a field holds a control character")
         }
         if name.isName("content-length"), Int(fields.value(of: entry)) != content.length {

@@ -69,6 +69,7 @@ struct XMLNamespaces {
         }
         if value.isEmpty, !prefix.isEmpty { throw XMLProblem(.unbinding, at) }
         if isXML { return }
+        if undo.isEmpty { undo.reserveCapacity(4) }
         var number = known ?? 0
         if known == nil { number = try add(value, at) }
         if prefix.isEmpty {
@@ -131,6 +132,7 @@ struct XMLNamespaces {
     private mutating func add(_ prefix: Range<Int>, _ source: Source) throws(XMLProblem) -> Int {
         guard prefixes.count < limit else { throw XMLProblem(.namespaces, prefix.lowerBound) }
         let place = prefixes.count
+        if place == 0 { prefixes.reserveCapacity(4) }
         prefixes.append(Prefix(offset: prefix.lowerBound, length: prefix.count, number: -1))
         if place >= Self.few {
             index[source.bytes(prefix.lowerBound, prefix.upperBound)] = place

@@ -90,7 +90,11 @@ extension XMLParser {
         attributes[place].isDeclaration = true
         attributes[place].name.namespace = XMLNamespaces.xmlns
         let prefix = isDefault ? Int(own.end)..<Int(own.end) : Int(own.local)..<Int(own.end)
-        try namespaces.declare(prefix, bytes(of: attributes[place].text, source), source)
+        // A method of the parser's own would copy all of it, for that is being changed.
+        let text = attributes[place].text
+        let (start, end) = (Int(text.offset), Int(text.offset) &+ Int(text.length))
+        let value = text.isSide ? Array(side[start..<end]) : source.bytes(start, end)
+        try namespaces.declare(prefix, value, source)
     }
 
     // MARK: - Duplicates

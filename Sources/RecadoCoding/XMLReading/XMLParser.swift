@@ -110,6 +110,9 @@ struct XMLParser {
         processesNamespaces = xml.namespaces == .process
         readsSubset = xml.doctype == .internalSubset
         namespaces = XMLNamespaces(limit: limits.namespaces)
+        // What most documents need, at once.
+        attributes.reserveCapacity(4)
+        elements.reserveCapacity(8)
         sourceCount = source.count
         limit = source.count
         // The byte order mark is no part of the document.

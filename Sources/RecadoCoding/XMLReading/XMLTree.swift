@@ -81,6 +81,7 @@ struct XMLTree {
 
     init(_ parser: XMLParser) {
         self.parser = parser
+        outer.reserveCapacity(8)
     }
 
     /// Reads on until the document ends, the room does, or the source must be extended.

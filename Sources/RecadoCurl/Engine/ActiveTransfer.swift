@@ -49,9 +49,8 @@ final class ActiveTransfer {
     init(_ transfer: Transfer, loop: Loop) {
         self.transfer = transfer
         self.loop = loop
-        head = ResponseHead(limit: loop.options.headLimit)
+        head = Self.makeHead(for: transfer, loop)
         lastActivity = loop.now
-        head = makeHead()
     }
 
     /// Whether somebody wants to hear what happens on the way.
@@ -60,10 +59,10 @@ final class ActiveTransfer {
     /// Whether libcurl has been asked to wait, so that it may not listen.
     var isPaused: Bool { isReceivePaused || isSendPaused }
 
-    private func makeHead() -> ResponseHead {
+    private static func makeHead(for transfer: Transfer, _ loop: Loop) -> ResponseHead {
         var head = ResponseHead(limit: loop.options.headLimit)
         head.keepsTrailers = transfer.report != nil
-        head.keepsInformational = isObserved
+        head.keepsInformational = transfer.report?.isObserved == true
         return head
     }
 
@@ -199,7 +198,7 @@ final class ActiveTransfer {
         beginSending()
         if awaitsRepetition {
             // RFC 9110 §10.1.1: the server cannot be asked, and has not acted.
-            head = makeHead()
+            head = Self.makeHead(for: transfer, loop)
             carrier?.handle.setFields(transfer.request.fieldLinesWithoutAsking)
             return true
         }

@@ -172,12 +172,17 @@ struct ResponseHead: Sendable {
     /// Appends a name or a part of a value; control characters become blanks (RFC 9110 §5.5).
     private mutating func append(_ line: Span<UInt8>, _ range: Range<Int>) {
         let start = buffer.count
-        unsafe line.extracting(range).withUnsafeBufferPointer { bytes in
+        let part = line.extracting(range)
+        unsafe part.withUnsafeBufferPointer { bytes in
             unsafe buffer.append(contentsOf: bytes)
         }
-        var hasControl = false
-        for index in range { hasControl = hasControl || line[index] < 0x20 || line[index] == 0x7F }
-        guard hasControl else { return }
+        // Without a branch, many bytes are compared at once.
+        var controls: UInt8 = 0
+        for index in part.indices {
+            let byte = part[index]
+            controls |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0)
+        }
+        guard controls != 0 else { return }
         for index in start..<buffer.count {
             let byte = buffer[index]
             if (byte < 0x20 && byte != 0x09) || byte == 0x7F { buffer[index] = 0x20 }
