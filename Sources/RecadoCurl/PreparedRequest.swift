@@ -14,6 +14,21 @@ struct PreparedRequest: Sendable {
         case none
         case bytes([UInt8])
         case upload(Upload)
+
+        /// The number of bytes, if it is known; none for no content worth mentioning.
+        var length: Int? {
+            switch self {
+            case .none: 0
+            case .bytes(let bytes): bytes.count
+            case .upload(let upload): upload.length
+            }
+        }
+
+        /// Whether no content is worth mentioning.
+        var isNone: Bool {
+            if case .none = self { return true }
+            return false
+        }
     }
 
     let method: Method

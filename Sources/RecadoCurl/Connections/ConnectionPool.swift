@@ -5,12 +5,26 @@
 protocol PooledConnection: SocketOwner {
     /// Where it leads to.
     var origin: String { get }
+    /// When it was opened.
+    var created: ContinuousClock.Instant { get }
     /// When it fell idle the last time.
     var idleSince: ContinuousClock.Instant { get }
     /// Whether an idle connection may carry another transfer.
     func isFresh(at now: ContinuousClock.Instant) -> Bool
     /// Carries a transfer.
     func carry(_ transfer: ActiveTransfer)
+}
+
+extension PooledConnection {
+    /// Whether it has been idle for long enough.
+    func isStale(at now: ContinuousClock.Instant) -> Bool {
+        idleSince + ConnectionPool.idleTime <= now
+    }
+
+    /// Whether it is too old for further requests.
+    func isOld(at now: ContinuousClock.Instant) -> Bool {
+        opening.loop.options.connectionLifetime.map { created + $0 <= now } ?? false
+    }
 }
 
 /// The connections of a loop by host, those that are idle, and the transfers that wait for one.

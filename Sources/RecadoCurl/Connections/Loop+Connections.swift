@@ -48,7 +48,6 @@ extension Loop {
         guard opening.speaksHTTP2 else {
             pool.opened(connector.origin, shared: nil)
             let connection = HTTP1Connection(opening, of: transfer, loop: self)
-            owners.add(connection)
             connection.begin(transfer)
             return openForWaiting(connector.origin)
         }
@@ -57,7 +56,6 @@ extension Loop {
             finish(transfer, with: .failure(TransportError(.failed, "no memory for HTTP/2")))
             return abandon(connector)
         }
-        owners.add(connection)
         pool.opened(connector.origin, shared: connection)
         connection.carry(transfer)
         connection.carryWaiting()

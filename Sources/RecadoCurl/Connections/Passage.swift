@@ -67,14 +67,11 @@ extension Opening {
         guard unsafe strerror_r(number, &text, count) == 0 else {
             return .failed(.connectionLost, "error \(number)")
         }
-        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        return .failed(.connectionLost, String(decoding: bytes, as: UTF8.self))
+        return .failed(.connectionLost, String(decodingNulTerminated: text))
     }
 
     private func passage(of code: CURLcode) -> Passage {
         if code == CURLE_AGAIN { return .nothing }
-        let message = handle.errorMessage
-        let text = unsafe message.isEmpty ? String(cString: curl_easy_strerror(code)) : message
-        return .failed(code.kind(in: .waiting), text)
+        return .failed(code.kind(in: .waiting), handle.message(for: code))
     }
 }

@@ -132,7 +132,7 @@ extension ActiveTransfer {
 
 extension String {
     /// The text before the NUL byte.
-    fileprivate init(decodingNulTerminated characters: [CChar]) {
+    init(decodingNulTerminated characters: [CChar]) {
         let bytes = characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         self.init(decoding: bytes, as: UTF8.self)
     }

@@ -34,8 +34,6 @@ final class ActiveTransfer {
     @safe @exclusivity(unchecked) private var bytes: [UInt8] = []
     /// Pieces that were handed over, whose memory is used again once nobody has them any more.
     private var formerPieces: [[UInt8]] = []
-    /// How much content has come.
-    @safe @exclusivity(unchecked) private var contentCount = 0
     /// Whether content has come since the loop looked after this transfer.
     @safe @exclusivity(unchecked) private var isFlowing = false
     /// What had not been read when content was delivered the last time.
@@ -95,7 +93,6 @@ final class ActiveTransfer {
         }
         if bytes.isEmpty, content.count >= Self.largeContent { makeRoom() }
         unsafe bytes.append(contentsOf: content)
-        contentCount += content.count
         isFlowing = true
         return true
     }
@@ -119,9 +116,7 @@ final class ActiveTransfer {
         bytes.append(addingCapacity: room) { output in
             unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
                 let start = buffer.extracting(filled..<(filled + room))
-                let count = unsafe read(UnsafeMutableRawBufferPointer(start))
-                filled += count
-                contentCount += count
+                filled += unsafe read(UnsafeMutableRawBufferPointer(start))
             }
         }
         isFlowing = true
@@ -161,14 +156,6 @@ final class ActiveTransfer {
         defer { isFlowing = false }
         return isFlowing && isHeadDelivered && end == nil && !isReceivePaused
             && !isPieceFull
-    }
-
-    /// Whether a good deal of content is still to come, so that it is worth while to wait for it.
-    var expectsMore: Bool {
-        guard let length = head.contentLength(answering: transfer.request.method) else {
-            return false
-        }
-        return length - contentCount >= Self.largeContent
     }
 
     /// Fills libcurl's buffer with content to send.

@@ -134,8 +134,12 @@ extension EasyHandle {
             let detail = "\(authority): no pinned public key; the host presented \(found)"
             return TransportError(.tls, detail)
         }
-        var message = errorMessage
-        if message.isEmpty { message = unsafe String(cString: curl_easy_strerror(code)) }
-        return TransportError(kind, "\(authority): \(message)")
+        return TransportError(kind, "\(authority): \(message(for: code))")
+    }
+
+    /// What libcurl says about an error, or else what it says of all of its kind.
+    func message(for code: CURLcode) -> String {
+        let message = errorMessage
+        return unsafe message.isEmpty ? String(cString: curl_easy_strerror(code)) : message
     }
 }

@@ -22,8 +22,6 @@ final class Loop {
     @safe @exclusivity(unchecked) var touched: [ActiveTransfer] = []
     /// The same while they are looked after; the arrays change places.
     @safe @exclusivity(unchecked) private var looked: [ActiveTransfer] = []
-    /// Whether all of them can wait a moment for content that is sure to come.
-    @safe @exclusivity(unchecked) private var isPatient = false
 
     private let mailbox: Mailbox
     private let multi: UnsafeMutableRawPointer
@@ -188,11 +186,10 @@ final class Loop {
     }
 
     private func wait() -> Int {
-        guard touched.isEmpty || isPatient, repetitions.isEmpty, mailbox.beginWaiting() else {
+        guard touched.isEmpty, repetitions.isEmpty, mailbox.beginWaiting() else {
             return poller.wait(0)
         }
-        let milliseconds = millisecondsToWait()
-        let count = poller.wait(isPatient && milliseconds != 0 ? 1 : milliseconds)
+        let count = poller.wait(millisecondsToWait())
         mailbox.endWaiting()
         return count
     }
@@ -266,7 +263,6 @@ final class Loop {
             looked.removeAll(keepingCapacity: true)
         }
         if !waiting.isEmpty { touched = waiting }
-        isPatient = !waiting.isEmpty && waiting.allSatisfy(\.expectsMore)
     }
 
     // MARK: - Callbacks

@@ -16,7 +16,7 @@ final class HTTP1Connection: PooledConnection, Carrier {
     /// What the connection carries; `nil` while it is idle.
     @safe @exclusivity(unchecked) private(set) var transfer: ActiveTransfer?
     @safe @exclusivity(unchecked) private(set) var idleSince: ContinuousClock.Instant
-    private let created: ContinuousClock.Instant
+    let created: ContinuousClock.Instant
     @safe @exclusivity(unchecked) private(set) var isReused = false
 
     // What is being sent.
@@ -169,11 +169,7 @@ final class HTTP1Connection: PooledConnection, Carrier {
     }
 
     func isFresh(at now: ContinuousClock.Instant) -> Bool {
-        if idleSince + ConnectionPool.idleTime <= now { return false }
-        if let lifetime = loop.options.connectionLifetime, created + lifetime <= now {
-            return false
-        }
-        return opening.isQuiet
+        !isStale(at: now) && !isOld(at: now) && opening.isQuiet
     }
 
     func timings(of transfer: ActiveTransfer) -> PhaseTimings {

@@ -41,13 +41,8 @@ extension PreparedRequest {
 
     /// Appends the field that says how long the content is.
     private static func appendFraming(of payload: Payload, to message: inout [UInt8]) {
-        let length: Int?
-        switch payload {
-        case .none: return
-        case .bytes(let bytes): length = bytes.count
-        case .upload(let upload): length = upload.length
-        }
-        guard let length else {
+        if payload.isNone { return }
+        guard let length = payload.length else {
             message += "Transfer-Encoding: chunked\r\n".utf8
             return
         }

@@ -26,8 +26,10 @@ extension HTTP2Connection {
             guard PreparedRequest.isSent(name) else { continue }
             section.append(name, fields.valueBytes(of: entry))
         }
-        if let length = request.contentLength { section.append("content-length", "\(length)") }
-        let hasContent = request.contentLength != 0 && !request.isEmpty
+        let payload = request.payload
+        if !payload.isNone, let length = payload.length {
+            section.append("content-length", "\(length)")
+        }
         let id = unsafe section.bytes.withUnsafeBufferPointer { bytes in
             unsafe section.fields.withUnsafeBufferPointer { fields in
                 guard let bytes = bytes.baseAddress, let start = fields.baseAddress,
@@ -38,7 +40,7 @@ extension HTTP2Connection {
                     bytes,
                     start,
                     fields.count,
-                    hasContent ? Self.readContent : nil
+                    payload.length == 0 ? nil : Self.readContent
                 )
             }
         }
@@ -159,22 +161,5 @@ extension HTTP2Connection {
             unsafe output.append(contentsOf: UnsafeBufferPointer(start: frame, count: count))
         }
         return true
-    }
-}
-
-extension PreparedRequest {
-    /// The length of the content, if it is known and worth mentioning.
-    fileprivate var contentLength: Int? {
-        switch payload {
-        case .none: nil
-        case .bytes(let bytes): bytes.count
-        case .upload(let upload): upload.length
-        }
-    }
-
-    /// Whether there is no content.
-    fileprivate var isEmpty: Bool {
-        if case .none = payload { return true }
-        return false
     }
 }

@@ -15,7 +15,7 @@ final class HTTP2Connection: PooledConnection {
     let origin: String
     unowned let loop: Loop
     private(set) var idleSince: ContinuousClock.Instant
-    private let created: ContinuousClock.Instant
+    let created: ContinuousClock.Instant
 
     /// It is there when the initialiser has gone well; its callbacks' context is the whole object.
     private(set) var session: OpaquePointer?
@@ -79,10 +79,6 @@ final class HTTP2Connection: PooledConnection {
 
     /// So many streams a server is taken to allow before it has said so (RFC 9113 §6.5.2).
     private static let assumedStreams = 100
-
-    private func isOld(at now: ContinuousClock.Instant) -> Bool {
-        loop.options.connectionLifetime.map { created + $0 <= now } ?? false
-    }
 
     /// Carries one more transfer beside others.
     func carry(_ transfer: ActiveTransfer) {
@@ -193,7 +189,7 @@ final class HTTP2Connection: PooledConnection {
     }
 
     func isFresh(at now: ContinuousClock.Instant) -> Bool {
-        if idleSince + ConnectionPool.idleTime <= now { return false }
+        if isStale(at: now) { return false }
         touch()
         return receive() && takesMore(at: now)
     }

@@ -29,11 +29,7 @@ final class HTTP2Stream: Carrier {
     init(_ transfer: ActiveTransfer, over connection: HTTP2Connection, isReused: Bool) {
         (self.transfer, self.connection, self.isReused) = (transfer, connection, isReused)
         marks = ExchangeMarks(ready: connection.loop.now)
-        switch transfer.transfer.request.payload {
-        case .none: rest = 0
-        case .bytes(let bytes): rest = bytes.count
-        case .upload(let upload): rest = upload.length ?? .max
-        }
+        rest = transfer.transfer.request.payload.length ?? .max
         transfer.carrier = self
     }
 
