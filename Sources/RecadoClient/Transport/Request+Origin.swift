@@ -17,15 +17,16 @@ extension Request {
     ///
     /// Almost all are, and it is asked with every request.
     private var isPlainAuthority: Bool {
-        let isPlain = authority.utf8.allSatisfy { byte in
-            switch byte {
+        let bytes = authority.utf8Span.span
+        for index in bytes.indices {
+            switch bytes[index] {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
                 UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"):
-                true
-            default: false
+                continue
+            default: return false
             }
         }
-        return isPlain && !authority.isEmpty && !authority.hasSuffix(":")
+        return !authority.isEmpty && !authority.hasSuffix(":")
             && !authority.hasSuffix(":80") && !authority.hasSuffix(":443")
             && (scheme == "https" || scheme == "http")
     }

@@ -11,54 +11,49 @@ extension Request {
         guard scheme == "http" || scheme == "https" || hasWebScheme else {
             throw Self.refusal("expected the scheme http or https")
         }
-        guard !authority.isEmpty, authority.utf8.allSatisfy(Self.isAuthorityByte) else {
+        guard !authority.isEmpty, Self.all(of: authority, Self.isAuthorityByte) else {
             throw Self.refusal("expected a host and perhaps a port as the authority")
         }
         guard target == "*" && method == .options || target.utf8.first == UInt8(ascii: "/") else {
             throw Self.refusal("expected a target that begins with a slash")
         }
-        guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
+        guard Self.all(of: target, Self.isTargetByte) else {
             throw Self.refusal("the target holds a character that must be escaped")
         }
         if method == .connect { throw Self.refusal("CONNECT opens a tunnel and sends no request") }
         if method == .head || method == .trace, content.length != 0 {
             throw Self.refusal("a \(method) request has no content")
         }
-        let isPlain = hasPlainFields
+        // All values are looked at together, many bytes at once.
+        let isPlain = FieldText.isPlain(fields.buffer.span)
         for entry in fields.entries { try check(entry, isPlain: isPlain) }
     }
 
     /// Whether the scheme is one of those in other letters (RFC 3986 §3.1).
     private var hasWebScheme: Bool { ["http", "https"].contains(scheme.lowercased()) }
 
-    /// Whether no field has a control character: all at once, many bytes are compared together.
-    private var hasPlainFields: Bool {
-        var controls: UInt8 = 0
-        for byte in fields.buffer { controls |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) }
-        return controls == 0
-    }
-
     private func check(_ entry: Fields.Entry, isPlain: Bool) throws(TransportError) {
         let name = fields.nameBytes(of: entry)
-        guard !name.isEmpty, name.allSatisfy(Token.contains) else {
+        guard !name.isEmpty, Token.end(in: name.span, 0..<name.count) == name.count else {
             throw Self.refusal("the name of a field is no token")
         }
-        let isSendable =
-            isPlain
-            || fields.valueBytes(of: entry).allSatisfy {
-                $0 >= 0x20 && $0 != 0x7F || $0 == 0x09
-            }
-        guard isSendable else {
+        guard isPlain || FieldText.isPlain(fields.valueBytes(of: entry).span) else {
             throw Self.refusal("the value of a field holds a control character")
         }
-        if name.isName("content-length"), Int(fields.value(of: entry)) != content.length {
-            throw Self.refusal("Content-Length differs from the length of the content")
-        }
-        if name.isName("host"), fields.value(of: entry) != authority {
-            throw Self.refusal("Host differs from the authority")
-        }
-        for framing in Self.framingNames where name.isName(framing) {
-            throw Self.refusal("the field \(framing) is the transport's own")
+        switch name.count {
+        case 4 where name.isName("host"):
+            guard fields.value(of: entry) == authority else {
+                throw Self.refusal("Host differs from the authority")
+            }
+        case 14 where name.isName("content-length"):
+            guard Int(fields.value(of: entry)) == content.length else {
+                throw Self.refusal("Content-Length differs from the length of the content")
+            }
+        case 2, 6, 7, 10, 17:  // The lengths of those names.
+            for framing in Self.framingNames where name.isName(framing) {
+                throw Self.refusal("the field \(framing) is the transport's own")
+            }
+        default: break
         }
     }
 
@@ -70,7 +65,21 @@ extension Request {
         TransportError(.invalidRequest, detail)
     }
 
+    @inline(__always)
+    private static func all(of text: String, _ isAllowed: (UInt8) -> Bool) -> Bool {
+        let bytes = text.utf8Span.span
+        for index in bytes.indices where !isAllowed(bytes[index]) { return false }
+        return true
+    }
+
+    /// Whether a byte may stand in a path or a query.
+    @inline(__always)
+    private static func isTargetByte(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "#")
+    }
+
     /// Whether a byte may stand in a host or a port; user information is never sent.
+    @inline(__always)
     private static func isAuthorityByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): false

@@ -105,8 +105,7 @@ struct ResponseHead: Sendable {
     }
 
     private mutating func receiveField(_ line: Span<UInt8>, end: Int) throws(TransportError) {
-        var colon = 0
-        while colon < end, Token.contains(line[colon]) { colon += 1 }
+        let colon = Token.end(in: line, 0..<end)
         guard colon > 0, colon < end, line[colon] == UInt8(ascii: ":") else {
             throw TransportError(.protocolViolation, "a line of the header section is no field")
         }
@@ -148,9 +147,7 @@ struct ResponseHead: Sendable {
         while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
         guard colon < end, let name = FieldName(Self.text(line, 0..<colon)) else { return }
         let value = start < end ? Self.text(line, start..<end) : ""
-        if value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) {
-            trailers.append(value, to: name)
-        }
+        if Fields.isValid(value) { trailers.append(value, to: name) }
     }
 
     private static func text(_ line: Span<UInt8>, _ range: Range<Int>) -> String {
@@ -176,16 +173,9 @@ struct ResponseHead: Sendable {
         unsafe part.withUnsafeBufferPointer { bytes in
             unsafe buffer.append(contentsOf: bytes)
         }
-        // Without a branch, many bytes are compared at once.
-        var controls: UInt8 = 0
-        for index in part.indices {
-            let byte = part[index]
-            controls |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0)
-        }
-        guard controls != 0 else { return }
-        for index in start..<buffer.count {
-            let byte = buffer[index]
-            if (byte < 0x20 && byte != 0x09) || byte == 0x7F { buffer[index] = 0x20 }
+        if FieldText.isPlain(part) { return }
+        for index in start..<buffer.count where FieldText.isControl(buffer[index]) {
+            buffer[index] = 0x20
         }
     }
 

@@ -18,24 +18,23 @@ extension PreparedRequest {
             target.utf8.count + host.utf8.count + fields.buffer.count + 4 * fields.count
                 + content.count + 96
         )
-        message += method.name.utf8
+        message.append(text: method.name)
         message.append(0x20)
-        message += target.utf8
-        message += " HTTP/1.1\r\nHost: ".utf8
+        message.append(text: target)
+        message.append(" HTTP/1.1\r\nHost: ")
         message += host.utf8
-        message += "\r\n".utf8
+        message.append("\r\n")
+        let buffer = fields.buffer.span
         for entry in fields.entries {
-            let name = fields.nameBytes(of: entry)
-            guard isSent(name) else { continue }
-            message += name
-            let value = fields.valueBytes(of: entry)
-            message += (value.isEmpty ? ":" : ": ").utf8
-            message += value
-            message += "\r\n".utf8
+            guard isSent(fields.nameBytes(of: entry)) else { continue }
+            message.append(buffer.extracting(entry.nameRange))
+            message.append(entry.valueLength == 0 ? ":" : ": ")
+            message.append(buffer.extracting(entry.valueRange))
+            message.append("\r\n")
         }
         appendFraming(of: payload, to: &message)
-        message += "\r\n".utf8
-        message += content
+        message.append("\r\n")
+        message.append(content.span)
         return message
     }
 
@@ -43,11 +42,29 @@ extension PreparedRequest {
     private static func appendFraming(of payload: Payload, to message: inout [UInt8]) {
         if payload.isNone { return }
         guard let length = payload.length else {
-            message += "Transfer-Encoding: chunked\r\n".utf8
+            message.append("Transfer-Encoding: chunked\r\n")
             return
         }
-        message += "Content-Length: ".utf8
-        message += String(length).utf8
-        message += "\r\n".utf8
+        message.append("Content-Length: ")
+        message.append(text: String(length))
+        message.append("\r\n")
+    }
+}
+
+/// Appending without the ways round of generic collections, which took longer than the copying.
+extension [UInt8] {
+    fileprivate mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+
+    fileprivate mutating func append(text: String) { append(text.utf8Span.span) }
+
+    fileprivate mutating func append(_ text: StaticString) {
+        unsafe append(
+            contentsOf: UnsafeBufferPointer(
+                start: text.utf8Start,
+                count: text.utf8CodeUnitCount
+            )
+        )
     }
 }

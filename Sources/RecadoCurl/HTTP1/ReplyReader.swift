@@ -207,8 +207,7 @@ struct ReplyReader {
     }
 
     private static func isField(_ line: Span<UInt8>) -> Bool {
-        var colon = 0
-        while colon < line.count, Token.contains(line[colon]) { colon += 1 }
+        let colon = Token.end(in: line, line.indices)
         return colon > 0 && colon < line.count && line[colon] == UInt8(ascii: ":")
     }
 
@@ -216,10 +215,10 @@ struct ReplyReader {
     private static func chunkSize(_ line: Span<UInt8>) throws(TransportError) -> Int {
         var size = 0
         var index = 0
-        while index < line.count, let digit = hexadecimalValue(line[index]) {
+        while index < line.count, let digit = line[index].hexadecimalValue {
             // Sixteen digits and more would not fit; no server has leading zeros without end.
             guard index < 15 else { throw brokenChunk }
-            size = size << 4 | digit
+            size = size << 4 | Int(digit)
             index += 1
         }
         // Blanks before the extensions are bad manners (RFC 9112 §7.1.1), but no harm.
@@ -227,14 +226,5 @@ struct ReplyReader {
             line[index] == 0x3B || line[index] <= 0x20, line.count <= chunkLineLimit
         else { throw brokenChunk }
         return size
-    }
-
-    private static func hexadecimalValue(_ byte: UInt8) -> Int? {
-        switch byte {
-        case 0x30...0x39: Int(byte) - 0x30
-        case 0x41...0x46: Int(byte) - 0x37
-        case 0x61...0x66: Int(byte) - 0x57
-        default: nil
-        }
     }
 }

@@ -115,8 +115,8 @@ public enum PercentEncoding: Sendable {
     /// The byte that an escape at an index stands for.
     package static func escape(in bytes: Span<UInt8>, at index: Int) -> UInt8? {
         guard bytes.count - index > 2,
-            let high = hexadecimalValue(bytes[index + 1]),
-            let low = hexadecimalValue(bytes[index + 2])
+            let high = bytes[index + 1].hexadecimalValue,
+            let low = bytes[index + 2].hexadecimalValue
         else { return nil }
         return high << 4 | low
     }
@@ -128,15 +128,5 @@ public enum PercentEncoding: Sendable {
     @inline(__always)
     private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? value &+ 0x30 : value &+ 0x37
-    }
-
-    @inline(__always)
-    private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte &- 0x30
-        case 0x41...0x46: byte &- 0x37
-        case 0x61...0x66: byte &- 0x57
-        default: nil
-        }
     }
 }

@@ -54,8 +54,7 @@ public struct FieldParameters: Sendable, Hashable {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
-            // RFC 9110 §5.6.4: of control characters a tab alone may stand here.
-            case 0..<0x09, 0x0A..<0x20, 0x7F: output.append(0x20)
+            case _ where FieldText.isControl(byte): output.append(0x20)
             default: output.append(byte)
             }
         }

@@ -64,7 +64,7 @@ package struct FieldScanner: Sendable {
                 position += 1
                 literal = escaped
             }
-            guard literal >= 0x20 && literal != 0x7F || literal == 0x09 else { break }
+            if FieldText.isControl(literal) { break }
             content.append(literal)
         }
         position = start

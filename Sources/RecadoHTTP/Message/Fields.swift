@@ -29,6 +29,16 @@ public struct Fields: Sendable {
             self.valueStart = UInt32(clamping: valueStart)
             self.valueLength = UInt32(clamping: valueLength)
         }
+
+        /// Where the name stands in the buffer.
+        package var nameRange: Range<Int> {
+            Int(nameStart)..<(Int(nameStart) + Int(nameLength))
+        }
+
+        /// Where the value stands in the buffer.
+        package var valueRange: Range<Int> {
+            Int(valueStart)..<(Int(valueStart) + Int(valueLength))
+        }
     }
 
     package private(set) var buffer: [UInt8]
@@ -116,8 +126,8 @@ public struct Fields: Sendable {
         entries.append(store(name: name.rawName, value: value))
     }
 
-    /// Adds a value of visible ASCII characters after those already there.
-    package mutating func append(visible value: Span<UInt8>, to name: FieldName) {
+    /// Adds a value without control characters after those already there.
+    package mutating func append(plain value: Span<UInt8>, to name: FieldName) {
         entries.append(store(name: name.rawName, value: value))
     }
 
@@ -154,7 +164,7 @@ public struct Fields: Sendable {
 
     /// Whether a value can be sent as it is: no control character but the tab (RFC 9110 §5.5).
     public static func isValid(_ value: some StringProtocol) -> Bool {
-        value.utf8.allSatisfy { !isControl($0) }
+        value.utf8.allSatisfy { !FieldText.isControl($0) }
     }
 
     // MARK: - Storage
@@ -163,11 +173,6 @@ public struct Fields: Sendable {
     package mutating func reserve(_ fields: Int, bytes: Int) {
         buffer.reserveCapacity(buffer.count + bytes)
         entries.reserveCapacity(entries.count + fields)
-    }
-
-    @inline(__always)
-    private static func isControl(_ byte: UInt8) -> Bool {
-        (byte < 0x20 && byte != 0x09) || byte == 0x7F
     }
 
     private mutating func store(name: String, value: Span<UInt8>) -> Entry {
@@ -189,12 +194,10 @@ public struct Fields: Sendable {
 
     private mutating func store(name: String, value: String) -> Entry {
         let bytes = value.utf8Span.span
-        var hasControl = false
-        for index in bytes.indices where Self.isControl(bytes[index]) { hasControl = true }
+        let isPlain = FieldText.isPlain(bytes)
         let entry = store(name: name, value: bytes)
-        guard hasControl else { return entry }
-        let start = Int(entry.valueStart)
-        for index in start..<buffer.count where Self.isControl(buffer[index]) {
+        if isPlain { return entry }
+        for index in Int(entry.valueStart)..<buffer.count where FieldText.isControl(buffer[index]) {
             buffer[index] = 0x20
         }
         return entry
@@ -205,27 +208,28 @@ public struct Fields: Sendable {
     }
 
     private static func matches(_ entry: Entry, _ name: FieldName, in buffer: [UInt8]) -> Bool {
-        let wanted = name.rawName.utf8
-        guard wanted.count == Int(entry.nameLength) else { return false }
-        var at = Int(entry.nameStart)
-        for byte in wanted {
-            if buffer[at].lowercased != byte.lowercased { return false }
-            at += 1
+        guard name.rawName.utf8.count == Int(entry.nameLength) else { return false }
+        let wanted = name.rawName.utf8Span.span
+        let found = buffer.span.extracting(entry.nameRange)
+        for index in wanted.indices where found[index].lowercased != wanted[index].lowercased {
+            return false
         }
         return true
     }
 
     package func nameBytes(of entry: Entry) -> ArraySlice<UInt8> {
-        buffer[Int(entry.nameStart)..<Int(entry.nameStart + entry.nameLength)]
+        buffer[entry.nameRange]
     }
 
     package func valueBytes(of entry: Entry) -> ArraySlice<UInt8> {
-        buffer[Int(entry.valueStart)..<Int(entry.valueStart + entry.valueLength)]
+        buffer[entry.valueRange]
     }
 
     /// The text of a value: UTF-8 where it is that, else ISO 8859-1, the historic encoding.
     package func value(of entry: Entry) -> String {
         let bytes = valueBytes(of: entry)
+        // Nearly all are ASCII, which needs no validation.
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }

@@ -15,6 +15,13 @@ package enum Token {
         return byte < 128 && (high >> UInt64(byte & 63)) & 1 == 1
     }
 
+    /// The end of the token that begins where a range does; its beginning when there is none.
+    package static func end(in bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+        var end = range.lowerBound
+        while end < range.upperBound, contains(bytes[end]) { end += 1 }
+        return end
+    }
+
     /// Whether a text is one token, of at least one character.
     package static func isValid(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy(contains)

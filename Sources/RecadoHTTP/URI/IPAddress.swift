@@ -50,7 +50,8 @@ package enum IPAddress: Sendable {
         for (index, part) in parts.enumerated() {
             if index == parts.count - 1, isVersion4(part) {
                 count += 2
-            } else if (1...4).contains(part.count), part.allSatisfy(isHexadecimal) {
+            } else if (1...4).contains(part.count), part.allSatisfy({ $0.hexadecimalValue != nil })
+            {
                 count += 1
             } else {
                 return nil
@@ -64,12 +65,9 @@ package enum IPAddress: Sendable {
             let dot = bytes.firstIndex(of: UInt8(ascii: "."))
         else { return false }
         let (version, rest) = (bytes[..<dot].dropFirst(), bytes[(dot + 1)...])
-        return !version.isEmpty && version.allSatisfy(isHexadecimal) && !rest.isEmpty
+        return !version.isEmpty && version.allSatisfy { $0.hexadecimalValue != nil }
+            && !rest.isEmpty
             && rest.allSatisfy(allowedInFutureVersion.contains)
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte.lowercased)
     }
 
     private static let allowedInFutureVersion = PercentEncoding.CharacterSet(

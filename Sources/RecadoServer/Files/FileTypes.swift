@@ -21,10 +21,7 @@ enum FileTypes {
         let parts = name.utf8.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
         guard parts.count >= 3, ending(of: name) != nil else { return false }
         let digits = parts[parts.count - 2]
-        return digits.count >= 8
-            && digits.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte.lowercased)
-            }
+        return digits.count >= 8 && digits.allSatisfy { $0.hexadecimalValue != nil }
     }
 
     private static func ending(of name: String) -> String? {

@@ -108,12 +108,12 @@ struct ChunkedDecoder {
     // MARK: - Sizes
 
     private mutating func takeSize(_ byte: UInt8) throws(Refusal) -> State {
-        if let digit = Self.hexadecimal(byte) {
+        if let digit = byte.hexadecimalValue {
             digits += 1
             guard digits <= 16, left <= Int.max >> 4 else {
                 throw .malformed("a chunk's size is out of range")
             }
-            left = left << 4 | digit
+            left = left << 4 | Int(digit)
             return .size
         }
         guard digits > 0, byte == 0x0D || byte == UInt8(ascii: ";") else {
@@ -168,17 +168,8 @@ struct ChunkedDecoder {
     }
 
     private func refuseControl(_ byte: UInt8) throws(Refusal) {
-        if (byte < 0x20 && byte != 0x09) || byte == 0x7F {
+        if FieldText.isControl(byte) {
             throw .malformed("a control character stands between two chunks")
-        }
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> Int? {
-        switch byte {
-        case 0x30...0x39: Int(byte) - 0x30
-        case 0x41...0x46: Int(byte) - 0x37
-        case 0x61...0x66: Int(byte) - 0x57
-        default: nil
         }
     }
 }

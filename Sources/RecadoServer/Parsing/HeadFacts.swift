@@ -27,8 +27,7 @@ struct HeadFacts {
 
     /// Takes the request line: method, one blank, target, one blank, version (RFC 9112 §3).
     mutating func takeRequestLine(_ bytes: Span<UInt8>, _ line: Range<Int>) throws(Refusal) {
-        var end = line.lowerBound
-        while end < line.upperBound, Token.contains(bytes[end]) { end += 1 }
+        var end = Token.end(in: bytes, line)
         guard end > line.lowerBound, end < line.upperBound, bytes[end] == 0x20 else {
             throw .malformed("the request line does not begin with a method and a blank")
         }

@@ -104,7 +104,7 @@ struct HeadParser {
     ) throws(Refusal) -> Int? {
         let limit = lineStart + (hasRequestLine ? limits.field : limits.requestLine)
         let stop = min(bytes.count, limit + 1)
-        let end = bytes.firstControl(from: scanned, to: stop)
+        let end = FieldText.firstControl(in: bytes, from: scanned, to: stop)
         scanned = end
         if end > limit { throw hasRequestLine ? .fieldTooLong : .requestLineTooLong }
         guard end < bytes.count else { return nil }
@@ -188,30 +188,9 @@ extension Refusal {
 }
 
 extension Span<UInt8> {
-    /// The place of the first control character but the tab, or `end` when there is none.
-    func firstControl(from start: Int, to end: Int) -> Int {
-        var index = start
-        // Eight bytes at a time while none of them is below 0x20 or 0x7F.
-        while index + 8 <= end {
-            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-            let low = (word &- 0x2020_2020_2020_2020) & ~word
-            let delete = word ^ 0x7F7F_7F7F_7F7F_7F7F
-            let high = (delete &- 0x0101_0101_0101_0101) & ~delete
-            if (low | high) & 0x8080_8080_8080_8080 != 0 { break }
-            index += 8
-        }
-        while index < end {
-            let byte = self[index]
-            if (byte < 0x20 && byte != 0x09) || byte == 0x7F { break }
-            index += 1
-        }
-        return index
-    }
-
     /// The name and the value of a field line (H7).
     func field(in line: Range<Int>) throws(Refusal) -> (name: Range<Int>, value: Range<Int>) {
-        var colon = line.lowerBound
-        while colon < line.upperBound, Token.contains(self[colon]) { colon += 1 }
+        let colon = Token.end(in: self, line)
         guard colon < line.upperBound, self[colon] == UInt8(ascii: ":"), colon > line.lowerBound
         else {
             throw .malformed(

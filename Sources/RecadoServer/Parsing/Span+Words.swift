@@ -34,9 +34,7 @@ extension Span<UInt8> {
 
     /// Whether every byte of a range belongs to a token, and there is at least one.
     func isToken(in range: Range<Int>) -> Bool {
-        if range.isEmpty { return false }
-        for index in range where !Token.contains(self[index]) { return false }
-        return true
+        !range.isEmpty && Token.end(in: self, range) == range.upperBound
     }
 
     /// A range without the blanks and tabs at both ends.

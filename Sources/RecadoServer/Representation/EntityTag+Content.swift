@@ -21,7 +21,7 @@ extension EntityTag {
         coding: ContentCoding? = nil
     ) {
         let (text, count) = bytes(of: content, coding: coding)
-        fields.append(visible: text.span.extracting(first: count), to: .eTag)
+        fields.append(plain: text.span.extracting(first: count), to: .eTag)
     }
 
     /// - Parameters:

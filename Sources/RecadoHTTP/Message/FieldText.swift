@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a field's value may hold: anything but control characters, of which a tab is none (RFC 9110 §5.5).
+package enum FieldText {
+    /// Whether a byte may not stand in a value.
+    @inline(__always)
+    package static func isControl(_ byte: UInt8) -> Bool {
+        (byte < 0x20 && byte != 0x09) || byte == 0x7F
+    }
+
+    /// The place of the first control character from a place on, or `end` when there is none before it.
+    package static func firstControl(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+        var index = start
+        // Eight bytes at a time while none of them is below 0x20 or 0x7F.
+        while index + 8 <= end {
+            let word = unsafe bytes.bytes.unsafeLoadUnaligned(
+                fromByteOffset: index,
+                as: UInt64.self
+            )
+            let low = (word &- 0x2020_2020_2020_2020) & ~word
+            let delete = word ^ 0x7F7F_7F7F_7F7F_7F7F
+            let high = (delete &- 0x0101_0101_0101_0101) & ~delete
+            if (low | high) & 0x8080_8080_8080_8080 != 0 { break }
+            index += 8
+        }
+        while index < end, !isControl(bytes[index]) { index += 1 }
+        return index
+    }
+
+    /// Whether no byte is a control character.
+    package static func isPlain(_ bytes: Span<UInt8>) -> Bool {
+        firstControl(in: bytes, from: 0, to: bytes.count) == bytes.count
+    }
+}
