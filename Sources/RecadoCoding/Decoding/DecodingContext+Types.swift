@@ -74,7 +74,8 @@ extension DecodingContext {
     @inline(__always)
     func entry<T>(_ type: T.Type) -> UnsafeMutablePointer<TypeEntry> {
         let identity = UInt(bitPattern: ObjectIdentifier(type))
-        let place = Int(truncatingIfNeeded: identity >> 4) & (State.typeCount &- 1)
+        let place =
+            Int(truncatingIfNeeded: (identity >> 4) ^ (identity >> 11)) & (State.typeCount &- 1)
         let entry = unsafe state.pointee.types + place
         return unsafe entry.pointee.identity == identity ? entry : enter(type, identity, place)
     }
@@ -89,7 +90,8 @@ extension DecodingContext {
         let neighbour = unsafe state.pointee.types + (place ^ 1)
         if unsafe neighbour.pointee.identity == identity { return unsafe neighbour }
         let entry = unsafe state.pointee.types + place
-        unsafe neighbour.pointee = entry.pointee
+        // What stands there moves over, but nothing drives out no other.
+        if unsafe entry.pointee.identity != 0 { unsafe neighbour.pointee = entry.pointee }
         unsafe entry.pointee = Self.resolve(type, identity, state.pointee.ownReading)
         return unsafe entry
     }
