@@ -23,15 +23,19 @@ import Synchronization
 /// redirects, retries, cookies and the like do to calls is said by its ``Layers``.
 public struct Client: Sendable {
     /// What comes before every route and every path, without query and fragment.
-    public let base: URI
+    public var base: URI { shared.base }
     /// What sends the requests: the layers over the transport that the client was created with.
     public var transport: any Transport { pipeline.top }
     /// What stands between the calls and the transport.
     public var layers: Layers { pipeline.layers }
     /// What every call has in common.
-    public var settings: Settings
+    public var settings: Settings {
+        get { shared.settings }
+        set { shared = Shared(base: base, settings: newValue, pipeline: pipeline) }
+    }
 
-    private let pipeline: Pipeline
+    private var shared: Shared
+    private var pipeline: Pipeline { shared.pipeline }
     /// What lies below all layers.
     var bottom: any Transport { pipeline.bottom }
     /// The layers that openings of WebSockets pass, from the first opening on.
@@ -57,10 +61,10 @@ public struct Client: Sendable {
         layers: Layers = .standard,
         configure: (inout Settings) -> Void = { _ in }
     ) {
-        self.base = base
-        pipeline = Pipeline(layers, over: transport)
-        settings = Settings()
+        var settings = Settings()
         configure(&settings)
+        let pipeline = Pipeline(layers, over: transport)
+        shared = Shared(base: base, settings: settings, pipeline: pipeline)
     }
 
     /// Creates a client for an address in text.
@@ -108,7 +112,18 @@ public struct Client: Sendable {
         return Client(base: base, transport: bottom, layers: layers) { $0 = settings }
     }
 
-    /// What the copies of a client share.
+    /// All that a client is, in one object: each call copies its client more than once.
+    private final class Shared: Sendable {
+        let base: URI
+        let settings: Settings
+        let pipeline: Pipeline
+
+        init(base: URI, settings: Settings, pipeline: Pipeline) {
+            (self.base, self.settings, self.pipeline) = (base, settings, pipeline)
+        }
+    }
+
+    /// What the copies of a client share, whatever their settings.
     private final class Pipeline: Sendable {
         let layers: Layers
         let bottom: any Transport

@@ -146,9 +146,12 @@ extension XML {
         elementOfList value: Model
     ) throws(CodingFailure) -> [UInt8] {
         let names = RootNames(of: [Model].self, isRails: isRails)
-        var options = sinkOptions(for: Model.self)
-        options.root = item ?? names.item
-        options.isWithinList = true
+        let options = XMLSink.Options(
+            self,
+            root: item ?? names.item,
+            item: item ?? RootNames.known(of: Model.self, isRails: isRails).item,
+            isWithinList: true
+        )
         return try Writing.encode(value, to: XMLSink(options), options: writingOptions) { output in
             var bytes = isPretty ? Array("\n  ".utf8) : []
             output.append(to: &bytes)
@@ -168,24 +171,8 @@ extension XML {
     }
 
     private func sink<Model: Encodable>(for value: Model) -> XMLSink {
-        XMLSink(sinkOptions(for: Model.self))
-    }
-
-    private func sinkOptions<Model: Encodable>(for type: Model.Type) -> XMLSink.Options {
-        let names = RootNames.known(of: type, isRails: isRails)
-        return XMLSink.Options(
-            root: root ?? names.root,
-            item: item ?? names.item,
-            nestedItem: item ?? "item",
-            isPretty: isPretty,
-            nulls: nulls,
-            declaresNil: declaresNil,
-            isRails: isRails,
-            emptyElements: emptyElements,
-            namespaces: namespaces,
-            cdata: cdata,
-            prefixes: prefixes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        )
+        let names = RootNames.known(of: Model.self, isRails: isRails)
+        return XMLSink(XMLSink.Options(self, root: root ?? names.root, item: item ?? names.item))
     }
 }
 

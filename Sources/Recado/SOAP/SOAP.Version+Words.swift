@@ -44,12 +44,14 @@ extension SOAP.Version {
         }
         // With those that a client adds, they are more than would fit at first.
         fields.reserve(6, bytes: 224)
-        let quoted = "\"\(Self.withoutMarks(action))\""
+        let quoted = Self.quoted(action)
         switch self {
         case .soap11:
             fields.append(contentType, to: .contentType)
-            fields.append(quoted, to: .soapAction)
-        case .soap12: fields.append(contentType + "; action=" + quoted, to: .contentType)
+            fields.append(plain: quoted.span, to: .soapAction)
+        case .soap12:
+            let type = Array((contentType + "; action=").utf8) + quoted
+            fields.append(plain: type.span, to: .contentType)
         }
         return fields
     }
@@ -72,13 +74,19 @@ extension SOAP.Version {
         MediaType(version.contentType).map { (text: version.contentType, type: $0) }
     }
 
-    /// An action without what may not stand in a URI (RFC 3986 §2) and would end its quotation marks.
-    private static func withoutMarks(_ action: String) -> String {
-        func isPlain(_ byte: UInt8) -> Bool {
-            byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    /// An action between quotation marks, without what would end them or the field; no URI has any of that.
+    private static func quoted(_ action: String) -> [UInt8] {
+        let mark = UInt8(ascii: "\"")
+        let bytes = action.utf8Span.span
+        var quoted = [mark]
+        quoted.reserveCapacity(bytes.count + 2)
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if byte == mark || byte == UInt8(ascii: "\\") || FieldText.isControl(byte) { continue }
+            quoted.append(byte)
         }
-        if action.utf8.allSatisfy(isPlain) { return action }
-        return String(decoding: action.utf8.filter(isPlain), as: UTF8.self)
+        quoted.append(mark)
+        return quoted
     }
 
     /// The action that a call names, without its quotation marks; `nil` for none or an empty one.

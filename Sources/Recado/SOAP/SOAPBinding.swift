@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RecadoCoding
-import Synchronization
 
 /// Where and under which names a service answers SOAP, beside everything else that it answers.
 ///
@@ -65,23 +64,9 @@ public struct SOAPBinding: Sendable {
         embedded.contains(ObjectIdentifier(endpoint))
     }
 
-    /// The name of an operation, which is that of its endpoint: `rent-film` is `RentFilm`.
-    package static func operationName(of endpoint: any Endpoint.Type) -> String {
-        let identity = ObjectIdentifier(endpoint)
-        if let known = names.withLock({ $0[identity] }) { return known }
-        let name = pascalCase(endpoint.name)
-        names.withLock { $0[identity] = name }
-        return name
-    }
-
-    /// The names of operations by their endpoints; kept, for each call asks.
-    private static let names = Mutex<[ObjectIdentifier: String]>([:])
-
     /// The name of the service in its description.
-    package func serviceName(of api: API) -> String { name ?? Self.pascalCase(api.name) }
-
-    private static func pascalCase(_ name: String) -> String {
-        name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    package func serviceName(of api: API) -> String {
+        name ?? SOAPOperationNames.pascalCase(api.name)
     }
 
     /// The name of an element of the binding's own.

@@ -5,8 +5,8 @@
 package struct SOAPDescription: Sendable {
     /// One operation.
     package struct Operation: Sendable {
-        /// The name, which is that of the element that calls it.
-        package let name: String
+        /// What its elements are called.
+        package let names: SOAPOperationNames
         /// What calls want to have done.
         package let action: String
         /// The children of the element, in their order.
@@ -26,13 +26,12 @@ package struct SOAPDescription: Sendable {
         /// Whether it can be called by a query or a form.
         package var isPlain = false
 
+        /// The name, which is that of the element that calls it.
+        package var name: String { names.call }
         /// The name of the element that answers it.
-        package var response: String { Self.response(to: name) }
+        package var response: String { names.response }
         /// The name of the answer's child.
-        package var result: String { Self.result(of: name) }
-
-        package static func response(to name: String) -> String { name + "Response" }
-        package static func result(of name: String) -> String { name + "Result" }
+        package var result: String { names.result }
     }
 
     package let binding: SOAPBinding
@@ -57,7 +56,7 @@ package struct SOAPDescription: Sendable {
         do {
             for endpoint in api.endpoints where binding.includes(endpoint) {
                 if let reason = Self.reasonToOmit(endpoint) {
-                    omitted.append((SOAPBinding.operationName(of: endpoint), reason))
+                    omitted.append((SOAPOperationNames.of(endpoint).call, reason))
                     continue
                 }
                 operations.append(try Self.describe(endpoint, in: api, binding, recorder))
@@ -90,10 +89,10 @@ package struct SOAPDescription: Sendable {
         _ recorder: SchemaRecorder
     ) throws -> Operation {
         let plan = try EndpointPlan(of: endpoint, with: recorder)
-        let name = SOAPBinding.operationName(of: endpoint)
+        let names = SOAPOperationNames.of(endpoint)
         return Operation(
-            name: name,
-            action: binding.action(of: name),
+            names: names,
+            action: binding.action(of: names.call),
             inputs: plan.members,
             output: plan.output,
             embedsDocument: binding.embeds(endpoint),

@@ -29,9 +29,7 @@ package struct SOAPEnvelope: Sendable {
     package init(reading bytes: [UInt8], mediaType: MediaType?) throws(SOAP.Fault) {
         let document: Document
         do throws(CodingFailure) {
-            var xml = try XML().decoding(mediaType)
-            xml.doctype = .refuse
-            document = try xml.document(from: bytes)
+            document = try Self.format.decoding(mediaType).document(from: bytes)
         } catch {
             throw SOAP.Fault(.sender, "The message cannot be read: \(error)")
         }
@@ -62,6 +60,12 @@ package struct SOAPEnvelope: Sendable {
         headers = child("Header")?.childElements ?? []
         contents = body.childElements
     }
+
+    private static let format = {
+        var format = XML()
+        format.doctype = .refuse
+        return format
+    }()
 
     /// What stands for the inputs of a call that has no element.
     package var emptyContent: Document.Cursor { body }

@@ -77,10 +77,10 @@ package enum SOAPPayload {
         of child: String,
         in element: Document.Cursor
     ) throws(CodingFailure) -> T {
-        var xml = XML()
-        if let key = MemberName.key { xml.userInfo[key] = child }
-        return try element.decode(OnlyMember<T>.self, xml.choices).value
+        try element.decode(member: child, choices)
     }
+
+    private static let choices = XML().choices
 }
 
 /// A value under a name that is known when the program runs.
@@ -94,27 +94,4 @@ extension OnlyMember: Encodable where Value: Encodable {
         var container = encoder.container(keyedBy: AnyKey.self)
         try container.encode(value, forKey: AnyKey(stringValue: name))
     }
-}
-
-extension OnlyMember: Decodable where Value: Decodable {
-    init(from decoder: any Decoder) throws {
-        name = MemberName.key.flatMap { decoder.userInfo[$0] as? String } ?? ""
-        let key = AnyKey(stringValue: name)
-        let container = try decoder.container(keyedBy: AnyKey.self)
-        if let optional = Value.self as? any ExpressibleByNilLiteral.Type {
-            let found = try container.decodeIfPresent(Value.self, forKey: key)
-            guard let found = found ?? optional.init(nilLiteral: ()) as? Value else {
-                value = try container.decode(Value.self, forKey: key)
-                return
-            }
-            value = found
-        } else {
-            value = try container.decode(Value.self, forKey: key)
-        }
-    }
-}
-
-/// What holds the name of the only member while its value is read.
-private enum MemberName {
-    static let key = CodingUserInfoKey(rawValue: "recado.soap.member")
 }

@@ -43,33 +43,31 @@ public struct SOAPClient: Sendable {
         _ endpoint: E,
         with options: CallOptions = CallOptions()
     ) async throws(CallError<E.Failure>) -> E.Output {
-        let name = SOAPBinding.operationName(of: E.self)
+        let names = SOAPOperationNames.of(E.self)
         let exchange = SOAPExchange<E.Failure>(self, options) { fault in
             fault.problem.flatMap { E.Failure($0) }
         }
         let answer = try await exchange.call(
-            action: binding.action(of: name),
+            action: binding.action(of: names.call),
             isProtected: E.Caller.self != Anyone.self
         ) { () throws(CodingFailure) in
-            try SOAPPayload.element(binding.elementName(name), of: endpoint)
+            try SOAPPayload.element(binding.elementName(names.call), of: endpoint)
         }
         return try exchange.read(answer) { element throws(CodingFailure) in
             if let nothing = NoContent() as? E.Output { return nothing }
-            let expected = SOAPDescription.Operation.response(to: name)
-            guard let element, element.name.local == expected else {
-                throw Self.unexpected(element, expected)
+            guard let element, element.name.local == names.response else {
+                throw Self.unexpected(element, names.response)
             }
-            return try Self.output(of: E.self, name, binding, in: element.value)
+            return try Self.output(of: E.self, names.result, binding, in: element.value)
         }
     }
 
     private static func output<E: Endpoint>(
         of endpoint: E.Type,
-        _ name: String,
+        _ result: String,
         _ binding: SOAPBinding,
         in element: Document.Cursor
     ) throws(CodingFailure) -> E.Output {
-        let result = SOAPDescription.Operation.result(of: name)
         guard binding.embeds(endpoint) else {
             return try SOAPPayload.value(of: result, in: element)
         }

@@ -5,6 +5,31 @@ import Recado
 import RecadoCoding
 import RecadoHTTP
 
+/// An answer of SOAP that is no fault.
+struct SOAPAnswer {
+    /// The child of the body; `nil` for an answer without content.
+    let element: SOAPEnvelope.Element?
+    fileprivate let arrival: SOAPArrival
+}
+
+/// What was sent and what has come, for the error that a call may still end with.
+private struct SOAPArrival {
+    let request: Request
+    let response: Response
+    let bytes: [UInt8]
+    let notes: CallNotes
+    let duration: Duration
+    /// How much of the content an error keeps.
+    let limit: Int
+
+    var record: CallRecord {
+        var record = notes.record(request, answeredBy: response)
+        record.duration = duration
+        record.keep(bytes, upTo: limit)
+        return record
+    }
+}
+
 /// One call of SOAP and what became of it.
 struct SOAPExchange<Failure: Error> {
     private let caller: SOAPClient
@@ -21,31 +46,6 @@ struct SOAPExchange<Failure: Error> {
         self.recognise = recognise
     }
 
-    /// An answer that is no fault.
-    struct Answer {
-        /// The child of the body; `nil` for an answer without content.
-        let element: SOAPEnvelope.Element?
-        fileprivate let arrival: Arrival
-    }
-
-    /// What was sent and what has come, for the error that a call may still end with.
-    fileprivate struct Arrival {
-        let request: Request
-        let response: Response
-        let bytes: [UInt8]
-        let notes: CallNotes
-        let duration: Duration
-        /// How much of the content an error keeps.
-        let limit: Int
-
-        var record: CallRecord {
-            var record = notes.record(request, answeredBy: response)
-            record.duration = duration
-            record.keep(bytes, upTo: limit)
-            return record
-        }
-    }
-
     private var client: Client { caller.client }
 
     /// Sends a call and reads the envelope of the answer.
@@ -53,7 +53,7 @@ struct SOAPExchange<Failure: Error> {
         action: String,
         isProtected: Bool,
         _ element: () throws(CodingFailure) -> [UInt8]
-    ) async throws(CallError<Failure>) -> Answer {
+    ) async throws(CallError<Failure>) -> SOAPAnswer {
         let request = try request(action: action, isProtected: isProtected, element)
         let notes = CallNotes(events: client.settings.events, metadata: options.metadata)
         var answered: Response?
@@ -68,7 +68,7 @@ struct SOAPExchange<Failure: Error> {
                     as CallError<Failure>
             }
             let bytes = try await response.content.collect(upTo: client.settings.contentLimit)
-            let arrival = Arrival(
+            let arrival = SOAPArrival(
                 request: request,
                 response: response,
                 bytes: bytes,
@@ -76,7 +76,7 @@ struct SOAPExchange<Failure: Error> {
                 duration: notes.duration,
                 limit: client.settings.errorContentLimit
             )
-            if bytes.isEmpty, isSuccess { return Answer(element: nil, arrival: arrival) }
+            if bytes.isEmpty, isSuccess { return SOAPAnswer(element: nil, arrival: arrival) }
             return try answer(arrival, type)
         } catch let error as CallError<Failure> {
             throw error
@@ -91,7 +91,8 @@ struct SOAPExchange<Failure: Error> {
         _ element: () throws(CodingFailure) -> [UInt8]
     ) throws(CallError<Failure>) -> Request {
         let version = caller.version
-        let header = caller.headers.map { $0.text(in: version) }.joined()
+        let headers = caller.headers
+        let header = headers.isEmpty ? "" : headers.map { $0.text(in: version) }.joined()
         let content: [UInt8]
         do throws(CodingFailure) {
             content = version.envelope(around: try element(), header: header)
@@ -115,9 +116,9 @@ struct SOAPExchange<Failure: Error> {
     }
 
     private func answer(
-        _ arrival: Arrival,
+        _ arrival: SOAPArrival,
         _ type: MediaType?
-    ) throws(CallError<Failure>) -> Answer {
+    ) throws(CallError<Failure>) -> SOAPAnswer {
         let status = arrival.response.status
         let envelope: SOAPEnvelope
         do throws(SOAP.Fault) {
@@ -133,12 +134,12 @@ struct SOAPExchange<Failure: Error> {
             throw refusal(element.value, arrival)
         }
         guard status.class == .success else { throw CallError(.refused, arrival.record) }
-        return Answer(element: element, arrival: arrival)
+        return SOAPAnswer(element: element, arrival: arrival)
     }
 
     private func refusal(
         _ element: Document.Cursor,
-        _ arrival: Arrival
+        _ arrival: SOAPArrival
     ) -> CallError<Failure> {
         var fault = SOAP.Fault(reading: element, status: arrival.response.status)
         fault.message = arrival.bytes
@@ -155,7 +156,7 @@ struct SOAPExchange<Failure: Error> {
 
     /// Reads the output of an answer.
     func read<Output>(
-        _ answer: Answer,
+        _ answer: SOAPAnswer,
         _ output: (SOAPEnvelope.Element?) throws(CodingFailure) -> Output
     ) throws(CallError<Failure>) -> Output {
         do throws(CodingFailure) {

@@ -21,8 +21,8 @@ package final class Document: Sendable {
     let nodes: [Node]
     /// The format that it was read from.
     let notation: Notation
-    /// The namespaces that keys of XML name by number; the first stands for none.
-    let namespaces: [String]
+    /// The namespaces that keys of XML name by number.
+    let namespaces: NamespaceNames
     /// The name of the root element of XML.
     let rootName: Name?
     /// Where the members of the root were taken from, if this is a list of parts of a document.
@@ -63,7 +63,7 @@ package final class Document: Sendable {
         side: [UInt8],
         nodes: [Node],
         notation: Notation,
-        namespaces: [String] = [""],
+        namespaces: NamespaceNames = NamespaceNames(),
         rootName: Name? = nil,
         origin: Origin? = nil,
         isContent: Bool = false,

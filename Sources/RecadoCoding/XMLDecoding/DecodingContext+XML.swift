@@ -136,7 +136,7 @@ extension DecodingContext {
 
     /// The number of a namespace in the document, or -1 if no element is in it.
     private func namespace(_ uri: String) -> Int {
-        document?.namespaces.firstIndex(of: uri) ?? -1
+        document?.namespaces.number(of: uri) ?? -1
     }
 
     /// The names in an element: attributes behind `@`, children, and `#text` for characters.

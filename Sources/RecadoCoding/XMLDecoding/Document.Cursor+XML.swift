@@ -19,6 +19,29 @@ extension Document.Cursor {
         return Document.Cursor(document: document, index: found)
     }
 
+    /// Reads the member of a name, as a model with that member alone would.
+    ///
+    /// A member that is missing is an empty list or no value, where the type has one.
+    package func decode<T: Decodable>(
+        member name: String,
+        _ choices: DecodingChoices
+    ) throws(CodingFailure) -> T {
+        try document.reading(choices, from: index) { context in
+            let found = unsafe name.utf8Span.span.withUnsafeBufferPointer { name in
+                unsafe context.find(name, in: index, as: context.entry(T.self).pointee.role)
+            }
+            if found < 0, let empty = context.absent(T.self) { return empty }
+            if found < 0 || context.isAbsent(found),
+                let optional = T.self as? any ExpressibleByNilLiteral.Type,
+                let none = optional.init(nilLiteral: ()) as? T
+            {
+                return none
+            }
+            guard found >= 0 else { throw context.missing(DocumentKey(stringValue: name), index) }
+            return try context.value(T.self, found)
+        }
+    }
+
     /// What an array of a model reads here: the children of the element, or it and its siblings.
     ///
     /// - Parameter isItem: Whether the element is one of a list itself.

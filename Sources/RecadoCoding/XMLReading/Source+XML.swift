@@ -271,6 +271,17 @@ extension Source {
         unsafe Array(slice(start, end &- start))
     }
 
+    /// Whether two sources are equal.
+    func isEqual(to other: Source) -> Bool {
+        guard count == other.count else { return false }
+        var at = 0
+        while at < count {
+            if word(at: at) != other.word(at: at) { return false }
+            at &+= 8
+        }
+        return true
+    }
+
     /// Whether two parts are equal.
     @inline(__always)
     func isEqual(_ one: Int, _ other: Int, _ length: Int) -> Bool {

@@ -3,10 +3,8 @@
 
 /// The namespaces of a document by number, and what prefixes mean at the place that is read.
 struct XMLNamespaces {
-    /// The namespaces by number; the first stands for none.
-    private(set) var names = Self.usualNames
-    /// Their bytes.
-    private var values = Self.usualValues
+    /// The namespaces by number.
+    private(set) var names = NamespaceNames()
     /// The numbers of those behind the first few, so that many cost no searching.
     private var numbers: [[UInt8]: Int16] = [:]
     /// The namespace of elements without a prefix.
@@ -22,16 +20,6 @@ struct XMLNamespaces {
     static let xml: Int16 = 1
     static let xmlns: Int16 = 2
     static let schemaInstance: Int16 = 3
-
-    /// Those behind the numbers above are the ones that every message of SOAP declares.
-    private static let usualNames = [
-        "", "http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/",
-        "http://www.w3.org/2001/XMLSchema-instance", "http://www.w3.org/2001/XMLSchema",
-        "http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope",
-    ]
-
-    /// Made once: a small document would spend much of its time on that.
-    private static let usualValues = usualNames.map { Array($0.utf8) }
 
     /// How many prefixes, or namespaces beside the usual ones, are compared one by one: hashing takes longer.
     private static let few = 8
@@ -56,12 +44,12 @@ struct XMLNamespaces {
     /// Declares a prefix, or the default namespace if the prefix is empty.
     mutating func declare(
         _ prefix: Range<Int>,
-        _ value: [UInt8],
+        _ value: UnsafeBufferPointer<UInt8>,
         _ source: Source
     ) throws(XMLProblem) {
         let at = prefix.lowerBound
         let isXML = prefix.count == 3 && source.has("xml", at: at)
-        let known = number(of: value)
+        let known = unsafe number(of: value)
         // Namespaces in XML 1.0 §3: what is reserved.
         if prefix.count == 5, source.has("xmlns", at: at) { throw XMLProblem(.reserved, at) }
         if isXML != (known == Self.xml) || known == Self.xmlns {
@@ -71,7 +59,7 @@ struct XMLNamespaces {
         if isXML { return }
         if undo.isEmpty { undo.reserveCapacity(4) }
         var number = known ?? 0
-        if known == nil { number = try add(value, at) }
+        if known == nil { number = unsafe try add(value, at) }
         if prefix.isEmpty {
             undo.append(Change(prefix: -1, number: defaultNumber))
             defaultNumber = number
@@ -140,20 +128,23 @@ struct XMLNamespaces {
         return place
     }
 
-    private mutating func add(_ name: [UInt8], _ at: Int) throws(XMLProblem) -> Int16 {
-        let ownCount = names.count - Self.usualNames.count
-        guard ownCount < limit else { throw XMLProblem(.namespaces, at) }
-        let number = Int16(truncatingIfNeeded: names.count)
-        names.append(String(decoding: name, as: UTF8.self))
-        if ownCount < Self.few { values.append(name) } else { numbers[name] = number }
+    private mutating func add(
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ at: Int
+    ) throws(XMLProblem) -> Int16 {
+        guard names.own.count < limit else { throw XMLProblem(.namespaces, at) }
+        let number = Int16(
+            truncatingIfNeeded: names.add(unsafe String(decoding: name, as: UTF8.self))
+        )
+        if names.own.count > Self.few { numbers[unsafe Array(name)] = number }
         return number
     }
 
     /// The number of a namespace; `nil` for one that was never declared.
-    private func number(of value: [UInt8]) -> Int16? {
-        for place in values.indices where values[place] == value {
+    private func number(of value: UnsafeBufferPointer<UInt8>) -> Int16? {
+        if let place = unsafe names.number(of: value, few: Self.few) {
             return Int16(truncatingIfNeeded: place)
         }
-        return numbers.isEmpty ? nil : numbers[value]
+        return numbers.isEmpty ? nil : numbers[unsafe Array(value)]
     }
 }

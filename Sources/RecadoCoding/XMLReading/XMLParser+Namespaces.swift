@@ -90,11 +90,15 @@ extension XMLParser {
         attributes[place].isDeclaration = true
         attributes[place].name.namespace = XMLNamespaces.xmlns
         let prefix = isDefault ? Int(own.end)..<Int(own.end) : Int(own.local)..<Int(own.end)
-        // A method of the parser's own would copy all of it, for that is being changed.
         let text = attributes[place].text
-        let (start, end) = (Int(text.offset), Int(text.offset) &+ Int(text.length))
-        let value = text.isSide ? Array(side[start..<end]) : source.bytes(start, end)
-        try namespaces.declare(prefix, value, source)
+        let (start, length) = (Int(text.offset), Int(text.length))
+        guard text.isSide else {
+            return unsafe try namespaces.declare(prefix, source.slice(start, length), source)
+        }
+        let value = Array(side[start..<(start &+ length)])
+        try unsafe value.withUnsafeBufferPointer { value throws(Problem) in
+            try unsafe namespaces.declare(prefix, value, source)
+        }
     }
 
     // MARK: - Duplicates

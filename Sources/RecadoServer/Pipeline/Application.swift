@@ -138,7 +138,7 @@ public struct Application: Handler {
         let route = O.Declared.route
         let target: any EndpointResponder = NegotiatingResponder(pipeline, of: service) ?? pipeline
         router.add(target, method: route.method, path: prefix(of: service) + route.segments)
-        return (SOAPBinding.operationName(of: O.Declared.self), pipeline)
+        return (SOAPOperationNames.of(O.Declared.self).call, pipeline)
     }
 
     /// Adds the pages about the process and the services; those of services themselves come first.

@@ -29,24 +29,39 @@ struct XMLSink: Sink {
     /// The length of the output where that stands; what is taken back is forgiven.
     private var refusalPlace = -1
 
-    /// The choices that concern writing.
-    struct Options: Sendable {
-        var root: String
+    /// The choices that concern writing: an object, since sinks are copied.
+    final class Options: Sendable {
+        let root: String
         /// The name of the elements of an array that is the root.
-        var item: String
+        let item: String
         /// The name of the elements of an array within an array.
-        var nestedItem: String
-        var isPretty = false
-        var nulls = XML.Nulls.omitted
-        var declaresNil = true
-        var isRails = false
-        var emptyElements = XML.EmptyElements.short
-        var namespaces = XML.Namespaces.process
-        var cdata: Set<String> = []
+        let nestedItem: String
+        let isPretty: Bool
+        let nulls: XML.Nulls
+        let declaresNil: Bool
+        let isRails: Bool
+        let emptyElements: XML.EmptyElements
+        let namespaces: XML.Namespaces
+        let cdata: Set<String>
         /// Prefixes and namespaces in the order in which they are declared.
-        var prefixes: [(prefix: String, namespace: String)] = []
+        let prefixes: [(prefix: String, namespace: String)]
         /// Whether the root stands within the element of a list, which declares the prefixes.
-        var isWithinList = false
+        let isWithinList: Bool
+
+        init(_ xml: XML, root: String, item: String, isWithinList: Bool = false) {
+            (self.root, self.item, self.isWithinList) = (root, item, isWithinList)
+            nestedItem = xml.item ?? "item"
+            isPretty = xml.isPretty
+            nulls = xml.nulls
+            declaresNil = xml.declaresNil
+            isRails = xml.isRails
+            emptyElements = xml.emptyElements
+            namespaces = xml.namespaces
+            cdata = xml.cdata
+            let prefixes = xml.prefixes.map { (prefix: $0.key, namespace: $0.value) }
+            self.prefixes =
+                prefixes.count < 2 ? prefixes : prefixes.sorted { $0.prefix < $1.prefix }
+        }
     }
 
     /// An object or array that is being written.
@@ -120,6 +135,7 @@ struct XMLSink: Sink {
     init(_ options: Options) {
         self.options = options
         pending = Pending(role: .element)
+        levels.reserveCapacity(4)
         let (name, problem) = read(options.root)
         pending = name
         pending.role = .element

@@ -1,0 +1,51 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The namespaces of a document by number, of which the first stands for none.
+///
+/// Those that every message of SOAP declares have numbers beforehand, so that small documents keep a
+/// few of their own or none.
+struct NamespaceNames {
+    /// The namespaces that the document has beside the usual ones.
+    private(set) var own: [String] = []
+
+    private static let usual = [
+        "", "http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/",
+        "http://www.w3.org/2001/XMLSchema-instance", "http://www.w3.org/2001/XMLSchema",
+        "http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope",
+    ]
+
+    /// The namespace of a number.
+    subscript(number: Int) -> String {
+        number < Self.usual.count ? Self.usual[number] : own[number - Self.usual.count]
+    }
+
+    /// The number of a namespace; `nil` for one that the document does not have.
+    func number(of name: String) -> Int? {
+        Self.usual.firstIndex(of: name) ?? own.firstIndex(of: name).map { $0 + Self.usual.count }
+    }
+
+    /// The number of a usual namespace, or of one of the first few of the document's own.
+    func number(of name: UnsafeBufferPointer<UInt8>, few: Int) -> Int? {
+        if let place = unsafe Self.place(of: name, in: Self.usual[...]) { return place }
+        return unsafe Self.place(of: name, in: own.prefix(few)).map { $0 + Self.usual.count }
+    }
+
+    private static func place(
+        of name: UnsafeBufferPointer<UInt8>,
+        in names: ArraySlice<String>
+    ) -> Int? {
+        names.firstIndex { known in
+            guard known.utf8.count == name.count else { return false }
+            return unsafe known.utf8Span.span.withUnsafeBufferPointer {
+                unsafe Source($0).isEqual(to: Source(name))
+            }
+        }
+    }
+
+    /// Adds a namespace, and returns its number.
+    mutating func add(_ name: String) -> Int {
+        own.append(name)
+        return Self.usual.count + own.count - 1
+    }
+}
