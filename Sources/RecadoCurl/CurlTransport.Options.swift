@@ -37,7 +37,8 @@ extension CurlTransport {
         ///
         /// Beyond them the transport stops reading, and with it the server stops sending. A reader
         /// that keeps up is handed half of them at once while the other half arrives: fewer bytes
-        /// make more wake-ups, which cost more than the bytes. In HTTP/2, where a server that sends fast
+        /// make more wake-ups, which cost more than the bytes. Large content in the clear is received by
+        /// its reader itself, 64 KiB at once. In HTTP/2, where a server that sends fast
         /// must not wait for the client's word, it may be four times as much again.
         public var contentBuffer = 524_288
 

@@ -21,6 +21,8 @@ final class Transfer: Sendable {
         var isPaused: Bool
         /// With so many bytes left to read, libcurl may go on.
         var lowWater = 0
+        /// From where the reader receives further content by itself, if it does.
+        var loan: SocketLoan?
     }
 
     /// What a reader has left unread.
@@ -42,6 +44,7 @@ final class Transfer: Sendable {
         var unread = 0
         var isPaused = false
         var lowWater = 0
+        var loan: SocketLoan?
         var end: Result<Void, TransportError>?
         var pump: Task<Void, Never>?
     }
@@ -60,6 +63,11 @@ final class Transfer: Sendable {
     let report: CallTrace.Transfer?
     private let mailbox: Mailbox
     private let state = Mutex(State())
+    /// The pieces of content that were there when the reader wanted them.
+    private let readyPieces = Atomic(0)
+
+    /// So many of them are taken in a row before others on the reader's actor have their turn.
+    private static let burst = 32
 
     init(
         _ request: PreparedRequest,
@@ -109,21 +117,27 @@ final class Transfer: Sendable {
             cancel()
             throw CancellationError()
         }
-        let piece = await withTaskCancellationHandler {
-            await nextPiece()
-        } onCancel: {
-            cancel()
+        // What is there is taken without leaving the caller's actor.
+        let ready = takePiece(orLeave: nil)
+        if ready != nil,
+            readyPieces.add(1, ordering: .relaxed).newValue.isMultiple(of: Self.burst)
+        {
+            await Task.yield()
         }
+        let piece = if let ready { ready } else { await nextPiece() }
         if case .failure(let error) = piece, error.kind == .cancelled { throw CancellationError() }
         return try piece.get()
     }
 
     private func nextPiece() async -> Piece {
-        if let piece = takePiece(orLeave: nil) { return piece }
-        return await withCheckedContinuation { continuation in
-            if let piece = takePiece(orLeave: continuation) {
-                continuation.resume(returning: piece)
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if let piece = takePiece(orLeave: continuation) {
+                    continuation.resume(returning: piece)
+                }
             }
+        } onCancel: {
+            cancel()
         }
     }
 
@@ -137,13 +151,9 @@ final class Transfer: Sendable {
                 let message = "the content is being read by another task"
                 return (.failure(TransportError(.failed, message)), false)
             }
-            guard let piece = state.takePiece() else {
-                state.reader = continuation
-                return (nil, false)
-            }
-            guard state.isPaused, state.unread <= state.lowWater else { return (piece, false) }
-            state.isPaused = false
-            return (piece, true)
+            let piece = state.takePiece() ?? state.loan?.receive().map { .success($0) }
+            if piece == nil { state.reader = continuation }
+            return (piece, state.mayResume())
         }
         if mustResume { mailbox.post(.resumeReceiving(self)) }
         return piece
@@ -178,9 +188,9 @@ final class Transfer: Sendable {
                 state.end = end
             }
             let resumption = settle(arrival, in: &state)
-            state.lowWater = arrival.lowWater
-            let mayResume = arrival.isPaused && state.unread <= state.lowWater
-            state.isPaused = arrival.isPaused && !mayResume
+            if let loan = arrival.loan { state.loan = loan }
+            (state.lowWater, state.isPaused) = (arrival.lowWater, arrival.isPaused)
+            let mayResume = state.mayResume()
             let backlog = Backlog(unread: state.unread, mayResume: mayResume)
             guard arrival.end != nil else {
                 return (resumption, nil, backlog)
@@ -195,6 +205,14 @@ final class Transfer: Sendable {
         }
         if arrival.end != nil { endUpload(pump) }
         return backlog
+    }
+
+    /// Takes back what was lent to the reader.
+    func takeBack() -> SocketLoan? {
+        state.withLock { state in
+            defer { (state.loan, state.isPaused) = (nil, false) }
+            return state.loan
+        }
     }
 
     /// Ends a transfer that has not begun.
@@ -259,6 +277,13 @@ extension Transfer.State {
         } else {
             pieces.append(bytes)
         }
+    }
+
+    /// Whether what is held back may come now; it is so once.
+    fileprivate mutating func mayResume() -> Bool {
+        guard isPaused, loan.map(\.isOver) ?? (unread <= lowWater) else { return false }
+        isPaused = false
+        return true
     }
 
     /// Takes the oldest piece that is there, or the end.

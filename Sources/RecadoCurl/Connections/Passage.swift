@@ -15,6 +15,35 @@ enum Passage {
     case ended
     /// The connection is lost, for a reason in words.
     case failed(TransportError.Kind, String)
+
+    /// Receives bytes from a socket without waiting; there has to be room for one at least.
+    @unsafe
+    static func receive(
+        from socket: Int32,
+        into room: UnsafeMutableRawBufferPointer
+    ) -> Passage {
+        var count = 0
+        repeat {
+            count = unsafe recv(socket, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
+        } while count < 0 && errno == EINTR
+        if count > 0 { return .bytes(count) }
+        return count == 0 ? .ended : Passage(of: errno)
+    }
+
+    /// What an error of the system's comes to.
+    init(of number: Int32) {
+        if number == EAGAIN {
+            self = .nothing
+            return
+        }
+        var text = [CChar](repeating: 0, count: 128)
+        let count = text.count
+        guard unsafe strerror_r(number, &text, count) == 0 else {
+            self = .failed(.connectionLost, "error \(number)")
+            return
+        }
+        self = .failed(.connectionLost, String(decodingNulTerminated: text))
+    }
 }
 
 extension Opening {
@@ -24,13 +53,7 @@ extension Opening {
         var count = 0
         // Nothing that is read would pass for the end.
         if unsafe room.isEmpty { return .nothing }
-        if isDetached {
-            repeat {
-                count = unsafe recv(socket, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
-            } while count < 0 && errno == EINTR
-            if count > 0 { return .bytes(count) }
-            return count == 0 ? .ended : Self.passage(of: errno)
-        }
+        if isDetached { return unsafe Passage.receive(from: socket, into: room) }
         let code = unsafe curl_easy_recv(handle.pointer, room.baseAddress, room.count, &count)
         if code == CURLE_OK { return count > 0 ? .bytes(count) : .ended }
         return passage(of: code)
@@ -45,7 +68,7 @@ extension Opening {
             repeat {
                 count = unsafe Glibc.send(socket, bytes.baseAddress, bytes.count, flags)
             } while count < 0 && errno == EINTR
-            return count > 0 ? .bytes(count) : Self.passage(of: errno)
+            return count > 0 ? .bytes(count) : Passage(of: errno)
         }
         let code = unsafe curl_easy_send(handle.pointer, bytes.baseAddress, bytes.count, &count)
         if code == CURLE_OK { return count > 0 ? .bytes(count) : .nothing }
@@ -58,16 +81,6 @@ extension Opening {
         let passage = unsafe withUnsafeMutableBytes(of: &byte) { unsafe receive($0) }
         if case .nothing = passage { return true }
         return false
-    }
-
-    private static func passage(of number: Int32) -> Passage {
-        if number == EAGAIN { return .nothing }
-        var text = [CChar](repeating: 0, count: 128)
-        let count = text.count
-        guard unsafe strerror_r(number, &text, count) == 0 else {
-            return .failed(.connectionLost, "error \(number)")
-        }
-        return .failed(.connectionLost, String(decodingNulTerminated: text))
     }
 
     private func passage(of code: CURLcode) -> Passage {

@@ -36,6 +36,10 @@ final class ActiveTransfer {
     private var formerPieces: [[UInt8]] = []
     /// Whether content has come since the loop looked after this transfer.
     @safe @exclusivity(unchecked) private var isFlowing = false
+    /// What is lent to the reader with the next delivery.
+    private var loan: SocketLoan?
+    /// Whether the reader receives content by itself.
+    private var isLent = false
     /// What had not been read when content was delivered the last time.
     @safe @exclusivity(unchecked) private var unreadBytes = 0
     @safe @exclusivity(unchecked) private var attempts = 0
@@ -224,6 +228,8 @@ final class ActiveTransfer {
             arrival.head = head
         }
         swap(&arrival.bytes, &bytes)
+        swap(&arrival.loan, &loan)
+        isLent = isLent || arrival.loan != nil
         if end == nil, arrival.bytes.count >= Self.largeContent {
             formerPieces.append(arrival.bytes)
             if formerPieces.count > Self.formerPieceCount { formerPieces.removeFirst() }
@@ -248,7 +254,32 @@ final class ActiveTransfer {
         isReceivePaused = false
         // It may be less by now.
         unreadBytes = min(unreadBytes, pieceSize)
+        takeBack()
         resume()
+    }
+
+    /// Lends a socket to the reader of the content, so that nothing comes by way of the loop any more.
+    ///
+    /// Listeners would hear nothing of what the reader receives; with them around, nothing is lent.
+    ///
+    /// - Parameter makeLoan: Makes the loan.
+    /// - Returns: Whether it is lent.
+    func lend(_ makeLoan: () -> SocketLoan) -> Bool {
+        guard end == nil, !isObserved else { return false }
+        (loan, isReceivePaused) = (makeLoan(), true)
+        return true
+    }
+
+    /// Takes back what was lent; nothing else may be done with the socket before that.
+    func takeBack() {
+        loan = nil
+        guard isLent else { return }
+        isLent = false
+        guard let loan = transfer.takeBack() else { return }
+        // All pieces have been read before the first that the reader received.
+        if loan.isOver { unreadBytes = 0 }
+        notes.contentCount += loan.received
+        carrier?.takeBack(loan)
     }
 
     /// Lets libcurl ask for content again.

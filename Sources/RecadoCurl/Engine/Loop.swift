@@ -325,6 +325,7 @@ final class Loop {
     /// Takes a transfer from its carrier and delivers its end in this round.
     func finish(_ transfer: ActiveTransfer, with end: Result<Void, TransportError>?) {
         if let end { transfer.end = end }
+        transfer.takeBack()
         transfer.noteTimings()
         active[ObjectIdentifier(transfer.transfer)] = nil
         transfer.carrier?.release(transfer)

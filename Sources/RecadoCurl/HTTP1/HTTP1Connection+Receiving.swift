@@ -8,6 +8,8 @@ extension HTTP1Connection {
     private static let pieceLimit = 8
     /// So much content is read to where it is kept, instead of being copied there.
     private static let largeContent = 16_384
+    /// With so much of it left, the reader receives the content by itself.
+    private static let lentContent = 1_048_576
 
     /// Receives what can be received without waiting.
     func receive(_ transfer: ActiveTransfer) {
@@ -22,7 +24,7 @@ extension HTTP1Connection {
             case .bytes(let count): isDrained = !isSecure && count < room
             case .nothing:
                 // Others have their turn while a piece that is full goes to its reader.
-                if room == 0 { return readLater(transfer) }
+                if room == 0 { return lend(transfer) ? listen(transfer) : readLater(transfer) }
                 isDrained = true
             case .ended: return ended(transfer)
             case .failed(let kind, let reason): return lose(transfer, kind, reason)
@@ -41,8 +43,27 @@ extension HTTP1Connection {
         listen(transfer)
     }
 
+    /// Lets the reader of a large answer receive it by itself.
+    private func lend(_ transfer: ActiveTransfer) -> Bool {
+        guard opening.isDetached, hasSent, input.isEmpty,
+            reader.contentLeft >= Self.lentContent
+        else { return false }
+        return transfer.lend { SocketLoan(opening.socket, rest: reader.contentLeft) }
+    }
+
+    func takeBack(_ loan: SocketLoan) {
+        marks.bytesReceived += loan.received
+        reader.passed(loan.received)
+        lostLoan = loan.failure
+    }
+
     /// Goes on with what had been held back.
     func receiveAgain(_ transfer: ActiveTransfer) {
+        switch lostLoan {
+        case .ended: return ended(transfer)
+        case .failed(let kind, let reason): return lose(transfer, kind, reason)
+        default: if reader.isComplete { return answered(transfer) }
+        }
         if !input.isEmpty {
             let bytes = input
             input = []

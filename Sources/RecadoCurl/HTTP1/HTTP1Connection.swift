@@ -30,6 +30,8 @@ final class HTTP1Connection: PooledConnection, Carrier {
     @safe @exclusivity(unchecked) var reader: ReplyReader
     /// What has come and was not taken yet.
     @safe @exclusivity(unchecked) var input: [UInt8] = []
+    /// How the connection ended while the reader received from it.
+    @safe @exclusivity(unchecked) var lostLoan: Passage?
     /// Whether the loop will attend to it, whether there is an event or not.
     @safe @exclusivity(unchecked) var isPostponed = false
     /// Whether nothing stands in the way of another request.

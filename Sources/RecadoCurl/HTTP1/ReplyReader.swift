@@ -80,6 +80,12 @@ struct ReplyReader {
         }
     }
 
+    /// How much content is left of an answer whose length is known.
+    var contentLeft: Int {
+        if case .content(let rest) = state { return rest }
+        return 0
+    }
+
     /// Takes note of content that has gone to the sink.
     mutating func passed(_ count: Int) {
         switch state {
