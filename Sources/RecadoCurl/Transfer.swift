@@ -66,7 +66,7 @@ final class Transfer: Sendable {
     /// The pieces of content that were there when the reader wanted them.
     private let readyPieces = Atomic(0)
 
-    /// So many of them are taken in a row before others on the reader's actor have their turn.
+    /// With each of so many of them, others on the reader's actor have their turn.
     private static let burst = 32
 
     init(

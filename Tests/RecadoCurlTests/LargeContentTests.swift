@@ -13,14 +13,14 @@ struct `Large content` {
     private static let size = 4 << 20
     /// No part of it is like another nearby.
     private static let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
-    /// How much a reader receives at once; what the thread hands over here is smaller.
-    private static let ownPiece = 65_536
+    /// How much the thread hands over at once, but for the first piece; readers receive larger ones.
+    private static let buffer = 8_000
 
     private let transport: CurlTransport
 
     init() {
         var options = CurlTransport.Options()
-        options.contentBuffer = Self.ownPiece
+        options.contentBuffer = Self.buffer
         transport = CurlTransport(options: options)
         // It is made once, which takes a while; no server is to spend it in the middle of an answer.
         #expect(Self.content.count == Self.size)
@@ -41,12 +41,22 @@ struct `Large content` {
         }
     }
 
+    /// A server that sends for as long as anybody listens, and tells when nobody does.
+    private func endlessServer(gone: Event) throws -> ScriptedServer {
+        try ScriptedServer { connection in
+            _ = connection.receive()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 40)\r\n\r\n")
+            while connection.send(Self.content) {}
+            gone.happen()
+        }
+    }
+
     /// Reads until the reader receives by itself.
     private func readOwnPiece(_ source: any ContentSource) async throws -> Int {
         var count = 0
         while let piece = try await source.next() {
+            if count > 0, piece.count > Self.buffer { return count + piece.count }
             count += piece.count
-            if piece.count == Self.ownPiece { return count }
             // Then there is more in the socket than a piece.
             try await Task.sleep(for: .milliseconds(50))
         }
@@ -59,16 +69,17 @@ struct `Large content` {
         for _ in 0..<3 {
             let response = try await transport.send(server.request())
             var (pieces, bytes): ([[UInt8]], [UInt8]) = ([], [])
-            var sizes: Set<Int> = []
-            try await Task.sleep(for: .milliseconds(50))
+            var isReceived = false
             for try await piece in response.content.pieces {
-                sizes.insert(piece.count)
+                let isFirst = pieces.isEmpty && bytes.isEmpty
+                isReceived = isReceived || piece.count > Self.buffer && !isFirst
                 pieces.append(piece)
                 if pieces.count > kept { bytes += pieces.removeFirst() }
+                if !isReceived { try await Task.sleep(for: .milliseconds(50)) }
             }
             bytes += pieces.joined()
             #expect(bytes == Self.content)
-            #expect(sizes.contains(Self.ownPiece))
+            #expect(isReceived)
         }
         // The connection serves again.
         #expect(server.connectionCount == 1)
@@ -130,12 +141,7 @@ struct `Large content` {
     @Test
     func `has no longer than the total limit, whoever receives it`() async throws {
         let gone = Event()
-        let server = try ScriptedServer { connection in
-            _ = connection.receive()
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 40)\r\n\r\n")
-            while connection.send(Self.content) {}
-            gone.happen()
-        }
+        let server = try endlessServer(gone: gone)
         let timeouts = Timeouts(total: .milliseconds(300))
         let response = try await transport.send(server.request(), timeouts: timeouts)
         let source = response.content.makeSource()
@@ -147,12 +153,7 @@ struct `Large content` {
     @Test(arguments: [true, false])
     func `is given up with its reader`(isCancelled: Bool) async throws {
         let (reading, gone) = (Event(), Event())
-        let server = try ScriptedServer { connection in
-            _ = connection.receive()
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 40)\r\n\r\n")
-            while connection.send(Self.content) {}
-            gone.happen()
-        }
+        let server = try endlessServer(gone: gone)
         let task = Task { [transport] in
             let source = try await transport.send(server.request()).content.makeSource()
             _ = try await readOwnPiece(source)
@@ -170,17 +171,86 @@ struct `Large content` {
     @Test
     func `is an error once the transport is shut down`() async throws {
         let gone = Event()
-        let server = try ScriptedServer { connection in
-            _ = connection.receive()
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 40)\r\n\r\n")
-            while connection.send(Self.content) {}
-            gone.happen()
-        }
+        let server = try endlessServer(gone: gone)
         let source = try await transport.send(server.request()).content.makeSource()
         _ = try await readOwnPiece(source)
         async let error = transportError { while try await source.next() != nil {} }
         await transport.shutdown()
         #expect(await error?.kind == .released)
         await gone.wait()
+    }
+
+    @Test
+    func `does not keep a reader waiting where less is kept than has come`() async throws {
+        let server = try ScriptedServer { connection in
+            _ = connection.receive()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(Self.size)\r\n\r\n")
+            connection.send(Array(Self.content.prefix(40_000)))
+            pause(milliseconds: 100)
+            connection.send(Array(Self.content.dropFirst(40_000)))
+            connection.drain()
+        }
+        for buffer in [4_096, 16_384, 40_000] {
+            var options = CurlTransport.Options()
+            options.contentBuffer = buffer
+            let transport = CurlTransport(options: options)
+            let timeouts = Timeouts(total: .seconds(30))
+            let response = try await transport.send(server.request(), timeouts: timeouts)
+            #expect(try await response.content.collect(upTo: .max) == Self.content)
+        }
+    }
+
+    @Test(arguments: ["Connection: close\r\n", ""])
+    func `leaves no connection that is not to be used again`(field: String) async throws {
+        // Without the field there is something behind the content that nobody has asked for.
+        let rest = field.isEmpty ? "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n" : ""
+        let server = try ScriptedServer { connection in
+            guard connection.receive() != nil else { return }
+            let length = "Content-Length: \(Self.size)"
+            connection.send("HTTP/1.1 200 OK\r\n\(field)\(length)\r\n\r\n")
+            connection.send(Self.content + rest.utf8)
+            connection.drain()
+        }
+        for count in 1...3 {
+            let source = try await transport.send(server.request()).content.makeSource()
+            var received = try await readOwnPiece(source)
+            while let piece = try await source.next() { received += piece.count }
+            #expect(received == Self.size)
+            #expect(server.connectionCount == count)
+        }
+    }
+
+    @Test
+    func `is counted when its reader has received it`() async throws {
+        let server = try server { $0.drain() }
+        let trace = CallTrace(events: nil)
+        try await CallTrace.$current.withValue(trace) {
+            let source = try await transport.send(server.request()).content.makeSource()
+            _ = try await readOwnPiece(source)
+            while try await source.next() != nil {}
+        }
+        #expect(try #require(trace.timings).bytesReceived > Self.size)
+    }
+
+    @Test
+    func `is told of piece by piece while somebody listens`() async throws {
+        let server = try server { $0.drain() }
+        let hub = CallEvents(capacity: Self.size)
+        let events = hub.events()
+        async let counts = {
+            var counts: [Int] = []
+            for await event in events {
+                if case .content(let bytes) = event.kind { counts.append(bytes) }
+                if counts.last == Self.size { break }
+            }
+            return counts
+        }()
+        try await CallTrace.$current.withValue(CallTrace(events: hub)) {
+            for try await piece in try await transport.send(server.request()).content.pieces {
+                #expect(!piece.isEmpty)
+            }
+        }
+        // A loan would take many of the steps at once.
+        #expect(await counts.count > Self.size / Self.buffer)
     }
 }

@@ -74,7 +74,7 @@ extension SOAP.Version {
         MediaType(version.contentType).map { (text: version.contentType, type: $0) }
     }
 
-    /// An action between quotation marks, without what would end them or the field; no URI has any of that.
+    /// An action between quotation marks, without what would end them, and with blanks for control characters.
     private static func quoted(_ action: String) -> [UInt8] {
         let mark = UInt8(ascii: "\"")
         let bytes = action.utf8Span.span
@@ -82,8 +82,8 @@ extension SOAP.Version {
         quoted.reserveCapacity(bytes.count + 2)
         for index in bytes.indices {
             let byte = bytes[index]
-            if byte == mark || byte == UInt8(ascii: "\\") || FieldText.isControl(byte) { continue }
-            quoted.append(byte)
+            if byte == mark || byte == UInt8(ascii: "\\") { continue }
+            quoted.append(FieldText.isControl(byte) ? 0x20 : byte)
         }
         quoted.append(mark)
         return quoted

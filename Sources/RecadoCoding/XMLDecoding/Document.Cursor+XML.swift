@@ -19,7 +19,7 @@ extension Document.Cursor {
         return Document.Cursor(document: document, index: found)
     }
 
-    /// Reads the member of a name, as a model with that member alone would.
+    /// Reads the value of a member, whatever the type; a type of flat members is looked for under the name, too.
     ///
     /// A member that is missing is an empty list or no value, where the type has one.
     package func decode<T: Decodable>(

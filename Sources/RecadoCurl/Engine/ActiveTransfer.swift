@@ -260,12 +260,13 @@ final class ActiveTransfer {
 
     /// Lends a socket to the reader of the content, so that nothing comes by way of the loop any more.
     ///
-    /// Listeners would hear nothing of what the reader receives; with them around, nothing is lent.
+    /// A reader that waits gets what has come, and receives by itself the next time. Listeners would hear
+    /// nothing of what it receives: where there are some by now, nothing is lent.
     ///
     /// - Parameter makeLoan: Makes the loan.
     /// - Returns: Whether it is lent.
     func lend(_ makeLoan: () -> SocketLoan) -> Bool {
-        guard end == nil, !isObserved else { return false }
+        guard end == nil, !bytes.isEmpty, !isObserved else { return false }
         (loan, isReceivePaused) = (makeLoan(), true)
         return true
     }

@@ -10,6 +10,8 @@ extension HTTP1Connection {
     private static let largeContent = 16_384
     /// With so much of it left, the reader receives the content by itself.
     private static let lentContent = 1_048_576
+    /// How much the reader receives at once: what stays in the cache until it is read, and is worth a call.
+    private static let lentPieces = 16_384...65_536
 
     /// Receives what can be received without waiting.
     func receive(_ transfer: ActiveTransfer) {
@@ -48,7 +50,11 @@ extension HTTP1Connection {
         guard opening.isDetached, hasSent, input.isEmpty,
             reader.contentLeft >= Self.lentContent
         else { return false }
-        return transfer.lend { SocketLoan(opening.socket, rest: reader.contentLeft) }
+        return transfer.lend {
+            let wanted = loop.options.contentBuffer
+            let pieceSize = min(max(wanted, Self.lentPieces.lowerBound), Self.lentPieces.upperBound)
+            return SocketLoan(opening.socket, rest: reader.contentLeft, pieceSize: pieceSize)
+        }
     }
 
     func takeBack(_ loan: SocketLoan) {

@@ -80,7 +80,7 @@ final class HTTP1Connection: PooledConnection, Carrier {
         }
         reader = ReplyReader(limit: loop.options.headLimit)
         marks = ExchangeMarks(ready: loop.now)
-        (isUsable, isBlocked) = (true, false)
+        (isUsable, isBlocked, lostLoan) = (true, false, nil)
         (output, sentCount) = (transfer.transfer.request.message, 0)
         switch transfer.transfer.request.payload {
         case .upload(let upload): rest = upload.length.map { .content($0) } ?? .chunks
@@ -164,7 +164,8 @@ final class HTTP1Connection: PooledConnection, Carrier {
     func release(_ transfer: ActiveTransfer) {
         guard self.transfer === transfer else { return }
         self.transfer = nil
-        guard isUsable, hasSent, reader.isComplete, opening.isOpen else { return loop.close(self) }
+        guard isUsable, hasSent, reader.isComplete, transfer.keepsConnection, opening.isOpen
+        else { return loop.close(self) }
         (output, input, idleSince) = ([], [], loop.now)
         loop.watch(opening.socket, CURL_POLL_IN, for: self)
         loop.free(self)

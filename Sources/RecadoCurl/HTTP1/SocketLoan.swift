@@ -7,9 +7,11 @@
 /// 1. The thread of the loop lends it with a piece of content that is full, while more of it is arriving.
 /// 2. From then on it neither reads nor watches nor closes the socket before it has taken it back.
 /// 3. The reader gives it back when the content is complete, when no more is there at the moment, or when the
-///    connection is lost. All of it happens under the lock of the transfer.
+///    connection is lost. Whoever ends the transfer takes it back before. All of it happens under the lock of the
+///    transfer.
 struct SocketLoan {
     private let socket: Int32
+    private let pieceSize: Int
     /// How much content is still to come.
     private var rest: Int
     /// How much the reader has received.
@@ -21,16 +23,14 @@ struct SocketLoan {
     /// The piece before, whose memory is used again once nobody has it any more.
     private var former: [UInt8] = []
 
-    /// How much is received at once: what stays in the cache until it is read.
-    private static let pieceSize = 65_536
-
     /// Creates a loan.
     ///
     /// - Parameters:
     ///   - socket: The socket.
     ///   - rest: How much content is still to come, one byte at least.
-    init(_ socket: Int32, rest: Int) {
-        (self.socket, self.rest) = (socket, rest)
+    ///   - pieceSize: How much is received at once, one byte at least.
+    init(_ socket: Int32, rest: Int, pieceSize: Int) {
+        (self.socket, self.rest, self.pieceSize) = (socket, rest, pieceSize)
     }
 
     /// Receives a piece of content without waiting; `nil` when there is none, and the loan is over.
@@ -40,7 +40,7 @@ struct SocketLoan {
         swap(&piece, &former)
         // Another piece of memory takes its place if somebody still has this one.
         piece.removeAll(keepingCapacity: true)
-        let room = min(rest, Self.pieceSize)
+        let room = min(rest, pieceSize)
         var passage = Passage.nothing
         piece.append(addingCapacity: room) { output in
             unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
