@@ -46,6 +46,26 @@ import Testing
         #expect(Fields.isValid("á\tb"))
     }
 
+    @Test func `fields stand in their buffer as lines, until one is changed`() {
+        var fields: Fields = [.accept: "a\r\nb", .host: ""]
+        fields.append("c", to: .accept)
+        fields.addMissing(from: [.host: "other", .age: "1"])
+        #expect(fields.areLines)
+        #expect(
+            String(decoding: fields.buffer, as: UTF8.self)
+                == "Accept: a  b\r\nHost: \r\nAccept: c\r\nAge: 1\r\n"
+        )
+        fields.removeAll(.date)
+        #expect(fields.areLines)
+        var (changed, removed) = (fields, fields)
+        changed[.age] = "2"
+        removed.removeAll(.age)
+        #expect(!changed.areLines && !removed.areLines)
+        #expect(changed.map(\.value) == ["a  b", "", "c", "2"])
+        #expect(removed.map(\.value) == ["a  b", "", "c"])
+        #expect(!Fields(buffer: Array("a:b".utf8), entries: []).areLines)
+    }
+
     @Test func `lists split at commas outside quotes`() {
         let fields: Fields = [.accept: #"a;t="x,y", , b"#, .accept: "c"]
         #expect(fields[list: .accept] == [#"a;t="x,y""#, "b", "c"])

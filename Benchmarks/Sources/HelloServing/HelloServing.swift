@@ -30,6 +30,11 @@ public enum HelloServing: Sendable {
             }
             return await application.respond(to: request)
         }
+
+        func respondImmediately(to request: Request) -> ImmediateAnswer {
+            request.target == "/hello" || request.target == "/allocations"
+                ? .unavailable : application.respondImmediately(to: request)
+        }
     }
 
     /// What answers the typed endpoint, and films.

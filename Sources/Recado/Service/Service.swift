@@ -88,6 +88,32 @@ public struct Service: Sendable {
         }
     }
 
+    /// Answers an endpoint that anyone may call, with a handler that does not wait.
+    ///
+    /// Where no other step has to wait either, a server calls it on the event loop of the connection as soon as
+    /// the request has been read, without a task, which is the fastest way to answer. It sees no
+    /// cancellation then. It is not for what blocks or computes for long, which holds up the other
+    /// connections of the loop.
+    ///
+    /// Quotas, preconditions, an Idempotency-Key, languages, conventions, streams, traces and trusted proxies are
+    /// left to tasks, and so is content that has not come with the head.
+    ///
+    /// - Parameter handler: What answers; it can throw the declared failures alone.
+    public mutating func serve<E: Endpoint>(
+        _ handler: @escaping @Sendable (E) throws(E.Failure) -> E.Output
+    ) where E.Caller == Anyone {
+        let api = api
+        operations.append(
+            Operation<E> { (endpoint: E) throws(ProblemDetails) -> E.Output in
+                do throws(E.Failure) {
+                    return try handler(endpoint)
+                } catch {
+                    throw api.details(of: error)
+                }
+            }
+        )
+    }
+
     /// Answers an endpoint for callers who have proved who they are.
     ///
     /// - Parameter handler: What answers; it can throw the declared failures alone.
@@ -195,22 +221,35 @@ package struct CallerVerifier<C: Caller>: Sendable {
 }
 
 /// An endpoint with its handler, whatever the endpoint's type.
-package protocol ServedOperation: Sendable {
+package protocol ServedOperation<Declared>: Sendable {
     /// The endpoint.
     associatedtype Declared: Endpoint
     /// What answers it.
     var handler: OperationHandler<Declared> { get }
+    /// What answers it where that neither waits nor minds the caller.
+    var immediateHandler: ImmediateHandler<Declared>? { get }
 }
 
 /// What answers an endpoint; its declared failures have become the problems that are answered.
 package typealias OperationHandler<E: Endpoint> =
     @Sendable (E, E.Caller) async throws(ProblemDetails) -> E.Output
 
+/// What answers an endpoint without waiting, whoever calls.
+package typealias ImmediateHandler<E: Endpoint> =
+    @Sendable (E) throws(ProblemDetails) -> E.Output
+
 /// An endpoint with its handler.
 package struct Operation<Declared: Endpoint>: ServedOperation {
     package let handler: OperationHandler<Declared>
+    package let immediateHandler: ImmediateHandler<Declared>?
 
     package init(handler: @escaping OperationHandler<Declared>) {
         self.handler = handler
+        immediateHandler = nil
+    }
+
+    package init(immediateHandler: @escaping ImmediateHandler<Declared>) {
+        handler = { (endpoint, _) throws(ProblemDetails) in try immediateHandler(endpoint) }
+        self.immediateHandler = immediateHandler
     }
 }

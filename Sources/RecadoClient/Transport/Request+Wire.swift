@@ -24,9 +24,8 @@ extension Request {
         if method == .head || method == .trace, content.length != 0 {
             throw Self.refusal("a \(method) request has no content")
         }
-        // All values are looked at together, many bytes at once.
-        let isPlain = FieldText.isPlain(fields.buffer.span)
-        for entry in fields.entries { try check(entry, isPlain: isPlain) }
+        // Lines have been looked at when they were written.
+        for entry in fields.entries { try check(entry, isPlain: fields.areLines) }
     }
 
     /// Whether the scheme is one of those in other letters (RFC 3986 §3.1).

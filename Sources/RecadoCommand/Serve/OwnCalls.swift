@@ -86,6 +86,11 @@ struct OwnCalls: Sendable {
             return await base.respond(to: request)
         }
 
+        func respondImmediately(to request: Request) -> ImmediateAnswer {
+            request.fields.contains(OwnCalls.field)
+                ? .unavailable : base.respondImmediately(to: request)
+        }
+
         func isVital(_ request: Request) -> Bool { base.isVital(request) }
 
         func note(_ refusal: RefusedRequest) { base.note(refusal) }

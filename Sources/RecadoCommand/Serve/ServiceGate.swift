@@ -23,6 +23,10 @@ final class ServiceGate: Handler {
         application.withLock { $0 }?.note(refusal)
     }
 
+    func respondImmediately(to request: Request) -> ImmediateAnswer {
+        application.withLock { $0 }?.respondImmediately(to: request) ?? .unavailable
+    }
+
     func respond(to request: Request) async -> Response {
         if let application = application.withLock({ $0 }) {
             return await application.respond(to: request)

@@ -3,13 +3,13 @@
 
 /// The content of a message: bytes at hand, or a stream of them.
 public struct Content: Sendable {
-    private enum Storage: Sendable {
+    @usableFromInline enum Storage: Sendable {
         case bytes([UInt8])
         case stream(any ContentSource)
         case replayable(length: Int?, @Sendable () -> any ContentSource)
     }
 
-    private let storage: Storage
+    @usableFromInline let storage: Storage
 
     /// Creates content from bytes at hand.
     public init(_ bytes: [UInt8]) {
@@ -39,11 +39,13 @@ public struct Content: Sendable {
     public static let empty = Content([UInt8]())
 
     /// The bytes, when they are at hand.
+    @inlinable
     public var bytes: [UInt8]? {
         if case .bytes(let bytes) = storage { bytes } else { nil }
     }
 
     /// Whether the content is bytes, which need not be waited for.
+    @inlinable
     package var isAtHand: Bool {
         if case .bytes = storage { true } else { false }
     }

@@ -43,11 +43,15 @@ public struct Fields: Sendable {
 
     package private(set) var buffer: [UInt8]
     package private(set) var entries: [Entry]
+    /// Whether the buffer is what HTTP/1.1 has on the wire: the line of each field, in their order, nothing
+    /// else, and no control characters in names and values.
+    package private(set) var areLines: Bool
 
     /// Creates an empty section.
     public init() {
         buffer = []
         entries = []
+        areLines = true
     }
 
     /// Creates a section over bytes in which names and values have been found already.
@@ -56,6 +60,13 @@ public struct Fields: Sendable {
     package init(buffer: [UInt8], entries: [Entry]) {
         self.buffer = buffer
         self.entries = entries
+        areLines = false
+    }
+
+    /// Exchanges the storage for another one, to be used again; the section is not to be used any more.
+    package mutating func giveUp(_ buffer: inout [UInt8], _ entries: inout [Entry]) {
+        swap(&self.buffer, &buffer)
+        swap(&self.entries, &entries)
     }
 
     /// The number of fields.
@@ -79,6 +90,7 @@ public struct Fields: Sendable {
             }
             let replacement = store(name: name.rawName, value: newValue)
             entries[first] = replacement
+            areLines = false
             var index = entries.count - 1
             while index > first {
                 if matches(entries[index], name) { entries.remove(at: index) }
@@ -101,7 +113,12 @@ public struct Fields: Sendable {
 
     /// Whether a field of the name is present.
     public func contains(_ name: FieldName) -> Bool {
-        entries.contains { matches($0, name) }
+        // Few names have the same length: the bytes need rarely be looked at.
+        let count = name.rawName.utf8.count
+        for index in entries.indices where Int(entries[index].nameLength) == count {
+            if matches(entries[index], name) { return true }
+        }
+        return false
     }
 
     /// Whether the name of any field begins with some characters, letters among them lowercase.
@@ -142,24 +159,15 @@ public struct Fields: Sendable {
             let name = others.nameBytes(of: entry)
             let isThere = own.contains { nameBytes(of: $0).isSameName(as: name) }
             if isThere { continue }
-            let start = buffer.count
-            buffer += name
-            buffer += others.valueBytes(of: entry)
-            entries.append(
-                Entry(
-                    nameStart: start,
-                    nameLength: name.count,
-                    valueStart: start + name.count,
-                    valueLength: buffer.count - start - name.count
-                )
-            )
+            entries.append(store(name: name.span, value: others.valueBytes(of: entry).span))
         }
     }
 
     /// Removes every field of the name.
     public mutating func removeAll(_ name: FieldName) {
-        let buffer = buffer
+        let (buffer, count) = (buffer, entries.count)
         entries.removeAll { Self.matches($0, name, in: buffer) }
+        if entries.count < count { areLines = false }
     }
 
     /// Whether a value can be sent as it is: no control character but the tab (RFC 9110 §5.5).
@@ -176,18 +184,21 @@ public struct Fields: Sendable {
     }
 
     private mutating func store(name: String, value: Span<UInt8>) -> Entry {
-        let nameStart = buffer.count
-        unsafe name.utf8Span.span.withUnsafeBufferPointer { name in
-            unsafe buffer.append(contentsOf: name)
-        }
-        let valueStart = buffer.count
-        unsafe value.withUnsafeBufferPointer { value in
-            unsafe buffer.append(contentsOf: value)
+        store(name: name.utf8Span.span, value: value)
+    }
+
+    private mutating func store(name: Span<UInt8>, value: Span<UInt8>) -> Entry {
+        let start = buffer.count
+        buffer.append(addingCapacity: name.count + value.count + 4) { line in
+            line.append(name)
+            line.append(": ")
+            line.append(value)
+            line.append("\r\n")
         }
         return Entry(
-            nameStart: nameStart,
-            nameLength: valueStart - nameStart,
-            valueStart: valueStart,
+            nameStart: start,
+            nameLength: name.count,
+            valueStart: start + name.count + 2,
             valueLength: value.count
         )
     }
@@ -197,7 +208,7 @@ public struct Fields: Sendable {
         let isPlain = FieldText.isPlain(bytes)
         let entry = store(name: name, value: bytes)
         if isPlain { return entry }
-        for index in Int(entry.valueStart)..<buffer.count where FieldText.isControl(buffer[index]) {
+        for index in entry.valueRange where FieldText.isControl(buffer[index]) {
             buffer[index] = 0x20
         }
         return entry

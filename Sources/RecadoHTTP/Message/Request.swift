@@ -66,6 +66,27 @@ public struct Request: Sendable {
         self.peer = peer
     }
 
+    /// Creates a request that has come in a version of HTTP.
+    @inlinable
+    package init(
+        method: Method,
+        authority: String,
+        target: String,
+        fields: Fields,
+        content: Content,
+        peer: Peer?,
+        version: Version
+    ) {
+        self.method = method
+        scheme = "http"
+        self.authority = authority
+        self.target = target
+        self.fields = fields
+        self.content = content
+        self.peer = peer
+        self.version = version
+    }
+
     /// The escaped path, without the query.
     public var path: Substring {
         questionMark.map { target[..<$0] } ?? target[...]

@@ -11,11 +11,19 @@ final class Assignment: Sendable {
     let request: Request
     /// The earliest time at which it can have come, in nanoseconds of ``Ticks``.
     let arrival: Int64
+    /// What is still to be done where the answer has been begun.
+    let rest: (@Sendable () async -> Response)?
 
-    init(exchange: ExchangeID, request: Request, arrival: Int64) {
+    init(
+        exchange: ExchangeID,
+        request: Request,
+        arrival: Int64,
+        rest: (@Sendable () async -> Response)? = nil
+    ) {
         self.exchange = exchange
         self.request = request
         self.arrival = arrival
+        self.rest = rest
     }
 }
 

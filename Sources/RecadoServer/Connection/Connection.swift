@@ -39,6 +39,8 @@ final class Connection {
 
     /// The request that is being answered; the next one is not read before it is.
     @safe @exclusivity(unchecked) var exchange: Exchange?
+    /// Whether an answer is about to be sent to a request that has no exchange.
+    @safe @exclusivity(unchecked) var isReplying = false
     @safe @exclusivity(unchecked) var requestCount = 0
     /// The unread content that may still be skipped to get to the next request.
     var skippable = 0
@@ -77,6 +79,9 @@ final class Connection {
         self.peer = peer
         self.origin = origin
     }
+
+    /// Whether a request was read whose answer has not been sent.
+    var isAnswering: Bool { exchange != nil || isReplying }
 
     /// The name of the exchange that the next request begins.
     var nextExchangeID: ExchangeID { ExchangeID(connection: id, number: requestCount + 1) }

@@ -19,7 +19,11 @@ extension EventLoop {
             }
             let exchange = assignment.exchange
             let response: Response
-            if let refusal = admission.admit(assignment, to: handler) {
+            if let rest = assignment.rest {
+                admission.enter()
+                response = await rest()
+                admission.leave()
+            } else if let refusal = admission.admit(assignment, to: handler) {
                 response = refusal
             } else {
                 // Here and not in a function of its own: each asynchronous call costs a frame, and

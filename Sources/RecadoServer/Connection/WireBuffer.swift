@@ -26,12 +26,7 @@ struct WireBuffer {
     }
 
     mutating func append(decimal number: Int) {
-        var divisor = 1
-        while number / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            bytes.append(0x30 + UInt8(truncatingIfNeeded: number / divisor % 10))
-            divisor /= 10
-        }
+        bytes.append(addingCapacity: 20) { $0.append(decimal: number) }
     }
 
     /// Writes the line that stands before a chunk (RFC 9112 §7.1).
@@ -56,6 +51,10 @@ struct WireBuffer {
         date: [UInt8],
         _ line: [UInt8] = []
     ) -> Bool {
+        if response.fields.areLines, !WireBuffer.mindsAny(of: response.fields) {
+            appendPlainHead(response.fields, plan, date: date, line)
+            return plan.closes
+        }
         appendStatus(plan.status)
         var hasDate = false
         var closes = plan.closes
@@ -86,6 +85,42 @@ struct WireBuffer {
         append("\r\n")
         return closes
     }
+
+    /// Writes the head of a response with no field that the engine minds: their lines are copied as they are.
+    private mutating func appendPlainHead(
+        _ fields: Fields,
+        _ plan: ResponsePlan,
+        date: [UInt8],
+        _ line: [UInt8]
+    ) {
+        let isOK = plan.status == .ok
+        if !isOK { appendStatus(plan.status) }
+        let lines = fields.buffer.span
+        let room = lines.count + date.count + line.count + WireBuffer.longestFraming
+        bytes.append(addingCapacity: room) { head in
+            if isOK { head.append("HTTP/1.1 200 OK\r\n") }
+            head.append(lines)
+            switch plan.framing {
+            case .length(let length):
+                head.append("Content-Length: ")
+                head.append(decimal: length)
+                head.append("\r\n")
+            case .chunked: head.append("Transfer-Encoding: chunked\r\n")
+            case .none, .untilClose: break
+            }
+            head.append(date.span)
+            head.append(line.span)
+            if plan.closes {
+                head.append("Connection: close\r\n")
+            } else if plan.saysKeepAlive {
+                head.append("Connection: keep-alive\r\n")
+            }
+            head.append("\r\n")
+        }
+    }
+
+    /// The most bytes that the engine's own fields take, but for the date.
+    private static let longestFraming = 96
 
     /// Writes the head of the response behind which the connection speaks another protocol.
     mutating func appendSwitchingHead(_ response: Response, date: [UInt8]) {
@@ -167,6 +202,15 @@ struct WireBuffer {
         case other
     }
 
+    /// Whether any field is something to the engine.
+    private static func mindsAny(of fields: Fields) -> Bool {
+        for entry in fields.entries {
+            if case .other = role(of: entry, in: fields) { continue }
+            return true
+        }
+        return false
+    }
+
     static func role(of entry: Fields.Entry, in fields: Fields) -> Role {
         let start = Int(entry.nameStart)
         let name = start..<start + Int(entry.nameLength)
@@ -187,14 +231,14 @@ struct WireBuffer {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends bytes at once, for which there is room.
-    fileprivate mutating func append(_ bytes: Span<UInt8>) {
-        unsafe withUnsafeMutableBufferPointer { room, count in
-            let rest = room.extracting(count..<room.count)
-            unsafe bytes.withUnsafeBufferPointer { source in
-                _ = unsafe rest.initialize(fromContentsOf: source)
-            }
-            count += bytes.count
+    /// Appends the digits of a number that is not negative, at most 19.
+    @inline(__always)
+    fileprivate mutating func append(decimal number: Int) {
+        var divisor = 1
+        while number / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            append(0x30 + UInt8(truncatingIfNeeded: number / divisor % 10))
+            divisor /= 10
         }
     }
 }

@@ -36,6 +36,17 @@ final class Admission: Sendable {
         return refuse(assignment, handler, waited: waited, isLate: count <= limit)
     }
 
+    /// Whether a request may be answered before it gets a task; the others are for `admit` to judge.
+    ///
+    /// - Parameter arrival: The earliest time at which it can have come, in nanoseconds of ``Ticks``.
+    /// - Returns: Whether there are not too many requests under way, and it has not waited too long.
+    func admitsImmediately(arrival: Int64) -> Bool {
+        underWay.load(ordering: .relaxed) < limit && Ticks.nanoseconds - arrival <= longestWait
+    }
+
+    /// Counts a request that was begun before it got a task: to refuse it would be too late.
+    func enter() { underWay.add(1, ordering: .relaxed) }
+
     /// Counts a request no longer, for its handler has returned.
     func leave() { underWay.subtract(1, ordering: .relaxed) }
 

@@ -68,21 +68,53 @@ extension Reactor {
 
     private func respond(_ response: Response, on connection: Connection) {
         guard let exchange = connection.exchange else { return }
-        let plan = ResponsePlan(
-            response,
-            for: exchange.traits,
-            isLast: isLast(connection, mayGoOnReading: false)
-        )
+        let closes = emit(response, exchange.traits, on: connection)
+        if !connection.isDestroyed { endExchange(connection, closes: closes) }
+    }
+
+    /// Sends the answers to requests that have no exchange, and goes on with their connections.
+    func sendReplies() {
+        guard !replies.isEmpty else { return }
+        // Those that come meanwhile have their turn next.
+        var sent: ContiguousArray<Reply> = []
+        swap(&sent, &replies)
+        for index in sent.indices { send(sent[index]) }
+        sent.removeAll(keepingCapacity: true)
+        if replies.isEmpty { swap(&sent, &replies) }
+    }
+
+    private func send(_ reply: Reply) {
+        let connection = reply.connection
+        connection.isReplying = false
+        guard !connection.isDestroyed else { return }
+        let closes = emit(reply.response, reply.traits, on: connection)
+        guard !connection.isDestroyed else { return }
+        // The client expects to send more.
+        if closes { return close(connection, lingering: true) }
+        setReadDeadline(of: connection, to: now + settings.idle)
+        proceed(connection)
+    }
+
+    /// Sends an answer whose content is at hand.
+    ///
+    /// - Returns: Whether the connection is closed after it.
+    private func emit(
+        _ response: Response,
+        _ traits: RequestTraits,
+        on connection: Connection
+    ) -> Bool {
+        let isLast = isLast(connection, mayGoOnReading: false)
+        let plan = ResponsePlan(response, for: traits, isLast: isLast)
         let content = plan.sendsContent ? response.content.bytes ?? [] : []
         wire.removeAll()
-        let closes = appendHead(response, plan, of: exchange)
+        let closes = appendHead(response, plan, traits)
         if content.count <= Self.copiedContent {
             wire.append(content)
             emit(nil, on: connection)
         } else {
             emit(content, on: connection)
         }
-        if !connection.isDestroyed { endExchange(connection, closes: closes) }
+        return closes
     }
 
     /// Writes the head of an answer.
@@ -91,9 +123,9 @@ extension Reactor {
     private func appendHead(
         _ response: Response,
         _ plan: ResponsePlan,
-        of exchange: Exchange
+        _ traits: RequestTraits
     ) -> Bool {
-        guard exchange.traits.isStrict, let strictLine,
+        guard traits.isStrict, let strictLine,
             !response.fields.contains(.strictTransportSecurity)
         else { return wire.appendHead(response, plan, date: date.bytes) }
         return wire.appendHead(response, plan, date: date.bytes, strictLine)
@@ -149,7 +181,7 @@ extension Reactor {
             isLast: isLast(connection, mayGoOnReading: mayGoOnReading)
         )
         wire.removeAll()
-        let closes = appendHead(response, plan, of: exchange)
+        let closes = appendHead(response, plan, exchange.traits)
         connection.exchange?.answer = Exchange.Answer(framing: plan.framing, closes: closes)
         emit(nil, on: connection)
         if connection.isDestroyed { return permission.resume(returning: false) }
@@ -256,7 +288,7 @@ extension Reactor {
         for connection in connections {
             guard let connection else { continue }
             connection.exchange?.takeover?.user.serverStops()
-            guard connection.exchange == nil else { continue }
+            guard !connection.isAnswering else { continue }
             if connection.http2 == nil { closeIdle(connection) } else { drain(connection) }
         }
     }
@@ -265,7 +297,7 @@ extension Reactor {
     private func closeIdle(_ connection: Connection) {
         connection.isReadable = true
         proceed(connection)
-        guard !connection.isDestroyed, connection.exchange == nil, connection.ending == .none,
+        guard !connection.isDestroyed, !connection.isAnswering, connection.ending == .none,
             !connection.reader.isInsideHead, !connection.reader.isInsideContent
         else { return }
         guard settings.farewell > 0 else { return close(connection, lingering: false) }

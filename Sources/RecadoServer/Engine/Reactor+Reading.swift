@@ -65,7 +65,7 @@ extension Reactor {
     func proceed(_ connection: Connection) {
         if !connection.input.isEmpty { processInput(connection) }
         if !connection.isDestroyed { read(connection) }
-        if !connection.isDestroyed, connection.hasReadEnd, connection.exchange == nil {
+        if !connection.isDestroyed, connection.hasReadEnd, !connection.isAnswering {
             takeEnd(connection)
         }
     }
@@ -76,7 +76,8 @@ extension Reactor {
 
     /// Whether the next bytes of a connection can be used.
     private func mayParse(_ connection: Connection) -> Bool {
-        guard connection.ending == .none, !connection.isDestroyed else { return false }
+        guard connection.ending == .none, !connection.isDestroyed, !connection.isReplying
+        else { return false }
         if let exchange = connection.exchange {
             return exchange.isReadWanted
                 && (connection.reader.isInsideContent || exchange.takeover != nil)
@@ -119,7 +120,7 @@ extension Reactor {
 
     /// Starts the clock of a head whose first bytes have come; further ones do not move it.
     private func settle(_ connection: Connection) {
-        guard connection.exchange == nil, connection.ending == .none,
+        guard !connection.isAnswering, connection.ending == .none,
             connection.reader.isInsideHead, !connection.isHeadTimed
         else { return }
         connection.isHeadTimed = true
@@ -141,12 +142,14 @@ extension Reactor {
             let rest = bytes.extracting(start..<bytes.count)
             var content: [UInt8] = []
             var used = 0
+            swap(&spare, &connection.reader.spare)
             let event = connection.reader.receive(
                 rest,
                 limits: settings.limits,
                 into: &content,
                 used: &used
             )
+            swap(&spare, &connection.reader.spare)
             start += used
             switch consume event {
             case .head(let head):
@@ -229,7 +232,13 @@ extension Reactor {
         start(head, Content(reading: source), channel, on: connection)
     }
 
-    /// Starts the exchange of a request.
+    /// Starts the exchange of a request, unless it is answered at once.
+    ///
+    /// - Parameters:
+    ///   - head: What the engine minds of its head.
+    ///   - content: Its content.
+    ///   - channel: Where more of that goes; `nil` where all of it is there.
+    ///   - connection: Its connection.
     private func start(
         _ head: RequestHead,
         _ content: Content,
@@ -245,11 +254,39 @@ extension Reactor {
             isVersion10: head.isVersion10,
             keepsAlive: head.keepsAlive
         )
-        let request = connection.reader.takeRequest(content: content, peer: connection.peer)
+        var request = connection.reader.takeRequest(content: content, peer: connection.peer)
         if strictLine != nil { traits.isStrict = TransportPolicy.isStrict(for: request) }
-        connection.exchange = Exchange(number: id.number, traits: traits, content: channel)
         let arrival = arrivals.earliest
-        loop.assign(Assignment(exchange: id, request: request, arrival: arrival))
+        var rest: (@Sendable () async -> Response)?
+        if channel == nil, head.keepsAlive {
+            switch answer(&request, arrival) {
+            case .complete(let response):
+                if response.content.isAtHand {
+                    connection.isReplying = true
+                    spare.take(from: &request)
+                    return replies.append(Reply(response, traits, connection))
+                }
+                rest = { response }
+            case .unfinished(let more): rest = more
+            case .unavailable: break
+            }
+        }
+        connection.exchange = Exchange(number: id.number, traits: traits, content: channel)
+        loop.assign(Assignment(exchange: id, request: request, arrival: arrival, rest: rest))
+    }
+
+    /// What a request is answered at once.
+    ///
+    /// - Parameters:
+    ///   - request: The request, its content at hand; what is passed like this need not be copied.
+    ///   - arrival: The earliest time at which it can have come.
+    /// - Returns: The answer; ``ImmediateAnswer/unavailable`` also where the server is overloaded.
+    @inline(never)
+    func answer(_ request: inout Request, _ arrival: Int64) -> ImmediateAnswer {
+        guard admission.admitsImmediately(arrival: arrival) else {
+            return .unavailable
+        }
+        return handler.respondImmediately(to: request)
     }
 
     // MARK: - Content
@@ -310,7 +347,7 @@ extension Reactor {
     func takeEnd(_ connection: Connection) {
         guard connection.ending != .lingering else { return destroy(connection) }
         if connection.http2 != nil { return takeStreamsEnd(connection) }
-        guard connection.exchange == nil else {
+        guard !connection.isAnswering else {
             if let takeover = connection.exchange?.takeover {
                 _ = takeover.channel.deposit([], isWhole: true)
                 return

@@ -44,6 +44,8 @@ final class Reactor {
     @safe @exclusivity(unchecked) var date = DateLine()
     /// What has been read last.
     @safe @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: Reactor.readSize)
+    /// What the fields of the next request are put in.
+    @safe @exclusivity(unchecked) var spare = HeadParser.Spare()
     /// The response that is being written.
     @safe @exclusivity(unchecked) var wire = WireBuffer()
     /// What the connections in HTTP/2 have in common, once there is one.
@@ -52,6 +54,8 @@ final class Reactor {
     @safe @exclusivity(unchecked) var block = HeaderBlock()
     /// Frames that are being sent.
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
+    /// Answers that were there at once: a few are sent together, so that their readers are woken together.
+    @safe @exclusivity(unchecked) var replies: ContiguousArray<Reply> = []
     /// Connections that have more to read than one turn's share.
     var unread: [ConnectionID] = []
     /// Connections with output that was kept back to be sent together.
@@ -110,7 +114,7 @@ final class Reactor {
     // MARK: - One turn
 
     private func wait() {
-        let isIdle = unread.isEmpty && loop.fallAsleep()
+        let isIdle = unread.isEmpty && replies.isEmpty && loop.fallAsleep()
         events.removeAll(keepingCapacity: true)
         let asked = Ticks.nanoseconds
         loop.poller.wait(milliseconds: isIdle ? timeout : 0, space: &space) { events.append($0) }
@@ -160,7 +164,7 @@ final class Reactor {
             read(connection)
             guard event.hasEnded else { return }
             // The request that came with the end is begun first: its task is to be told.
-            if connection.exchange != nil { runWork(rounds: Self.roundsOfEvents) }
+            if connection.isAnswering { runWork(rounds: Self.roundsOfEvents) }
             noticeEnd(connection)
         }
     }
@@ -169,8 +173,9 @@ final class Reactor {
         var hired = 1
         var lastWaiting = Int.max
         for _ in 0..<rounds {
+            sendReplies()
             let waiting = loop.takeWork(&work)
-            if work.isEmpty, waiting == 0 { return }
+            if work.isEmpty, waiting == 0, replies.isEmpty { return }
             if waiting > 0, work.jobs.isEmpty || waiting >= lastWaiting {
                 // One task can answer all whose handlers do not wait. If they do, more are needed.
                 loop.putToWork(min(hired, waiting), handler, admission)

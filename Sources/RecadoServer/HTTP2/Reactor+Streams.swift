@@ -25,13 +25,36 @@ extension Reactor {
                 stream.startContentClock(now: now, settings)
                 look(at: connection, by: stream.nextDeadline)
             }
-            stream.isInProgress = true
-            let arrival = arrivals.earliest
-            loop.assign(Assignment(exchange: id, request: request, arrival: arrival))
+            begin(&request, id, of: stream, session, connection)
         } catch {
             note(error, connection.peer)
             refuse(stream, error, session, connection)
         }
+    }
+
+    /// Answers a request at once, or leaves it to a task.
+    private func begin(
+        _ request: inout Request,
+        _ id: ExchangeID,
+        of stream: HTTP2Stream,
+        _ session: HTTP2Session,
+        _ connection: Connection
+    ) {
+        let arrival = arrivals.earliest
+        var rest: (@Sendable () async -> Response)?
+        if stream.content == nil {
+            switch answer(&request, arrival) {
+            case .complete(let response):
+                if response.content.isAtHand {
+                    return submit(response, on: stream, session, connection)
+                }
+                rest = { response }
+            case .unfinished(let more): rest = more
+            case .unavailable: break
+            }
+        }
+        stream.isInProgress = true
+        loop.assign(Assignment(exchange: id, request: request, arrival: arrival, rest: rest))
     }
 
     /// The content of a request that begins, as far as it has come.

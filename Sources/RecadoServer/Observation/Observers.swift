@@ -29,10 +29,13 @@ struct Observers: Sendable {
     }
 
     /// Notes that a request has come.
-    func begin(_ origin: TrustedProxies.Origin) -> Beginning {
+    func begin(
+        _ origin: TrustedProxies.Origin,
+        _ beginning: Beginning = Beginning()
+    ) -> Beginning {
         metrics?.begin()
         if case .malformed = origin { metrics?.malformedForwarding.add(1, ordering: .relaxed) }
-        return Beginning()
+        return beginning
     }
 
     /// Notes that a request was answered.

@@ -34,6 +34,19 @@ struct HeadParser {
         case refusal(Refusal)
     }
 
+    /// Storage that fields have been in, to be used again.
+    struct Spare {
+        var buffer: [UInt8] = []
+        var entries: [Fields.Entry] = []
+
+        /// Takes the storage of a request that nobody needs any more; what is kept by somebody is copied later.
+        mutating func take(from request: inout Request) {
+            request.fields.giveUp(&buffer, &entries)
+        }
+    }
+
+    /// What the next request's fields may be put in.
+    var spare = Spare()
     /// The first byte of the line in hand.
     private var lineStart = 0
     /// Bytes before this one belong to finished lines or are known to be no control characters.
@@ -78,21 +91,30 @@ struct HeadParser {
         }
     }
 
-    /// The request whose head has been parsed.
+    /// Hands over the request whose head has been parsed, and begins with the next head.
     ///
     /// Its target is the path and query, or `*`; its authority is empty when an HTTP/1.0 client
     /// has sent none.
-    func request(content: Content, peer: Peer) -> Request {
-        var request = Request(
-            method: facts.method,
+    @inline(__always)
+    mutating func takeRequest(content: consuming Content, peer: Peer) -> Request {
+        // What has been taken out need neither be retained nor released.
+        var (authority, target, fields) = ("", "", Fields())
+        swap(&authority, &self.authority)
+        swap(&target, &self.target)
+        swap(&fields, &self.fields)
+        let (method, isVersion10) = (facts.method, facts.isVersion10)
+        (lineStart, scanned, fieldsStart) = (0, 0, 0)
+        (hasRequestLine, hasSkippedLine) = (false, false)
+        facts = HeadFacts()
+        return Request(
+            method: method,
             authority: authority,
             target: target,
             fields: fields,
             content: content,
-            peer: peer
+            peer: peer,
+            version: isVersion10 ? .http10 : .http11
         )
-        request.version = facts.isVersion10 ? .http10 : .http11
-        return request
     }
 
     // MARK: - Lines
@@ -135,6 +157,8 @@ struct HeadParser {
         try facts.takeRequestLine(bytes, line)
         hasRequestLine = true
         fieldsStart = lineStart
+        swap(&entries, &spare.entries)
+        entries.removeAll(keepingCapacity: true)
         // About one field in 32 bytes: the array rarely has to grow.
         entries.reserveCapacity(min(max(4, (bytes.count - lineStart) / 32), 64))
     }
@@ -168,7 +192,11 @@ struct HeadParser {
         target = facts.target(bytes)
         var collected: [Fields.Entry] = []
         swap(&collected, &entries)
-        fields = Fields(buffer: bytes.array(in: 0..<lineStart), entries: collected)
+        var buffer: [UInt8] = []
+        swap(&buffer, &spare.buffer)
+        buffer.removeAll(keepingCapacity: true)
+        bytes.copy(0..<lineStart, to: &buffer)
+        fields = Fields(buffer: buffer, entries: collected)
         return RequestHead(
             isHead: facts.method == .head,
             framing: framing,

@@ -40,6 +40,12 @@ struct RequestReader {
     private var parser = HeadParser()
     private var decoder = ChunkedDecoder()
 
+    /// What the next request's fields may be put in.
+    var spare: HeadParser.Spare {
+        get { parser.spare }
+        _modify { yield &parser.spare }
+    }
+
     /// Whether the first bytes of a head have been seen and its last have not.
     var isInsideHead: Bool {
         if case .head = state { parser.hasBegun } else { false }
@@ -59,10 +65,9 @@ struct RequestReader {
     }
 
     /// Hands over the request whose head has been read, before anything follows it.
-    mutating func takeRequest(content: Content, peer: Peer) -> Request {
-        let request = parser.request(content: content, peer: peer)
-        parser = HeadParser()
-        return request
+    @inline(__always)
+    mutating func takeRequest(content: consuming Content, peer: Peer) -> Request {
+        parser.takeRequest(content: content, peer: peer)
     }
 
     /// Goes on reading.

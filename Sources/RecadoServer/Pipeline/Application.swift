@@ -16,54 +16,21 @@ public import RecadoHTTP
 /// problems are answered as problem details (RFC 9457), in JSON or, where the endpoint answers in XML
 /// and the request prefers that, in XML.
 public struct Application: Handler {
-    /// A service, as far as its unknown paths are concerned.
-    private struct Owner: Sendable {
-        let prefix: String
-        let problemMembers: @Sendable (ProblemDetails) -> Value.Object
-        /// What any of its endpoints answers in.
-        let formats: [Format]
-        let crossOrigin: CrossOriginGate
-        /// The endings of paths that ask for a format.
-        let endings: [String]
-        let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
-        let languages: LanguageChoice?
-        let dialect: (any Dialect)?
-        let conventions: (any Conventions)?
-
-        init(_ service: Service) {
-            dialect = service.dialect?.dialect
-            conventions = service.conventions
-            crossOrigin = CrossOriginGate(service.crossOrigin)
-            prefix = service.api.prefix
-            problemMembers = service.problemMembers
-            formats = service.api.endpoints.flatMap { $0.answerFormats }
-                .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-            endings = formats.map(\.pathExtension) + (service.hasViews ? ["html"] : [])
-            problemView = service.problemView
-            languages = LanguageChoice(service.languages)
-        }
-
-        /// Whether a path is the prefix or lies below it.
-        func owns(_ path: Substring.UTF8View) -> Bool {
-            guard path.starts(with: prefix.utf8) else { return false }
-            let rest = path.dropFirst(prefix.utf8.count)
-            return rest.isEmpty || rest.first == UInt8(ascii: "/")
-        }
-    }
-
-    private let router: Router<any EndpointResponder>
+    let router: Router<any EndpointResponder>
     /// The services, the longest prefix first.
     private let owners: [Owner]
     /// What answers requests by hand, before routes are looked at.
-    private let dialects: [any Dialect]
+    let dialects: [any Dialect]
     /// Whether pages of other origins may call any of the services.
     private let hasCrossOrigin: Bool
     /// The endings of paths that ask for a format.
     private let endings: Set<String>
-    private let observers: Observers?
-    private let trustedProxies: TrustedProxies
+    let observers: Observers?
+    let trustedProxies: TrustedProxies
     /// Where files are found, the longest path first.
     private let files: [FilesResponder]
+    /// Whether any of the targets answers without waiting.
+    let isImmediate: Bool
 
     /// Creates an application of services.
     ///
@@ -104,7 +71,7 @@ public struct Application: Handler {
             router.add(page, method: .get, path: Route("GET \(path)").segments)
         }
         Self.addOwnPages(options, of: services, to: &router)
-        self.router = router
+        (self.router, isImmediate) = (router, router.targets.contains(where: \.isImmediate))
         trustedProxies = options.trustedProxies
         let templates = router.targets.map(\.template) + services.flatMap(\.spokenTemplates)
         observers = Observers(observe, options, templates: templates)
@@ -129,7 +96,7 @@ public struct Application: Handler {
     ) throws(UnfitServices) -> (operation: String, pipeline: any EndpointResponder) {
         let pipeline: EndpointPipeline
         do {
-            pipeline = try EndpointPipeline(operation.handler, of: service, sharing: state)
+            pipeline = try EndpointPipeline(operation, of: service, sharing: state)
         } catch {
             // Unreachable after check(), which has described the endpoint already.
             let finding = Service.Finding(endpoint: "\(O.Declared.self)", message: "\(error)")
@@ -207,20 +174,30 @@ public struct Application: Handler {
     }
 
     /// What comes last: permissions for other origins, the name of the request, and who takes note of it.
-    private func finish(
+    func finish(
         _ response: inout Response,
         _ request: Request,
         _ template: String?,
         _ beginning: Observers.Beginning?,
         _ trace: TraceContext?
     ) {
-        if hasCrossOrigin, let owner = owner(of: request) {
-            owner.crossOrigin.mark(&response, answering: request)
-        }
+        guard let observers, let beginning else { return finish(&response, request) }
+        permit(&response, request)
         let id = RequestID.of(request)
         response.fields[.requestID] = id
-        if let observers, let beginning {
-            observers.end(beginning, request, response, template: template, id: id, trace)
+        observers.end(beginning, request, response, template: template, id: id, trace)
+    }
+
+    /// The same where nobody takes note.
+    func finish(_ response: inout Response, _ request: Request) {
+        permit(&response, request)
+        RequestID.mark(&response.fields, after: request)
+    }
+
+    @inline(__always)
+    private func permit(_ response: inout Response, _ request: Request) {
+        if hasCrossOrigin, let owner = owner(of: request) {
+            owner.crossOrigin.mark(&response, answering: request)
         }
     }
 
@@ -233,7 +210,7 @@ public struct Application: Handler {
     public func note(_ refusal: RefusedRequest) { observers?.note(refusal) }
 
     /// What answers a request.
-    private enum Found {
+    enum Found {
         case target(any EndpointResponder, RouteMatch)
         case refusal(Response)
 
@@ -250,7 +227,7 @@ public struct Application: Handler {
     }
 
     /// 1 and 2: the route and the method.
-    private func route(_ request: Request) -> Found {
+    func route(_ request: Request) -> Found {
         for dialect in dialects {
             guard let template = dialect.template(of: request) else { continue }
             return .target(

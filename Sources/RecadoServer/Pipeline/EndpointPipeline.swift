@@ -34,13 +34,14 @@ final class EndpointPipeline: EndpointResponder {
     let steps: any EndpointSteps
     /// Whether anyone may call.
     private let isOpen: Bool
+    let isImmediate: Bool
     let intake: ContentIntake
     let formats: [FormatFields]
     /// What answers are encoded in.
     let answerFormats: [Format]
     private let requiresPreconditions: Bool
     /// What an answer to GET passes last; there is none for other methods.
-    private let representation: Representation?
+    let representation: Representation?
     private let quota: QuotaGate?
     /// Decides about WebSockets, where that is what is asked for.
     private let webSocket: WebSocketGate?
@@ -53,14 +54,14 @@ final class EndpointPipeline: EndpointResponder {
     private let resourceQuery: ResourceQueryCheck?
 
     init<E: Endpoint>(
-        _ handler: @escaping OperationHandler<E>,
+        _ operation: some ServedOperation<E>,
         of service: Service,
         sharing state: SharedState
     ) throws {
         let recorder = SchemaRecorder()
         let plan = try EndpointPlan(of: E.self, with: recorder)
         let steps = TypedSteps(
-            handler,
+            operation,
             InputReader(plan: plan, library: recorder.library),
             of: service,
             sharing: state
@@ -83,9 +84,11 @@ final class EndpointPipeline: EndpointResponder {
             quota = service.quota.map { QuotaGate($0, for: name, in: state.quotas) }
         }
         webSocket = WebSocketGate(ifOpened: E.self, of: service)
-        problemMembers = service.problemMembers
+        isImmediate =
+            steps.isImmediate && quota == nil && webSocket == nil && !heedsPreconditions
+            && !intake.isStreamed
+        (problemMembers, problemView) = (service.problemMembers, service.problemView)
         conventions = service.conventions
-        problemView = service.problemView
         resourceQuery =
             E.answerFormats.contains(where: \.isForResources)
             ? ResourceQueryCheck(plan, takesFormatParameter: service.takesFormatParameter) : nil
@@ -97,10 +100,7 @@ final class EndpointPipeline: EndpointResponder {
         var standing: Fields?
         var response: Response
         do throws(ProblemDetails) {
-            // 3: a length that is announced need not be waited for.
-            if let length = request.content.length, length > intake.limit {
-                throw .contentTooLarge(limit: intake.limit)
-            }
+            try checkLength(of: request)
             // 4
             if let quota { standing = try await quota.admit(request) }
             // 5
@@ -128,6 +128,28 @@ final class EndpointPipeline: EndpointResponder {
         return response
     }
 
+    /// 3: a length that is announced need not be waited for.
+    @inline(__always)
+    func checkLength(of request: Request) throws(ProblemDetails) {
+        if let length = request.content.length, length > intake.limit {
+            throw .contentTooLarge(limit: intake.limit)
+        }
+    }
+
+    /// 7: what a request is answered in, and whether its query is one for that.
+    func format(
+        for request: Request,
+        ending: Substring?
+    ) throws(ProblemDetails) -> FormatFields {
+        let format = try formats.best(
+            for: request,
+            ending: ending,
+            isForResources: resourceQuery != nil
+        )
+        if let resourceQuery, format.isForResources { try resourceQuery.check(request) }
+        return format
+    }
+
     /// 6 to 8, and what a WebSocket is opened with: what can be said of a request's head at once.
     private func prepare(
         _ request: Request,
@@ -149,11 +171,8 @@ final class EndpointPipeline: EndpointResponder {
             if opening != nil, match.ending == nil, let only = formats.first {
                 only
             } else {
-                try formats.best(for: request, ending: match.ending)
+                try format(for: request, ending: match.ending)
             }
-        if let resourceQuery, format.isForResources {
-            try resourceQuery.check(request)
-        }
         var resource: ResourceGuard?
         if let reader = match.reader {
             resource = try ResourceGuard(reader, request, isRequired: requiresPreconditions)

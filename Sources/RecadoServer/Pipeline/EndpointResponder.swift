@@ -15,6 +15,9 @@ protocol EndpointResponder: Sendable {
     /// Whether it is answered even if the server is overloaded.
     var isVital: Bool { get }
 
+    /// Whether there are requests that are answered without waiting, if their content is at hand.
+    var isImmediate: Bool { get }
+
     /// The methods that its address has, where they are not those of the routes.
     func methods(_ match: RouteMatch) -> [Method]?
 
@@ -25,10 +28,30 @@ protocol EndpointResponder: Sendable {
     ///   - match: How its path was understood.
     /// - Returns: The response.
     func respond(to request: Request, _ match: RouteMatch) async -> Response
+
+    /// Answers a request without waiting, as far as it goes.
+    ///
+    /// - Parameters:
+    ///   - request: The request, its content at hand.
+    ///   - parameters: The segments that stand for the route's parameters, still escaped.
+    ///   - ending: The format that the path's ending asks for.
+    /// - Returns: The answer.
+    func respondImmediately(
+        to request: Request,
+        _ parameters: [Substring],
+        ending: Substring?
+    ) -> ImmediateAnswer
 }
 
 extension EndpointResponder {
     var isVital: Bool { false }
+    var isImmediate: Bool { false }
+
+    func respondImmediately(
+        to request: Request,
+        _ parameters: [Substring],
+        ending: Substring?
+    ) -> ImmediateAnswer { .unavailable }
 
     /// The route's template; `nil` where it has none.
     var knownTemplate: String? {

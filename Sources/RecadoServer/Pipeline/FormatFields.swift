@@ -66,11 +66,13 @@ extension [FormatFields] {
     /// - Parameters:
     ///   - request: The request.
     ///   - ending: The format that its path's ending asks for, which counts before Accept.
+    ///   - isForResources: Whether JSON:API is one of them.
     /// - Returns: The format.
     /// - Throws: 406 when the client accepts none of them.
     func best(
         for request: Request,
-        ending: Substring?
+        ending: Substring?,
+        isForResources: Bool
     ) throws(ProblemDetails) -> FormatFields {
         if let ending {
             let asked = first { $0.pathExtension.utf8.elementsEqual(ending.utf8) }
@@ -78,13 +80,16 @@ extension [FormatFields] {
             return asked
         }
         guard let preferred = first else { throw .notAcceptable([]) }
-        let resources = first(where: \.isForResources)
-        guard let accept = request.fields[.accept], accept != "*/*" else {
-            if let resources, ResourceNegotiation.isTacit(request) { return resources }
+        guard request.fields.contains(.accept), request.fields[.accept] != "*/*" else {
+            if isForResources, ResourceNegotiation.isTacit(request),
+                let resources = first(where: \.isForResources)
+            {
+                return resources
+            }
             return preferred
         }
         let ranges =
-            resources == nil ? Accept(request.fields) : ResourceNegotiation.ranges(of: request)
+            isForResources ? ResourceNegotiation.ranges(of: request) : Accept(request.fields)
         let best = ranges.best(of: map(\.mediaType))
         guard let best, let found = first(where: { $0.mediaType == best }) else {
             throw .notAcceptable(self)

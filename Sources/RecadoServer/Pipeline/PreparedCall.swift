@@ -29,11 +29,16 @@ struct PreparedCall: Sendable {
 protocol EndpointSteps: AnyObject, Sendable {
     /// Whether anyone may call, without credentials.
     var isOpen: Bool { get }
+    /// Whether requests can be answered without waiting, unless they may repeat others.
+    var isImmediate: Bool { get }
     /// What asks for credentials after wrong ones.
     var challenges: [Challenge] { get }
 
     /// Whether the credentials of a request are of the kind that browsers send by themselves.
     func hasAmbientCredentials(_ request: Request) -> Bool
+
+    /// Whether a request is to be compared with others of its key.
+    func mayRepeat(_ request: Request) -> Bool
 
     /// 5: the caller of a request.
     func caller(of request: Request) async throws(ProblemDetails) -> any Caller
@@ -53,4 +58,20 @@ protocol EndpointSteps: AnyObject, Sendable {
         _ call: PreparedCall,
         _ pipeline: EndpointPipeline
     ) async throws(ProblemDetails) -> Response
+
+    /// 9 to 14 without waiting, where ``isImmediate`` says that it can be.
+    ///
+    /// - Parameters:
+    ///   - request: The request, its content at hand.
+    ///   - parameters: The segments that stand for the route's parameters, still escaped.
+    ///   - contentFormat: The format of its content, if there is any to read.
+    ///   - format: What it is answered in.
+    /// - Returns: The answer.
+    /// - Throws: What is answered instead.
+    func answerImmediately(
+        _ request: Request,
+        _ parameters: [Substring],
+        _ contentFormat: ContentFormat?,
+        in format: FormatFields
+    ) throws(ProblemDetails) -> Response
 }

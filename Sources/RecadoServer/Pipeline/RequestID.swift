@@ -34,19 +34,31 @@ enum RequestID {
     private static let start = UInt64.random(in: 0..<1 << 60)
     private static let count = Atomic<UInt64>(0)
 
+    /// Names an answer after its request.
+    static func mark(_ answer: inout Fields, after request: Request) {
+        guard !request.fields.contains(.requestID), !answer.contains(.requestID) else {
+            answer[.requestID] = of(request)
+            return
+        }
+        answer.append(plain: makeBytes().span, to: .requestID)
+    }
+
     /// Makes one: twelve characters, so few that a string holds them in itself.
-    ///
+    static func make() -> String {
+        unsafe makeBytes().span.withUnsafeBufferPointer {
+            unsafe String(decoding: $0, as: UTF8.self)
+        }
+    }
+
     /// Numbers of one process follow one another, scattered by a multiplication that maps no two of
     /// them to one.
-    static func make() -> String {
+    private static func makeBytes() -> InlineArray<12, UInt8> {
         let number = start &+ count.add(1, ordering: .relaxed).newValue
         var rest = number &* 0x9E37_79B9_7F4A_7C15 & (1 << 60 - 1)
-        return unsafe String(unsafeUninitializedCapacity: 12) { room in
-            for index in 0..<12 {
-                unsafe room[index] = digits[Int(rest & 31)]
-                rest >>= 5
-            }
-            return 12
+        let digits = digits.span
+        return InlineArray { _ in
+            defer { rest >>= 5 }
+            return digits[Int(rest & 31)]
         }
     }
 

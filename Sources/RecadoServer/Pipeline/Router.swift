@@ -106,17 +106,7 @@ struct Router<Target: Sendable>: Sendable {
     ///
     /// One slash at the end does not count.
     func match(_ method: Method, _ path: Substring) -> Match {
-        // Bytes, not strings: strings are equal when they only look alike.
-        let bytes = path.utf8Span.span
-        guard !bytes.isEmpty, bytes[0] == UInt8(ascii: "/") else { return .unknown }
-        var end = bytes.count
-        if end > 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
-        var search = Search(method: method)
-        if end == 1 {
-            finish(at: 0, &search)
-        } else {
-            descend(from: 0, bytes, 1..<end, &search)
-        }
+        let search = search(method, path.utf8Span.span)
         guard let found = search.found else {
             return search.others.isEmpty ? .unknown : .otherMethods(search.others)
         }
@@ -125,6 +115,64 @@ struct Router<Target: Sendable>: Sendable {
             entries[found].target,
             parameters: parameters.isEmpty ? [] : parameters.map { path.part($0) }
         )
+    }
+
+    /// Finds what answers a method on a path without parameters and escapes, in fewer steps.
+    ///
+    /// - Returns: Its place; `nil` for every other path, whatever answers it.
+    func literalPlace(_ method: Method, _ path: Span<UInt8>) -> Int? {
+        guard !path.isEmpty, path[0] == UInt8(ascii: "/") else { return nil }
+        var node = 0
+        var start = 1
+        while start < path.count {
+            var end = start
+            while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
+            guard let next = literalChild(of: node, path.extracting(start..<end)) else {
+                return nil
+            }
+            node = next
+            start = end + 1
+        }
+        var at = nodes[node].firstTarget
+        while let place = at {
+            if entries[place].method == method { return place }
+            at = entries[place].next
+        }
+        return nil
+    }
+
+    /// The target that a place stands for.
+    func target(at place: Int) -> Target { entries[place].target }
+
+    private func literalChild(of node: Int, _ segment: Span<UInt8>) -> Int? {
+        var at = nodes[node].firstLiteral
+        while let place = at {
+            let literal = literals[place]
+            if literal.count == segment.count {
+                var offset = 0
+                while offset < segment.count, segment[offset] == texts[literal.start + offset] {
+                    offset += 1
+                }
+                if offset == segment.count { return literal.node }
+            }
+            at = literal.next
+        }
+        return nil
+    }
+
+    // Bytes, not strings: strings are equal when they only look alike.
+
+    private func search(_ method: Method, _ bytes: Span<UInt8>) -> Search {
+        var search = Search(method: method)
+        guard !bytes.isEmpty, bytes[0] == UInt8(ascii: "/") else { return search }
+        var end = bytes.count
+        if end > 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+        if end == 1 {
+            finish(at: 0, &search)
+        } else {
+            descend(from: 0, bytes, 1..<end, &search)
+        }
+        return search
     }
 
     private struct Search {
@@ -144,13 +192,17 @@ struct Router<Target: Sendable>: Sendable {
         _ search: inout Search
     ) {
         var end = rest.lowerBound
-        while end < rest.upperBound, bytes[end] != UInt8(ascii: "/") { end += 1 }
+        var isEscaped = false
+        while end < rest.upperBound, bytes[end] != UInt8(ascii: "/") {
+            if bytes[end] == UInt8(ascii: "%") { isEscaped = true }
+            end += 1
+        }
         let segment = rest.lowerBound..<end
         let remainder = end < rest.upperBound ? end + 1..<rest.upperBound : nil
         var at = nodes[node].firstLiteral
         while let place = at {
             let literal = literals[place]
-            if matches(bytes, segment, literal) {
+            if matches(bytes, segment, isEscaped: isEscaped, literal) {
                 advance(to: literal.node, bytes, remainder, &search)
                 if search.found != nil { return }
             }
@@ -194,17 +246,17 @@ struct Router<Target: Sendable>: Sendable {
     private func matches(
         _ bytes: Span<UInt8>,
         _ segment: Range<Int>,
+        isEscaped: Bool,
         _ literal: Literal
     ) -> Bool {
+        guard isEscaped || segment.count == literal.count else { return false }
         let text = texts.span.extracting(literal.start..<literal.start + literal.count)
-        var isEscaped = false
-        var isEqual = segment.count == text.count
-        for offset in 0..<segment.count {
-            let byte = bytes[segment.lowerBound + offset]
-            if byte == UInt8(ascii: "%") { isEscaped = true }
-            if isEqual, byte != text[offset] { isEqual = false }
-        }
-        if isEqual || !isEscaped { return isEqual }
+        var offset = 0
+        while offset < segment.count, offset < text.count,
+            bytes[segment.lowerBound + offset] == text[offset]
+        { offset += 1 }
+        if offset == segment.count, offset == text.count { return true }
+        guard isEscaped else { return false }
         guard let decoded = PercentEncoding.decode(bytes.text(in: segment)) else { return false }
         return decoded.utf8.elementsEqual(
             texts[literal.start..<literal.start + literal.count]

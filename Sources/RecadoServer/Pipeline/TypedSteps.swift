@@ -8,6 +8,7 @@ import RecadoHTTP
 /// The steps that deal with the values of one endpoint.
 final class TypedSteps<E: Endpoint>: EndpointSteps {
     private let handler: OperationHandler<E>
+    private let immediateHandler: ImmediateHandler<E>?
     private let inputs: InputReader<E>
     private let gate: CallerGate<E.Caller>
     /// Whose turn it is to change a resource.
@@ -23,14 +24,17 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     private let mayCarryFields: Bool
     private let success: Status
     private let conventions: (any Conventions)?
+    /// Whether there are any, which costs less to ask.
+    private let hasConventions: Bool
 
     init(
-        _ handler: @escaping OperationHandler<E>,
+        _ operation: some ServedOperation<E>,
         _ inputs: InputReader<E>,
         of service: Service,
         sharing state: SharedState
     ) {
-        self.handler = handler
+        handler = operation.handler
+        immediateHandler = operation.immediateHandler
         self.inputs = inputs
         gate = CallerGate(of: service, state.attempts)
         locks = state.locks
@@ -52,6 +56,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         mayCarryFields = Self.mayCarryFields
         success = E.success
         conventions = service.conventions
+        hasConventions = conventions != nil
     }
 
     /// The value itself tells when it is optional, or of a class that has others below it.
@@ -63,6 +68,14 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     // MARK: - 5: caller
 
     var isOpen: Bool { anyone != nil }
+
+    var isImmediate: Bool {
+        immediateHandler != nil && !isStreamed && E.idempotencyKeys != .required
+    }
+
+    func mayRepeat(_ request: Request) -> Bool {
+        repetitions != nil && request.fields.contains(.idempotencyKey)
+    }
 
     var challenges: [Challenge] { gate.challenges(after: .wrong) }
 
@@ -121,6 +134,20 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         return try encode(try await handler(endpoint, caller), call, answering: request)
     }
 
+    func answerImmediately(
+        _ request: Request,
+        _ parameters: [Substring],
+        _ contentFormat: ContentFormat?,
+        in format: FormatFields
+    ) throws(ProblemDetails) -> Response {
+        // Unreachable for what is not immediate.
+        guard let immediateHandler else { throw ProblemDetails(status: .internalServerError) }
+        let content = contentFormat.map { _ in CollectedContent(bytes: request.content.bytes ?? [])
+        }
+        let endpoint = try inputs.read(request, parameters, content, in: contentFormat)
+        return try encode(try immediateHandler(endpoint), in: format, answering: request)
+    }
+
     /// 13 and 14, when it is the request's turn to change a resource.
     private func carryOut(
         _ endpoint: E,
@@ -144,7 +171,14 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             return opening.response(output)
         }
         if let message = call.message { return try message.answer(output, of: E.self) }
-        let format = call.format
+        return try encode(output, in: call.format, answering: request)
+    }
+
+    private func encode(
+        _ output: E.Output,
+        in format: FormatFields,
+        answering request: Request
+    ) throws(ProblemDetails) -> Response {
         var response = Response(status: success, fields: format.fields)
         // The tag, the request's name, and perhaps what else there is to vary by.
         response.fields.reserve(4, bytes: 128)
@@ -166,7 +200,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         if mayCarryFields, let carrying = output as? any FieldCarrying {
             carrying.write(to: &response.fields, answering: request)
         }
-        conventions?.finish(&response, answering: request)
+        if hasConventions { conventions?.finish(&response, answering: request) }
         return response
     }
 }

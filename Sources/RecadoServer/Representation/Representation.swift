@@ -107,10 +107,15 @@ extension Response {
         } else {
             compressed = await Self.compressElsewhere(bytes, coding)
         }
+        settle(compressed, coding)
+    }
+
+    /// Takes the content in a coding, if it has become smaller.
+    mutating func settle(_ compressed: [UInt8]?, _ coding: ContentCoding) {
         guard let compressed else {
             // It is the content without a coding after all.
             fields.removeAll(.eTag)
-            EntityTag.add(to: &fields, of: bytes)
+            EntityTag.add(to: &fields, of: content.bytes ?? [])
             return
         }
         fields[.contentEncoding] = coding.rawValue

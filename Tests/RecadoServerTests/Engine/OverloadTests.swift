@@ -50,16 +50,8 @@ private func withHolder(
     _ change: (inout ServerConfiguration) -> Void,
     body: (UInt16) async throws -> Void
 ) async throws {
-    let server = Server(.testing(change), handler: holder)
-    let port = try await server.start()[0].port ?? 0
     defer { holder.gate.open() }
-    do {
-        try await body(port)
-    } catch {
-        await server.shutdown(grace: .zero)
-        throw error
-    }
-    await server.shutdown(grace: .zero)
+    try await withServer(.testing(change), running: holder, body: body)
 }
 
 private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\n\r\n" }

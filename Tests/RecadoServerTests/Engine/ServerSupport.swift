@@ -34,6 +34,15 @@ func withServer(
     handler: FunctionHandler,
     body: (UInt16) async throws -> Void
 ) async throws {
+    try await withServer(configuration, running: handler, body: body)
+}
+
+/// Runs a server with any handler for the time of a function, which is called with the port.
+func withServer(
+    _ configuration: ServerConfiguration = .testing(),
+    running handler: some Handler,
+    body: (UInt16) async throws -> Void
+) async throws {
     let server = Server(configuration, handler: handler)
     let port = try await server.start()[0].port ?? 0
     do {

@@ -34,15 +34,7 @@ import Testing
         options.logs = [log]
         options.metrics = metrics
         let application = try Application([Shop.service()], options: options) { seen.add($0) }
-        let server = Server(.testing(change), handler: application)
-        let port = try await server.start()[0].port ?? 0
-        do {
-            try await body(port)
-        } catch {
-            await server.shutdown(grace: .zero)
-            throw error
-        }
-        await server.shutdown(grace: .zero)
+        try await withServer(.testing(change), running: application, body: body)
         await log.close(within: .seconds(30))
         return bytes.lines
     }

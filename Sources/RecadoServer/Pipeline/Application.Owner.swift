@@ -1,0 +1,43 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+
+extension Application {
+    /// A service, as far as its unknown paths are concerned.
+    struct Owner: Sendable {
+        let prefix: String
+        let problemMembers: @Sendable (ProblemDetails) -> Value.Object
+        /// What any of its endpoints answers in.
+        let formats: [Format]
+        let crossOrigin: CrossOriginGate
+        /// The endings of paths that ask for a format.
+        let endings: [String]
+        let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
+        let languages: LanguageChoice?
+        let dialect: (any Dialect)?
+        let conventions: (any Conventions)?
+
+        init(_ service: Service) {
+            dialect = service.dialect?.dialect
+            conventions = service.conventions
+            crossOrigin = CrossOriginGate(service.crossOrigin)
+            prefix = service.api.prefix
+            problemMembers = service.problemMembers
+            formats = service.api.endpoints.flatMap { $0.answerFormats }
+                .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+            endings = formats.map(\.pathExtension) + (service.hasViews ? ["html"] : [])
+            problemView = service.problemView
+            languages = LanguageChoice(service.languages)
+        }
+
+        /// Whether a path is the prefix or lies below it.
+        func owns(_ path: Substring.UTF8View) -> Bool {
+            guard path.starts(with: prefix.utf8) else { return false }
+            let rest = path.dropFirst(prefix.utf8.count)
+            return rest.isEmpty || rest.first == UInt8(ascii: "/")
+        }
+    }
+}
