@@ -22,7 +22,8 @@ extension JSON {
     ///   is not finite, a date outside the years 0000–9999, nesting beyond ``Limits/depth``, or what
     ///   the model threw.
     public func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8] {
-        try Writing.bytes(of: value, to: sink, options: writingOptions)
+        if let text = Writing.shortText(value) { return Writing.bytes(of: text, to: sink) }
+        return try Writing.bytes(of: value, to: sink, options: writingOptions)
     }
 
     /// Encodes a value as text.

@@ -101,6 +101,24 @@ enum Writing {
         return bytes
     }
 
+    /// A value that is a text which is written into the memory that is lent.
+    @inline(__always)
+    static func shortText<Model: Encodable>(_ value: Model) -> String? {
+        guard Model.self == String.self else { return nil }
+        let text = unsafe unsafeBitCast(value, to: String.self)
+        return text.utf8.count <= lentBytes ? text : nil
+    }
+
+    /// Encodes a text that is the whole document, which needs nothing that keeps containers in order.
+    static func bytes(of text: String, to sink: JSONSink) -> [UInt8] {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: lentBytes) { room in
+            var output = unsafe Output(lending: room)
+            defer { output.release() }
+            sink.text(text, into: &output)
+            return output.bytes
+        }
+    }
+
     private static func note(_ size: Int, _ known: Unmanaged<ModelKnowledge>) {
         unsafe known._withUnsafeGuaranteedRef { $0.latestSize.store(size, ordering: .relaxed) }
     }

@@ -50,6 +50,16 @@ public struct Content: Sendable {
         if case .bytes = storage { true } else { false }
     }
 
+    /// Appends the bytes at hand to others, unless they are too many.
+    ///
+    /// - Returns: Whether they were appended, or there are none to append.
+    package func append(to bytes: inout [UInt8], upTo limit: Int) -> Bool {
+        guard case .bytes(let own) = storage else { return true }
+        guard own.count <= limit else { return false }
+        bytes.append(contentsOf: own)
+        return true
+    }
+
     /// The number of bytes, when it is known beforehand.
     public var length: Int? {
         switch storage {

@@ -63,10 +63,14 @@ public struct Fields: Sendable {
         areLines = false
     }
 
-    /// Exchanges the storage for another one, to be used again; the section is not to be used any more.
-    package mutating func giveUp(_ buffer: inout [UInt8], _ entries: inout [Entry]) {
+    /// Exchanges the storage for another one, in which names and values have been found already.
+    ///
+    /// The caller has checked that names are tokens and that values hold no control characters, or does not use the
+    /// section any more.
+    package mutating func exchange(_ buffer: inout [UInt8], _ entries: inout [Entry]) {
         swap(&self.buffer, &buffer)
         swap(&self.entries, &entries)
+        areLines = false
     }
 
     /// The number of fields.
@@ -191,9 +195,11 @@ public struct Fields: Sendable {
         let start = buffer.count
         buffer.append(addingCapacity: name.count + value.count + 4) { line in
             line.append(name)
-            line.append(": ")
+            line.append(UInt8(ascii: ":"))
+            line.append(0x20)
             line.append(value)
-            line.append("\r\n")
+            line.append(0x0D)
+            line.append(0x0A)
         }
         return Entry(
             nameStart: start,

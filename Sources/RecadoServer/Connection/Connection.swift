@@ -83,6 +83,9 @@ final class Connection {
     /// Whether a request was read whose answer has not been sent.
     var isAnswering: Bool { exchange != nil || isReplying }
 
+    /// Whether there is more to do once an answer has gone: to read, or to take note of the end.
+    var mayGoOn: Bool { isReadable || hasReadEnd || !input.isEmpty }
+
     /// The name of the exchange that the next request begins.
     var nextExchangeID: ExchangeID { ExchangeID(connection: id, number: requestCount + 1) }
 }

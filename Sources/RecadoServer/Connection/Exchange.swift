@@ -3,20 +3,6 @@
 
 import RecadoHTTP
 
-/// The answer to a request that needed no exchange, for nobody but the reactor knew of it.
-struct Reply {
-    let response: Response
-    let traits: RequestTraits
-    let connection: Connection
-
-    @inline(__always)
-    init(_ response: consuming Response, _ traits: RequestTraits, _ connection: Connection) {
-        self.response = response
-        self.traits = traits
-        self.connection = connection
-    }
-}
-
 /// A request that is being answered.
 final class Exchange {
     /// An answer whose content comes in pieces.

@@ -35,7 +35,7 @@ struct ResponsePlan: Sendable {
     /// Whether an HTTP/1.0 client has to be told that it is not.
     let saysKeepAlive: Bool
 
-    init(_ response: Response, for request: RequestTraits, isLast: Bool) {
+    init(_ response: borrowing Response, for request: RequestTraits, isLast: Bool) {
         // An interim response is no answer. A change of protocols is planned elsewhere; one that comes
         // here has nobody to take the connection over.
         let isInterim = response.status.class == .informational
@@ -48,7 +48,7 @@ struct ResponsePlan: Sendable {
     }
 
     private static func framing(
-        _ response: Response,
+        _ response: borrowing Response,
         _ status: Status,
         _ request: RequestTraits
     ) -> Framing {
@@ -60,7 +60,7 @@ struct ResponsePlan: Sendable {
     }
 
     /// The length that GET would have had, if it is known (RFC 9110 §8.6).
-    private static func headFraming(_ response: Response) -> Framing {
+    private static func headFraming(_ response: borrowing Response) -> Framing {
         guard let length = response.content.length else { return .none }
         guard length == 0, let given = response.fields[.contentLength].flatMap({ Int($0) }),
             given >= 0

@@ -25,6 +25,13 @@ struct WireBuffer {
         bytes.append(contentsOf: more)
     }
 
+    /// Appends content at hand, unless it is too long.
+    ///
+    /// - Returns: Whether there is nothing more to append.
+    mutating func append(_ content: Content, upTo limit: Int) -> Bool {
+        content.append(to: &bytes, upTo: limit)
+    }
+
     mutating func append(decimal number: Int) {
         bytes.append(addingCapacity: 20) { $0.append(decimal: number) }
     }
@@ -48,7 +55,7 @@ struct WireBuffer {
     mutating func appendHead(
         _ response: Response,
         _ plan: ResponsePlan,
-        date: [UInt8],
+        date: DateLine,
         _ line: [UInt8] = []
     ) -> Bool {
         if response.fields.areLines, !WireBuffer.mindsAny(of: response.fields) {
@@ -75,7 +82,7 @@ struct WireBuffer {
             }
         }
         appendFraming(plan.framing)
-        if !hasDate { append(date) }
+        if !hasDate { append(date.bytes) }
         append(line)
         if closes {
             append("Connection: close\r\n")
@@ -90,32 +97,31 @@ struct WireBuffer {
     private mutating func appendPlainHead(
         _ fields: Fields,
         _ plan: ResponsePlan,
-        date: [UInt8],
+        date: DateLine,
         _ line: [UInt8]
     ) {
         let isOK = plan.status == .ok
         if !isOK { appendStatus(plan.status) }
         let lines = fields.buffer.span
-        let room = lines.count + date.count + line.count + WireBuffer.longestFraming
+        let room = lines.count + date.bytesAfterOK.count + line.count + WireBuffer.longestFraming
         bytes.append(addingCapacity: room) { head in
-            if isOK { head.append("HTTP/1.1 200 OK\r\n") }
+            head.append(isOK ? date.bytesAfterOK.span : date.bytes.span)
             head.append(lines)
             switch plan.framing {
             case .length(let length):
                 head.append("Content-Length: ")
                 head.append(decimal: length)
-                head.append("\r\n")
+                head.appendLineEnd()
             case .chunked: head.append("Transfer-Encoding: chunked\r\n")
             case .none, .untilClose: break
             }
-            head.append(date.span)
-            head.append(line.span)
+            if !line.isEmpty { head.append(line.span) }
             if plan.closes {
                 head.append("Connection: close\r\n")
             } else if plan.saysKeepAlive {
                 head.append("Connection: keep-alive\r\n")
             }
-            head.append("\r\n")
+            head.appendLineEnd()
         }
     }
 
@@ -231,6 +237,12 @@ struct WireBuffer {
 }
 
 extension OutputSpan<UInt8> {
+    @inline(__always)
+    fileprivate mutating func appendLineEnd() {
+        append(0x0D)
+        append(0x0A)
+    }
+
     /// Appends the digits of a number that is not negative, at most 19.
     @inline(__always)
     fileprivate mutating func append(decimal number: Int) {

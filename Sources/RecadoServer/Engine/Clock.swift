@@ -68,6 +68,8 @@ struct DateLine {
     private var second = -1
     /// The whole line: `Date: Sun, 06 Nov 1994 08:49:37 GMT` and its end.
     private(set) var bytes: [UInt8] = []
+    /// The line of the status with which most answers begin, and this one.
+    private(set) var bytesAfterOK: [UInt8] = []
 
     /// Makes the line for a second of the wall clock, unless it is that already.
     mutating func update(to wallSeconds: Int) {
@@ -75,5 +77,6 @@ struct DateLine {
         second = wallSeconds
         let date = HTTPDate(secondsSince1970: Int64(wallSeconds))
         bytes = Array("Date: \(date)\r\n".utf8)
+        bytesAfterOK = Array("HTTP/1.1 200 OK\r\n".utf8) + bytes
     }
 }

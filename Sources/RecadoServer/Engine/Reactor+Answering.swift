@@ -72,27 +72,44 @@ extension Reactor {
         if !connection.isDestroyed { endExchange(connection, closes: closes) }
     }
 
+    /// Writes the answer to a request that has no exchange; it is sent together with others.
+    ///
+    /// - Parameters:
+    ///   - response: The answer, its content at hand.
+    ///   - traits: What it has to know of the request.
+    ///   - connection: Where it goes.
+    @inline(never)
+    func keep(_ response: Response, _ traits: RequestTraits, for connection: Connection) {
+        connection.isReplying = true
+        replies.add { reply in
+            reply.connection = connection
+            (reply.content, reply.closes) = write(response, traits, for: connection, &reply.wire)
+        }
+    }
+
     /// Sends the answers to requests that have no exchange, and goes on with their connections.
     func sendReplies() {
         guard !replies.isEmpty else { return }
-        // Those that come meanwhile have their turn next.
-        var sent: ContiguousArray<Reply> = []
+        // Nothing of what follows adds to those that are being sent.
+        var sent = Replies()
         swap(&sent, &replies)
-        for index in sent.indices { send(sent[index]) }
-        sent.removeAll(keepingCapacity: true)
-        if replies.isEmpty { swap(&sent, &replies) }
-    }
-
-    private func send(_ reply: Reply) {
-        let connection = reply.connection
-        connection.isReplying = false
-        guard !connection.isDestroyed else { return }
-        let closes = emit(reply.response, reply.traits, on: connection)
-        guard !connection.isDestroyed else { return }
-        // The client expects to send more.
-        if closes { return close(connection, lingering: true) }
-        setReadDeadline(of: connection, to: now + settings.idle)
-        proceed(connection)
+        var rest: [Connection] = []
+        sent.takeAll { reply in
+            guard let connection = reply.connection else { return }
+            connection.isReplying = false
+            guard !connection.isDestroyed else { return }
+            emit(reply.wire, reply.content, on: connection)
+            guard !connection.isDestroyed else { return }
+            // The client expects to send more.
+            if reply.closes { return close(connection, lingering: true) }
+            setReadDeadline(of: connection, to: now + settings.idle)
+            if connection.mayGoOn || stopsAt != nil { rest.append(connection) }
+        }
+        swap(&sent, &replies)
+        for connection in rest {
+            // What was written before the loop was stopped does not say that it is the last one.
+            if stopsAt == nil { proceed(connection) } else { closeIdle(connection) }
+        }
     }
 
     /// Sends an answer whose content is at hand.
@@ -103,18 +120,28 @@ extension Reactor {
         _ traits: RequestTraits,
         on connection: Connection
     ) -> Bool {
+        let (rest, closes) = write(response, traits, for: connection, &wire)
+        emit(rest, on: connection)
+        return closes
+    }
+
+    /// Writes an answer whose content is at hand.
+    ///
+    /// - Returns: Content that is too long to be copied, and whether the connection is closed after the answer.
+    private func write(
+        _ response: Response,
+        _ traits: RequestTraits,
+        for connection: Connection,
+        _ wire: inout WireBuffer
+    ) -> (rest: [UInt8]?, closes: Bool) {
         let isLast = isLast(connection, mayGoOnReading: false)
         let plan = ResponsePlan(response, for: traits, isLast: isLast)
-        let content = plan.sendsContent ? response.content.bytes ?? [] : []
         wire.removeAll()
-        let closes = appendHead(response, plan, traits)
-        if content.count <= Self.copiedContent {
-            wire.append(content)
-            emit(nil, on: connection)
-        } else {
-            emit(content, on: connection)
+        let closes = appendHead(response, plan, traits, to: &wire)
+        guard plan.sendsContent, !wire.append(response.content, upTo: Self.copiedContent) else {
+            return (nil, closes)
         }
-        return closes
+        return (response.content.bytes, closes)
     }
 
     /// Writes the head of an answer.
@@ -123,12 +150,13 @@ extension Reactor {
     private func appendHead(
         _ response: Response,
         _ plan: ResponsePlan,
-        _ traits: RequestTraits
+        _ traits: RequestTraits,
+        to wire: inout WireBuffer
     ) -> Bool {
         guard traits.isStrict, let strictLine,
             !response.fields.contains(.strictTransportSecurity)
-        else { return wire.appendHead(response, plan, date: date.bytes) }
-        return wire.appendHead(response, plan, date: date.bytes, strictLine)
+        else { return wire.appendHead(response, plan, date: date) }
+        return wire.appendHead(response, plan, date: date, strictLine)
     }
 
     /// Whether the connection has to be closed after the answer that is about to begin.
@@ -181,7 +209,7 @@ extension Reactor {
             isLast: isLast(connection, mayGoOnReading: mayGoOnReading)
         )
         wire.removeAll()
-        let closes = appendHead(response, plan, exchange.traits)
+        let closes = appendHead(response, plan, exchange.traits, to: &wire)
         connection.exchange?.answer = Exchange.Answer(framing: plan.framing, closes: closes)
         emit(nil, on: connection)
         if connection.isDestroyed { return permission.resume(returning: false) }
@@ -272,7 +300,7 @@ extension Reactor {
         let response = refusal.response
         let plan = ResponsePlan(response, for: .unknown, isLast: true)
         wire.removeAll()
-        _ = wire.appendHead(response, plan, date: date.bytes)
+        _ = wire.appendHead(response, plan, date: date)
         wire.append(response.content.bytes ?? [])
     }
 

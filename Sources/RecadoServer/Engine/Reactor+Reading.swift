@@ -181,7 +181,7 @@ extension Reactor {
         on connection: Connection
     ) -> Int {
         guard head.framing != .none else {
-            start(head, .empty, nil, on: connection)
+            start(head, nil, nil, on: connection)
             return 0
         }
         var content: [UInt8] = []
@@ -236,12 +236,12 @@ extension Reactor {
     ///
     /// - Parameters:
     ///   - head: What the engine minds of its head.
-    ///   - content: Its content.
+    ///   - content: Its content, if it has any.
     ///   - channel: Where more of that goes; `nil` where all of it is there.
     ///   - connection: Its connection.
     private func start(
         _ head: RequestHead,
-        _ content: Content,
+        _ content: Content?,
         _ channel: ContentChannel?,
         on connection: Connection
     ) {
@@ -254,7 +254,9 @@ extension Reactor {
             isVersion10: head.isVersion10,
             keepsAlive: head.keepsAlive
         )
-        var request = connection.reader.takeRequest(content: content, peer: connection.peer)
+        connection.reader.takeRequest(into: &request)
+        request.peer = connection.peer
+        if let content { request.content = content }
         if strictLine != nil { traits.isStrict = TransportPolicy.isStrict(for: request) }
         let arrival = arrivals.earliest
         var rest: (@Sendable () async -> Response)?
@@ -262,9 +264,9 @@ extension Reactor {
             switch answer(&request, arrival) {
             case .complete(let response):
                 if response.content.isAtHand {
-                    connection.isReplying = true
                     spare.take(from: &request)
-                    return replies.append(Reply(response, traits, connection))
+                    if content != nil { request.content = .empty }
+                    return keep(response, traits, for: connection)
                 }
                 rest = { response }
             case .unfinished(let more): rest = more
@@ -272,7 +274,16 @@ extension Reactor {
             }
         }
         connection.exchange = Exchange(number: id.number, traits: traits, content: channel)
-        loop.assign(Assignment(exchange: id, request: request, arrival: arrival, rest: rest))
+        loop.assign(
+            Assignment(exchange: id, request: takeRequest(), arrival: arrival, rest: rest)
+        )
+    }
+
+    /// Hands over the request that is being begun.
+    private func takeRequest() -> Request {
+        var taken = Request(method: .get, target: "/")
+        swap(&taken, &request)
+        return taken
     }
 
     /// What a request is answered at once.

@@ -10,9 +10,14 @@ extension Reactor {
     // MARK: - To the output
 
     /// Sends what stands in `wire`, and content after it, at once if nothing is before them.
+    func emit(_ content: [UInt8]?, on connection: Connection) {
+        emit(wire, content, on: connection)
+    }
+
+    /// Sends what was written, and content after it, at once if nothing is before them.
     ///
     /// While more requests wait in the input the answer is kept back, to go with theirs.
-    func emit(_ content: [UInt8]?, on connection: Connection) {
+    func emit(_ wire: WireBuffer, _ content: [UInt8]?, on connection: Connection) {
         var sent = 0
         if connection.output.isEmpty, connection.isWritable, connection.input.isEmpty {
             switch connection.link.send(wire.bytes, from: 0, isLast: content == nil) {

@@ -44,6 +44,8 @@ final class Reactor {
     @safe @exclusivity(unchecked) var date = DateLine()
     /// What has been read last.
     @safe @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: Reactor.readSize)
+    /// The request that is being begun: each is put into the same storage, which costs less than a new one.
+    @safe @exclusivity(unchecked) var request = Request(method: .get, target: "/")
     /// What the fields of the next request are put in.
     @safe @exclusivity(unchecked) var spare = HeadParser.Spare()
     /// The response that is being written.
@@ -55,7 +57,7 @@ final class Reactor {
     /// Frames that are being sent.
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
     /// Answers that were there at once: a few are sent together, so that their readers are woken together.
-    @safe @exclusivity(unchecked) var replies: ContiguousArray<Reply> = []
+    @safe @exclusivity(unchecked) var replies = Replies()
     /// Connections that have more to read than one turn's share.
     var unread: [ConnectionID] = []
     /// Connections with output that was kept back to be sent together.

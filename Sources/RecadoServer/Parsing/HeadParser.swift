@@ -41,7 +41,7 @@ struct HeadParser {
 
         /// Takes the storage of a request that nobody needs any more; what is kept by somebody is copied later.
         mutating func take(from request: inout Request) {
-            request.fields.giveUp(&buffer, &entries)
+            request.fields.exchange(&buffer, &entries)
         }
     }
 
@@ -95,26 +95,19 @@ struct HeadParser {
     ///
     /// Its target is the path and query, or `*`; its authority is empty when an HTTP/1.0 client
     /// has sent none.
-    @inline(__always)
-    mutating func takeRequest(content: consuming Content, peer: Peer) -> Request {
-        // What has been taken out need neither be retained nor released.
-        var (authority, target, fields) = ("", "", Fields())
-        swap(&authority, &self.authority)
-        swap(&target, &self.target)
-        swap(&fields, &self.fields)
-        let (method, isVersion10) = (facts.method, facts.isVersion10)
+    ///
+    /// - Parameter request: Gets the head; its content and its peer stay as they are.
+    mutating func takeRequest(into request: inout Request) {
+        request.method = facts.method
+        request.version = facts.isVersion10 ? .http10 : .http11
+        // What was there before is released, for a connection between two requests keeps nothing.
+        swap(&request.authority, &authority)
+        swap(&request.target, &target)
+        swap(&request.fields, &fields)
+        (authority, target, fields) = ("", "", Fields())
         (lineStart, scanned, fieldsStart) = (0, 0, 0)
         (hasRequestLine, hasSkippedLine) = (false, false)
         facts = HeadFacts()
-        return Request(
-            method: method,
-            authority: authority,
-            target: target,
-            fields: fields,
-            content: content,
-            peer: peer,
-            version: isVersion10 ? .http10 : .http11
-        )
     }
 
     // MARK: - Lines
@@ -190,13 +183,9 @@ struct HeadParser {
         let framing = try facts.framing()
         authority = try facts.authority(bytes)
         target = facts.target(bytes)
-        var collected: [Fields.Entry] = []
-        swap(&collected, &entries)
-        var buffer: [UInt8] = []
-        swap(&buffer, &spare.buffer)
-        buffer.removeAll(keepingCapacity: true)
-        bytes.copy(0..<lineStart, to: &buffer)
-        fields = Fields(buffer: buffer, entries: collected)
+        spare.buffer.removeAll(keepingCapacity: true)
+        bytes.copy(0..<lineStart, to: &spare.buffer)
+        fields.exchange(&spare.buffer, &entries)
         return RequestHead(
             isHead: facts.method == .head,
             framing: framing,

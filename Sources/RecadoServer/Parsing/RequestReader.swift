@@ -65,9 +65,10 @@ struct RequestReader {
     }
 
     /// Hands over the request whose head has been read, before anything follows it.
-    @inline(__always)
-    mutating func takeRequest(content: consuming Content, peer: Peer) -> Request {
-        parser.takeRequest(content: content, peer: peer)
+    ///
+    /// - Parameter request: Gets the head; its content and its peer stay as they are.
+    mutating func takeRequest(into request: inout Request) {
+        parser.takeRequest(into: &request)
     }
 
     /// Goes on reading.

@@ -141,6 +141,11 @@ final class EndpointPipeline: EndpointResponder {
         for request: Request,
         ending: Substring?
     ) throws(ProblemDetails) -> FormatFields {
+        // Most requests have nothing to choose by.
+        if resourceQuery == nil, ending == nil, !formats.isEmpty, !request.fields.contains(.accept)
+        {
+            return formats[0]
+        }
         let format = try formats.best(
             for: request,
             ending: ending,

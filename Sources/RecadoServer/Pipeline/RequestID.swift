@@ -36,11 +36,12 @@ enum RequestID {
 
     /// Names an answer after its request.
     static func mark(_ answer: inout Fields, after request: Request) {
-        guard !request.fields.contains(.requestID), !answer.contains(.requestID) else {
-            answer[.requestID] = of(request)
+        let name = FieldName.requestID
+        guard !request.fields.contains(name), !answer.contains(name) else {
+            answer[name] = of(request)
             return
         }
-        answer.append(plain: makeBytes().span, to: .requestID)
+        answer.append(plain: makeBytes().span, to: name)
     }
 
     /// Makes one: twelve characters, so few that a string holds them in itself.

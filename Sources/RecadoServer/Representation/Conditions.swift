@@ -32,8 +32,9 @@ struct Conditions: Sendable {
     ///
     /// - Throws: 400 for tags that cannot be read: to ignore them could lose somebody's change. Dates
     ///   that cannot be read are ignored, as RFC 9110 §13.1.4 has it.
-    init?(_ fields: Fields) throws(ProblemDetails) {
+    init?(_ fields: borrowing Fields) throws(ProblemDetails) {
         guard fields.hasNames(beginningWith: "if-") else { return nil }
+        let fields = copy fields
         match = try Self.condition(.ifMatch, fields)
         noneMatch = try Self.condition(.ifNoneMatch, fields)
         if match == nil { unmodifiedSince = Self.date(fields[.ifUnmodifiedSince]) }

@@ -45,7 +45,7 @@ struct PiecewiseReader {
             switch consume event {
             case .needsMore: goesOn = false
             case .head(let head):
-                request = reader.takeRequest(content: .empty, peer: peer)
+                request = reader.request()
                 if head.framing == .none { finish() }
             case .end: finish()
             case .refusal(let refusal): result.refusal = refusal.status.code
@@ -97,5 +97,14 @@ func parse(_ text: String) -> (head: RequestHead, request: Request)? {
         used: &used
     )
     guard case .head(let head) = consume event else { return nil }
-    return (head, reader.takeRequest(content: .empty, peer: peer))
+    return (head, reader.request())
+}
+
+extension RequestReader {
+    /// The request whose head has been read.
+    fileprivate mutating func request() -> Request {
+        var request = Request(method: .get, target: "", peer: peer)
+        takeRequest(into: &request)
+        return request
+    }
 }
