@@ -22,7 +22,7 @@ public struct FieldName: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Creates a name that is known to be a token.
-    package init(known name: String) {
+    @inlinable package init(known name: String) {
         rawName = name
     }
 
@@ -54,7 +54,7 @@ extension FieldName: ExpressibleByStringLiteral {
     }
 
     /// The name that stands for a literal that is none: `Invalid-Field-Name`.
-    public static let invalid = FieldName(known: "Invalid-Field-Name")
+    @inlinable public static var invalid: FieldName { FieldName(known: "Invalid-Field-Name") }
 }
 
 extension UInt8 {

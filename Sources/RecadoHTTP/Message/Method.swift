@@ -16,28 +16,28 @@ public struct Method: Sendable, Hashable, CustomStringConvertible {
         self.name = name
     }
 
-    private init(known name: String) {
+    @inlinable init(known name: String) {
         self.name = name
     }
 
     /// Transfers a current representation of the target resource.
-    public static let get = Method(known: "GET")
+    @inlinable public static var get: Method { Method(known: "GET") }
     /// Does what GET does, but transfers no content.
-    public static let head = Method(known: "HEAD")
+    @inlinable public static var head: Method { Method(known: "HEAD") }
     /// Performs resource-specific processing on the request content.
-    public static let post = Method(known: "POST")
+    @inlinable public static var post: Method { Method(known: "POST") }
     /// Replaces the target resource with the request content.
-    public static let put = Method(known: "PUT")
+    @inlinable public static var put: Method { Method(known: "PUT") }
     /// Changes parts of the target resource (RFC 5789).
-    public static let patch = Method(known: "PATCH")
+    @inlinable public static var patch: Method { Method(known: "PATCH") }
     /// Removes the target resource.
-    public static let delete = Method(known: "DELETE")
+    @inlinable public static var delete: Method { Method(known: "DELETE") }
     /// Describes the communication options of the target resource.
-    public static let options = Method(known: "OPTIONS")
+    @inlinable public static var options: Method { Method(known: "OPTIONS") }
     /// Performs a loop-back test along the path to the target resource.
-    public static let trace = Method(known: "TRACE")
+    @inlinable public static var trace: Method { Method(known: "TRACE") }
     /// Establishes a tunnel to the server identified by the target resource.
-    public static let connect = Method(known: "CONNECT")
+    @inlinable public static var connect: Method { Method(known: "CONNECT") }
 
     /// Whether the method is read-only by definition (RFC 9110 §9.2.1).
     public var isSafe: Bool {

@@ -106,7 +106,7 @@ extension TraceContext: CustomStringConvertible {
 
 extension FieldName {
     /// `traceparent`, which no registry of HTTP names (Trace Context §3.2).
-    package static let traceparent: FieldName = "traceparent"
+    @inlinable package static var traceparent: FieldName { FieldName(known: "traceparent") }
     /// `tracestate` (Trace Context §3.3).
-    package static let tracestate: FieldName = "tracestate"
+    @inlinable package static var tracestate: FieldName { FieldName(known: "tracestate") }
 }
