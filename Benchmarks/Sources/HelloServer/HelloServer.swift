@@ -3,12 +3,18 @@
 
 import HelloServing
 
-/// The server whose time is measured: `HelloServer <port> [<certificate> <key>]`.
+/// The server whose time is measured: `HelloServer <port> [<loops> | <certificate> <key>]`.
 @main
 struct HelloServer {
     nonisolated static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         let files = arguments.count == 3 ? Array(arguments.dropFirst()) : []
-        try await HelloServing.run(port: arguments.first, certificate: files.first, key: files.last)
+        let loops = arguments.count == 2 ? arguments.last.flatMap { Int($0) } : nil
+        try await HelloServing.run(
+            port: arguments.first,
+            loops: loops ?? 1,
+            certificate: files.first,
+            key: files.last
+        )
     }
 }

@@ -5,7 +5,7 @@ import Recado
 import RecadoHTTP
 import RecadoServer
 
-/// What the server benchmarks call, on one loop of a port of this machine.
+/// What the server benchmarks call, on a port of this machine.
 public enum HelloServing: Sendable {
     /// An endpoint whose answer is twelve bytes of JSON, through every step of the pipeline.
     struct Hello: Endpoint {
@@ -51,12 +51,14 @@ public enum HelloServing: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port, as an argument of a program.
+    ///   - loops: How many loops it has.
     ///   - certificate: The file of a certificate; without one, HTTP goes in the clear.
     ///   - key: The file of its key.
     ///   - allocations: The blocks of memory asked for so far, for `GET /allocations`.
     /// - Throws: What keeps the server from starting.
     public nonisolated static func run(
         port: String?,
+        loops: Int = 1,
         certificate: String? = nil,
         key: String? = nil,
         allocations: (@Sendable () -> UInt)? = nil
@@ -64,7 +66,7 @@ public enum HelloServing: Sendable {
         guard let port = port.flatMap({ UInt16($0) }) else { return }
         var configuration = ServerConfiguration()
         configuration.addresses = [.loopback(port: port)]
-        configuration.loops = 1
+        configuration.loops = loops
         if let certificate, let key {
             configuration.tls = TLSConfiguration(chain: .file(certificate), key: .file(key))
         }

@@ -14,8 +14,9 @@ struct Reply {
 
 /// Answers that are written and wait to be sent together.
 struct Replies {
-    /// As many are kept for the next ones: what they stand in may be as long as copied content.
+    /// As many are kept for the next ones, in storage of at most so many bytes each.
     private static let kept = 64
+    private static let keptBytes = 32 * 1024
 
     private var replies: ContiguousArray<Reply> = []
     private(set) var count = 0
@@ -33,6 +34,7 @@ struct Replies {
     mutating func takeAll(_ send: (inout Reply) -> Void) {
         for index in 0..<count {
             send(&replies[index])
+            if replies[index].wire.capacity > Self.keptBytes { replies[index].wire = WireBuffer() }
             replies[index].content = nil
             replies[index].connection = nil
         }

@@ -9,6 +9,8 @@ struct WireBuffer {
 
     private(set) var bytes: [UInt8] = []
 
+    var capacity: Int { bytes.capacity }
+
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
     }

@@ -71,6 +71,8 @@ struct DateLine {
     /// The line of the status with which most answers begin, and this one.
     private(set) var bytesAfterOK: [UInt8] = []
 
+    init() { update(to: 0) }
+
     /// Makes the line for a second of the wall clock, unless it is that already.
     mutating func update(to wallSeconds: Int) {
         guard wallSeconds != second else { return }

@@ -108,7 +108,11 @@ extension Reactor {
         swap(&sent, &replies)
         for connection in rest {
             // What was written before the loop was stopped does not say that it is the last one.
-            if stopsAt == nil { proceed(connection) } else { closeIdle(connection) }
+            if stopsAt == nil {
+                proceed(connection)
+            } else {
+                closeIdle(connection, hasAnswered: true)
+            }
         }
     }
 
@@ -322,13 +326,13 @@ extension Reactor {
     }
 
     /// Closes a connection between two requests, unless the next one comes soon.
-    private func closeIdle(_ connection: Connection) {
+    private func closeIdle(_ connection: Connection, hasAnswered: Bool = false) {
         connection.isReadable = true
         proceed(connection)
         guard !connection.isDestroyed, !connection.isAnswering, connection.ending == .none,
             !connection.reader.isInsideHead, !connection.reader.isInsideContent
         else { return }
-        guard settings.farewell > 0 else { return close(connection, lingering: false) }
+        guard settings.farewell > 0 else { return close(connection, lingering: hasAnswered) }
         // A head whose first bytes come in this time has its own.
         connection.isHeadTimed = false
         setReadDeadline(of: connection, to: min(connection.readDeadline, now + settings.farewell))

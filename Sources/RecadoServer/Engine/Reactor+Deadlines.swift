@@ -37,6 +37,10 @@ extension Reactor {
             checkContent(connection)
         } else if connection.ending == .none, connection.reader.isInsideHead {
             refuse(connection, Refusal(.requestTimeout, "the head did not arrive in time"))
+        } else if connection.ending == .none, !connection.output.isEmpty {
+            // A client that still takes an answer is not idle; for that there is the time to write.
+            let time = stopsAt == nil ? settings.idle : settings.farewell
+            setReadDeadline(of: connection, to: now + max(1, time))
         } else {
             // Between two requests nothing is missing, unless the client has not taken all of it.
             if connection.output.isEmpty { _ = connection.link.sayFarewell() }

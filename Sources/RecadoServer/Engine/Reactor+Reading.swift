@@ -264,8 +264,7 @@ extension Reactor {
             switch answer(&request, arrival) {
             case .complete(let response):
                 if response.content.isAtHand {
-                    spare.take(from: &request)
-                    if content != nil { request.content = .empty }
+                    clearRequest(hasContent: content != nil)
                     return keep(response, traits, for: connection)
                 }
                 rest = { response }
@@ -277,6 +276,13 @@ extension Reactor {
         loop.assign(
             Assignment(exchange: id, request: takeRequest(), arrival: arrival, rest: rest)
         )
+    }
+
+    /// Empties the request that nobody needs any more; what is left is small, and the next head replaces it.
+    private func clearRequest(hasContent: Bool) {
+        spare.take(from: &request)
+        request.peer = nil
+        if hasContent { request.content = .empty }
     }
 
     /// Hands over the request that is being begun.

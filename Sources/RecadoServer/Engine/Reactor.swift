@@ -10,7 +10,8 @@ import RecadoHTTP
 ///
 /// What every request changes is `@exclusivity(unchecked)`: the check is a call for each access and
 /// was a tenth of the engine's own work. These properties are changed by methods of their own types,
-/// which know nothing of the reactor and so never come back to it while they do.
+/// which know nothing of the reactor and so never come back to it while they do. There are two exceptions: while an
+/// answer is added to `replies`, nothing but `write` runs, and while a handler has `request`, nothing of the reactor does.
 final class Reactor {
     /// How often jobs and messages are taken in one turn before the sockets have their turn again.
     private static let rounds = 32

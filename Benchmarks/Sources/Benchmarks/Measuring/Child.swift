@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// A program that runs beside this one, on one processor.
+/// A program that runs beside this one, on one processor or on all.
 final class Child {
     let name: String
     private let process = Process()
 
-    /// Starts a program; `taskset` keeps it and its children on a processor.
-    init(_ name: String, _ command: [String], processor: Int) throws {
+    /// Starts a program; `taskset` keeps it and its children on a processor, unless that is `nil`.
+    init(_ name: String, _ command: [String], processor: Int?) throws {
         self.name = name
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["taskset", "-c", "\(processor)"] + command
+        process.arguments = (processor.map { ["taskset", "-c", "\($0)"] } ?? []) + command
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()

@@ -7,6 +7,8 @@ import Foundation
 enum Load {
     /// `wrk` with so many connections, and perhaps a script that makes the requests.
     case wrk(connections: Int = 64, script: String? = nil)
+    /// `wrk` with 64 connections and two threads, on the processors that the server has, too.
+    case wrkOnAll
     /// `h2load` with 64 connections of 16 streams.
     case h2load
 
@@ -48,7 +50,7 @@ enum Load {
         seconds: Int,
         isWarmUp: Bool = false
     ) throws -> Outcome {
-        let text = try output(of: ["taskset", "-c", "1"] + command(seconds) + [url])
+        let text = try output(of: command(seconds) + [url])
         if isWarmUp { return Outcome(requests: 0, rate: 0) }
         guard let outcome = outcome(text), outcome.requests > 0 else {
             throw BenchmarkFailure("\(url): \(text)")
@@ -59,15 +61,18 @@ enum Load {
     private func command(_ seconds: Int) -> [String] {
         switch self {
         case .wrk(let connections, let script):
-            ["wrk", "-t1", "-c\(connections)", "-d\(seconds)s"] + (script.map { ["-s", $0] } ?? [])
+            ["taskset", "-c", "1", "wrk", "-t1", "-c\(connections)", "-d\(seconds)s"]
+                + (script.map { ["-s", $0] } ?? [])
+        case .wrkOnAll:
+            ["wrk", "-t2", "-c64", "-d\(seconds)s"]
         case .h2load:
-            ["h2load", "-t1", "-c64", "-m16", "-D\(seconds)"]
+            ["taskset", "-c", "1", "h2load", "-t1", "-c64", "-m16", "-D\(seconds)"]
         }
     }
 
     private func outcome(_ text: String) -> Outcome? {
         switch self {
-        case .wrk:
+        case .wrk, .wrkOnAll:
             // It tells of answers that take two seconds, too; they have not failed.
             let hasFailed =
                 text.contains("Socket errors") && !text.contains("connect 0, read 0, write 0")

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// An nginx of one worker, which answers a fixed text and serves one file.
+/// An nginx, which answers a fixed text and serves one file.
 ///
 /// On the next port, it does the same over TLS and HTTP/2, on the one after that in HTTP/2 without
 /// TLS; under `/slowly/`, a kilobyte in a second.
@@ -18,15 +18,25 @@ struct Nginx {
     /// The key of the certificate.
     var keyFile: String { folder.appending(path: "certificate.key").path() }
 
-    init(port: Int, file: [UInt8]) throws {
+    init(port: Int, file: [UInt8], workers: Int = 1) throws {
         self.port = port
         folder = FileManager.default.temporaryDirectory.appending(path: "recado-nginx-\(port)")
         try? FileManager.default.removeItem(at: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(file).write(to: folder.appending(path: "catalog.json"))
         try makeCertificate()
-        let configuration = """
-            worker_processes 1;
+        try configuration(workers: workers).write(
+            to: folder.appending(path: "nginx.conf"),
+            atomically: true,
+            encoding: .utf8
+        )
+    }
+
+    private func configuration(workers: Int) -> String {
+        // So that each worker has its share of the connections.
+        let sharing = workers > 1 ? " reuseport" : ""
+        return """
+            worker_processes \(workers);
             daemon off;
             user root;
             pid \(folder.path())/nginx.pid;
@@ -40,7 +50,7 @@ struct Nginx {
                 types { application/json json; }
                 keepalive_requests 1000000000;
                 server {
-                    listen 127.0.0.1:\(port);
+                    listen 127.0.0.1:\(port)\(sharing);
                     listen 127.0.0.1:\(securePort) ssl http2;
                     listen 127.0.0.1:\(plainHTTP2Port) http2;
                     http2_max_concurrent_streams 256;
@@ -52,11 +62,6 @@ struct Nginx {
                 }
             }
             """
-        try configuration.write(
-            to: folder.appending(path: "nginx.conf"),
-            atomically: true,
-            encoding: .utf8
-        )
     }
 
     private func makeCertificate() throws {
@@ -68,7 +73,7 @@ struct Nginx {
         ])
     }
 
-    func start(processor: Int) throws -> Child {
+    func start(processor: Int?) throws -> Child {
         try Child(
             "nginx",
             ["/usr/sbin/nginx", "-c", folder.appending(path: "nginx.conf").path()],

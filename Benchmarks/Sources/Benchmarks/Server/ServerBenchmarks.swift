@@ -37,6 +37,7 @@ enum ServerBenchmarks {
                 Target(name: "nginx, return 200", child: peer, url: fixed + "/hello"),
             ]
         )
+        try await compareTwoLoops()
         try compareHTTP2(ours, peer, twelve, nginx)
         try await countAllocations()
         try await compareSecure(nginx, peer)
@@ -46,6 +47,36 @@ enum ServerBenchmarks {
                 Target(name: "Recado, from SQLite, encoded", child: club, url: catalog),
                 Target(name: "nginx, a file", child: peer, url: fixed + "/catalog.json"),
             ]
+        )
+    }
+
+    /// Two loops beside two workers, with the load on the same processors.
+    private static func compareTwoLoops() async throws {
+        let ours = try Child(
+            "Recado",
+            [program("HelloServer"), "\(port + 20)", "2"],
+            processor: nil
+        )
+        defer { ours.stop() }
+        let nginx = try Nginx(port: port + 21, file: [], workers: 2)
+        let peer = try nginx.start(processor: nil)
+        defer { peer.stop() }
+        try await Task.sleep(for: .seconds(1))
+        try compare(
+            "12 bytes, two loops or workers, wrk -t2 -c64 on the same processors",
+            [
+                Target(
+                    name: "Recado, a typed endpoint",
+                    child: ours,
+                    url: "http://127.0.0.1:\(port + 20)/hello/typed"
+                ),
+                Target(
+                    name: "nginx, return 200",
+                    child: peer,
+                    url: "http://127.0.0.1:\(port + 21)/hello"
+                ),
+            ],
+            by: .wrkOnAll
         )
     }
 
@@ -134,11 +165,14 @@ enum ServerBenchmarks {
         return root.appending(path: ".build/release/recado").path()
     }
 
+    /// Asks the targets in turn, the last of which is the one that the others are compared with.
+    ///
+    /// Turns are short and the ratios are those within a round: the machine's speed changes from one to the next.
     private static func compare(
         _ title: String,
         _ targets: [Target],
         by load: Load = .wrk(),
-        rounds: Int = 5
+        rounds: Int = 15
     ) throws {
         var rates: [[Double]] = targets.map { _ in [] }
         var costs: [[Double]] = targets.map { _ in [] }
@@ -148,12 +182,7 @@ enum ServerBenchmarks {
             for index in order {
                 try targets[index].child.check()
                 let before = targets[index].child.usage.ticks
-                let seconds = round == 0 ? 1 : 3
-                let outcome = try load.ask(
-                    targets[index].url,
-                    seconds: seconds,
-                    isWarmUp: round == 0
-                )
+                let outcome = try load.ask(targets[index].url, seconds: 1, isWarmUp: round == 0)
                 let ticks = targets[index].child.usage.ticks - before
                 guard round > 0 else { continue }
                 rates[index].append(outcome.rate)
@@ -161,13 +190,14 @@ enum ServerBenchmarks {
             }
         }
         print("\n\(title)")
-        let peer = rates[targets.count - 1].median
+        let peer = rates[targets.count - 1]
         for (index, target) in targets.enumerated() {
             let rate = rates[index].median
+            let ratio = zip(rates[index], peer).map { $0 / $1 }.median
             let memory = target.child.usage.peakKilobytes / 1_024
             print(
                 "  \(target.name.padded(to: 34)) \("\(Int(rate))".padded(to: 9)) requests/s"
-                    + "  × \("\((rate / peer).rounded(to: 2))".padded(to: 6))"
+                    + "  × \("\(ratio.rounded(to: 2))".padded(to: 6))"
                     + " \(costs[index].median.rounded(to: 2)) µs of processor a request,"
                     + " \(memory) MB at most"
             )
