@@ -4,25 +4,10 @@
 import RecadoClient
 import RecadoHTTP
 
-/// A request, and what came back.
-struct CheckedExchange: Sendable {
-    let request: Request
-    let response: Response
-    /// The content of the response.
-    let content: [UInt8]
-
-    var status: Status { response.status }
-    var fields: Fields { response.fields }
-    /// The media type of the content.
-    var mediaType: MediaType? { fields[.contentType].flatMap { MediaType($0) } }
-    /// The request in a few words.
-    var words: String { "\(request.method) \(request.target)" }
-}
-
 /// Makes the requests of a check, one at a time.
 struct CheckCaller: Sendable {
-    /// The most bytes of an answer.
-    private static let contentLimit = 16 * 1024 * 1024
+    /// The most bytes of an answer: 16 MiB.
+    static let contentLimit = 16 * 1024 * 1024
 
     let transport: any Transport
     let timeouts: Timeouts
@@ -30,12 +15,38 @@ struct CheckCaller: Sendable {
     let authorization: String?
 
     /// Sends a request as it is: without redirects, repetitions or a cache.
-    func send(_ request: Request) async throws -> CheckedExchange {
+    ///
+    /// Of a stream the head is read, and the connection is left.
+    ///
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - expectsStream: Whether the document says that the answer is a stream.
+    /// - Returns: The request, and what came back.
+    /// - Throws: What kept the answer from arriving.
+    func send(_ request: Request, expectsStream: Bool = false) async throws -> CheckedExchange {
         var request = request
         request.fields[.userAgent] = "recado/\(RecadoCommand.version)"
         if let authorization { request.fields[.authorization] = authorization }
-        let response = try await transport.send(request, timeouts: timeouts)
-        let content = try await response.content.collect(upTo: Self.contentLimit)
-        return CheckedExchange(request: request, response: response, content: content)
+        let start = ContinuousClock.now
+        var response = try await transport.send(request, timeouts: timeouts)
+        var content: [UInt8] = []
+        var extent = CheckedExchange.Extent.head
+        if !StreamedContent.isStream(response, answering: request, expected: expectsStream) {
+            do {
+                content = try await response.content.collect(upTo: Self.contentLimit)
+                extent = .whole
+            } catch is ContentTooLarge {
+                extent = .excessive
+            }
+        }
+        // A transfer ends when nobody holds its content any longer.
+        response.content = .empty
+        return CheckedExchange(
+            request: request,
+            response: response,
+            content: content,
+            extent: extent,
+            duration: ContinuousClock.now - start
+        )
     }
 }

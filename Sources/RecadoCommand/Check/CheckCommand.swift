@@ -15,7 +15,16 @@ enum CheckCommand {
             data matters.
             """
     )
+    static let advice = CommandOption(
+        "advice",
+        about: "Say, too, what breaks no rule and could be better."
+    )
     static let json = CommandOption("json", about: "Write JSON.")
+    static let slow = CommandOption(
+        "slow",
+        "milliseconds",
+        about: "How long an answer may take before that is a finding; 2000 by default."
+    )
     static let timeout = CommandOption(
         "timeout",
         "seconds",
@@ -30,7 +39,7 @@ enum CheckCommand {
             to the address's own host alone. Without --unsafe they change nothing. The exit code is 1 when \
             a rule is broken.
             """,
-        options: [unsafeMethods, CallCommand.user, json, timeout],
+        options: [unsafeMethods, CallCommand.user, advice, json, slow, timeout],
         operand: "url"
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)
@@ -48,6 +57,7 @@ enum CheckCommand {
         } catch {
             throw .usage("the address is none: \(error)")
         }
+        let rules = try rules(arguments)
         let seconds = try arguments.number(timeout, in: 1...3_600) ?? 10
         let caller = CheckCaller(
             transport: CurlTransport(),
@@ -58,7 +68,8 @@ enum CheckCommand {
         var check = ServiceCheck(
             service: service,
             caller: caller,
-            callsUnsafe: arguments.contains(unsafeMethods)
+            callsUnsafe: arguments.contains(unsafeMethods),
+            rules: rules
         )
         await check.run()
         let report = check.report
@@ -66,5 +77,12 @@ enum CheckCommand {
             arguments.contains(json) ? report.json : report.text(width: terminal.width)
         )
         if !report.findings.isEmpty { throw CommandFailure(code: 1, lines: []) }
+    }
+
+    /// What judges of every exchange.
+    private static func rules(_ arguments: ParsedArguments) throws(CommandFailure) -> [CheckRule] {
+        let milliseconds = try arguments.number(slow, in: 1...3_600_000) ?? 2_000
+        let rules = CheckRule.all + [CheckRule.time(within: .milliseconds(milliseconds))]
+        return arguments.contains(advice) ? rules + CheckRule.advice : rules
     }
 }

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// What a check has found.
 struct CheckReport: Sendable {
-    /// A rule that was broken.
+    /// A rule that was broken, or advice.
     struct Finding: Sendable, Hashable {
         let rule: String
         let request: String
@@ -16,17 +16,28 @@ struct CheckReport: Sendable {
     private struct Count: Sendable {
         var held = 0
         var broken = 0
+        var advised = 0
     }
 
     private(set) var findings: [Finding] = []
+    /// What breaks no rule and could be better.
+    private(set) var advice: [Finding] = []
     private(set) var requests = 0
+    private let rules: [CheckRule]
     private var order: [String] = []
     private var counts: [String: Count] = [:]
+
+    /// A report of nothing.
+    ///
+    /// - Parameter rules: What judges of every exchange.
+    init(rules: [CheckRule]) {
+        self.rules = rules
+    }
 
     /// Lets all general rules judge of an exchange.
     mutating func count(_ exchange: CheckedExchange) {
         requests += 1
-        for rule in CheckRule.all { note(rule.name, exchange, rule.judge(exchange)) }
+        for rule in rules { note(rule.name, exchange, rule.judge(exchange)) }
     }
 
     /// Takes note of what an exchange says of a rule.
@@ -37,6 +48,11 @@ struct CheckReport: Sendable {
         case .broken(let message):
             add(rule) { $0.broken += 1 }
             findings.append(Finding(rule: rule, request: exchange.words, message: message))
+        case .advised(let message):
+            add(rule) { $0.advised += 1 }
+            let finding = Finding(rule: rule, request: exchange.words, message: message)
+            // A request is made several times, with other fields.
+            if !advice.contains(finding) { advice.append(finding) }
         }
     }
 
@@ -55,36 +71,39 @@ struct CheckReport: Sendable {
 
     // MARK: - Words
 
-    private var rules: Value {
+    private var rows: Value {
         .array(
             order.map { rule in
                 let count = counts[rule] ?? Count()
-                return [
+                var row: Value = [
                     "rule": .string(rule), "held": .number(.init(count.held)),
                     "broken": .number(.init(count.broken)),
                 ]
+                if !advice.isEmpty { row["advised"] = .number(.init(count.advised)) }
+                return row
             }
         )
     }
 
-    private var list: Value {
+    private static func list(_ findings: [Finding], _ name: String) -> Value {
         .array(
             findings.map { finding in
                 [
                     "rule": .string(finding.rule), "request": .string(finding.request),
-                    "finding": .string(finding.message),
+                    name: .string(finding.message),
                 ]
             }
         )
     }
 
-    /// The report as tables: how often each rule held, and where it did not.
+    /// The report as tables: how often each rule held, where it did not, and what could be better.
     func text(width: Int) -> String {
-        var text = Table(rules)?.text(width: width) ?? ""
-        if !findings.isEmpty {
-            text += "\n" + (Table(list)?.text(width: max(width, 100)) ?? "")
+        var text = Table(rows)?.text(width: width) ?? ""
+        for (list, name) in [(findings, "finding"), (advice, "advice")] where !list.isEmpty {
+            text += "\n" + (Table(Self.list(list, name))?.text(width: max(width, 100)) ?? "")
         }
-        let words = findings.isEmpty ? "no rule was broken" : "\(findings.count) findings"
+        var words = findings.isEmpty ? "no rule was broken" : "\(findings.count) findings"
+        if !advice.isEmpty { words += ", \(advice.count) times advice" }
         return text + "\n\(requests) requests, \(words)\n"
     }
 
@@ -93,7 +112,8 @@ struct CheckReport: Sendable {
         var json = JSON()
         json.isPretty = true
         let report: Value = [
-            "requests": .number(.init(requests)), "rules": rules, "findings": list,
+            "requests": .number(.init(requests)), "rules": rows,
+            "findings": Self.list(findings, "finding"), "advice": Self.list(advice, "advice"),
         ]
         let bytes = (try? json.encode(report)) ?? []
         return DisplayText.cleanJSON(String(decoding: bytes, as: UTF8.self)) + "\n"

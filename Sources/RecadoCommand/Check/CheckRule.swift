@@ -11,6 +11,8 @@ struct CheckRule: Sendable {
         case notConcerned
         case holds
         case broken(String)
+        /// HTTP allows it, and something else would be better.
+        case advised(String)
     }
 
     let name: String
@@ -21,7 +23,7 @@ struct CheckRule: Sendable {
         self.judge = judge
     }
 
-    /// Those of the check, in the order of the report.
+    /// Those of every check, in the order of the report.
     static let all: [CheckRule] = [
         CheckRule("no failure of the server") { exchange in
             // 501 and 503 are said on purpose.
@@ -32,7 +34,11 @@ struct CheckRule: Sendable {
             guard exchange.status.code >= 400, exchange.request.method != .head else {
                 return .notConcerned
             }
-            let names = ["application/problem+json", "application/problem+xml"]
+            let names = [
+                "application/problem+json", "application/problem+xml",
+                // JSON:API has errors of its own.
+                "application/vnd.api+json",
+            ]
             let type = exchange.mediaType?.essence
             return verdict(
                 type.map(names.contains) ?? false,
@@ -47,6 +53,10 @@ struct CheckRule: Sendable {
             guard exchange.status == .methodNotAllowed else { return .notConcerned }
             return verdict(exchange.fields.contains(.allow), "the field is missing")
         },
+        CheckRule("426 has Upgrade") { exchange in
+            guard exchange.status == .upgradeRequired else { return .notConcerned }
+            return verdict(exchange.fields.contains(.upgrade), "the field is missing")
+        },
         CheckRule("GET and HEAD say how long they may be kept") { exchange in
             guard exchange.status == .ok, [.get, .head].contains(exchange.request.method) else {
                 return .notConcerned
@@ -54,9 +64,11 @@ struct CheckRule: Sendable {
             return verdict(exchange.fields.contains(.cacheControl), "Cache-Control is missing")
         },
         CheckRule("content has a type") { exchange in
-            guard !exchange.content.isEmpty else { return .notConcerned }
+            guard exchange.hasContent else { return .notConcerned }
             return verdict(exchange.mediaType != nil, "Content-Type is missing or none")
         },
+        size,
+        CheckRule("Last-Modified is a date that has passed", judgeModification),
         CheckRule("links are valid", judgeLinks),
         CheckRule("HTML begins with its doctype") { exchange in
             guard exchange.mediaType?.essence == "text/html", !exchange.content.isEmpty else {
@@ -89,6 +101,23 @@ struct CheckRule: Sendable {
             else { return .broken("Link leads nowhere, or does not say why") }
         }
         return .holds
+    }
+
+    /// RFC 9110 §8.8.2.1: nothing was changed after the answer about it was made.
+    @Sendable private static func judgeModification(_ exchange: CheckedExchange) -> Verdict {
+        guard let text = exchange.fields[.lastModified] else { return .notConcerned }
+        guard let modified = date(text) else { return .broken("“\(text)” is no date") }
+        guard let made = exchange.fields[.date].flatMap({ date($0) }) else { return .holds }
+        return verdict(modified <= made, "“\(text)” is later than the answer")
+    }
+
+    /// Reads a date in the one form that servers write (RFC 9110 §5.6.7).
+    static func date(_ text: String) -> HTTPDate? {
+        // The present decides about other forms alone.
+        guard let date = HTTPDate(text, now: HTTPDate(secondsSince1970: 0)),
+            date.description == text
+        else { return nil }
+        return date
     }
 
     static func verdict(_ holds: Bool, _ message: @autoclosure () -> String) -> Verdict {

@@ -6,17 +6,6 @@ import RecadoHTTP
 
 /// A running service, as its OpenAPI document describes it.
 struct DescribedService: Sendable {
-    /// An operation with inputs that were invented for it.
-    struct Operation: Sendable {
-        let method: Method
-        let uri: URI
-        let fields: Fields
-        /// The content to send, when it takes some in JSON.
-        let content: [UInt8]?
-        /// Whether it takes content at all.
-        let takesContent: Bool
-    }
-
     /// The operations of one path.
     struct Path: Sendable {
         let template: String
@@ -45,6 +34,9 @@ struct DescribedService: Sendable {
                     fields: [.accept: "application/json"]
                 )
                 let exchange = try await caller.send(request)
+                if exchange.extent == .excessive {
+                    throw ContentTooLarge(limit: CheckCaller.contentLimit)
+                }
                 guard exchange.status == .ok,
                     let document: Value = try? JSON().decode(from: exchange.content),
                     document["paths"]?.objectValue != nil
@@ -75,56 +67,13 @@ struct DescribedService: Sendable {
                     + (operation["parameters"]?.arrayValue ?? [])
                 return try Operation(
                     method,
+                    operation,
                     root: origin + path + member.key,
                     inputs.map { samples.resolve($0) },
-                    samples.resolve(operation["requestBody"] ?? .null),
                     samples
                 )
             }
             return Path(template: path + member.key, operations: operations)
         }
-    }
-}
-
-extension DescribedService.Operation {
-    /// Invents the inputs of an operation.
-    fileprivate init(
-        _ method: Method,
-        root: String,
-        _ inputs: [Value],
-        _ content: Value,
-        _ samples: SampleValues
-    ) throws {
-        var (address, query, fields) = (root, [String](), Fields())
-        for input in inputs {
-            guard let name = input["name"]?.stringValue, let place = input["in"]?.stringValue,
-                place == "path" || input["required"]?.boolValue == true
-            else { continue }
-            let text = samples.text(of: input)
-            switch place {
-            case "path":
-                let escaped = PercentEncoding.encode(text, keeping: .pathSegment)
-                address = address.split(separator: "{\(name)}", omittingEmptySubsequences: false)
-                    .joined(separator: escaped)
-            case "query":
-                let names = PercentEncoding.encode(name, keeping: .unreserved)
-                query.append(names + "=" + PercentEncoding.encode(text, keeping: .unreserved))
-            case "header":
-                if let name = FieldName(name) { fields[name] = text }
-            default: break
-            }
-        }
-        // Parameters that the document forgot to declare.
-        while let start = address.firstIndex(of: "{"),
-            let end = address[start...].firstIndex(of: "}")
-        { address.replaceSubrange(start...end, with: "1") }
-        if !query.isEmpty { address += "?" + query.joined(separator: "&") }
-        let formats = content["content"]?.objectValue
-        let json = formats?.first { $0.key.hasPrefix("application/json") }?.value
-        self.method = method
-        uri = try URI(address)
-        self.fields = fields
-        self.content = try json.map { try JSON().encode(samples.sample(of: $0["schema"] ?? .null)) }
-        takesContent = formats?.isEmpty == false
     }
 }

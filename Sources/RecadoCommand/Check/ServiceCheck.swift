@@ -11,12 +11,18 @@ struct ServiceCheck: Sendable {
     let caller: CheckCaller
     /// Whether methods are called that change something.
     let callsUnsafe: Bool
-    private(set) var report = CheckReport()
+    var report: CheckReport
 
-    init(service: DescribedService, caller: CheckCaller, callsUnsafe: Bool) {
+    init(
+        service: DescribedService,
+        caller: CheckCaller,
+        callsUnsafe: Bool,
+        rules: [CheckRule]
+    ) {
         self.service = service
         self.caller = caller
         self.callsUnsafe = callsUnsafe
+        report = CheckReport(rules: rules)
     }
 
     /// A type that no service offers or takes.
@@ -26,12 +32,13 @@ struct ServiceCheck: Sendable {
     mutating func run() async {
         for path in service.paths where !path.operations.isEmpty {
             await checkMethods(of: path)
+            var isTagged = false
             for operation in path.operations where operation.method == .get {
-                await checkReading(operation)
+                isTagged = await checkReading(operation)
             }
             guard callsUnsafe else { continue }
             for operation in path.operations where !operation.method.isSafe {
-                await checkChanging(operation)
+                await checkChanging(operation, isTagged: isTagged)
             }
         }
         await checkUnknownPath()
@@ -78,8 +85,16 @@ struct ServiceCheck: Sendable {
 
     // MARK: - Reading
 
-    private mutating func checkReading(_ operation: DescribedService.Operation) async {
-        guard let get = await send(.get, operation.uri, operation.fields) else { return }
+    /// Reads in several ways, and returns whether what was read has a tag.
+    private mutating func checkReading(_ operation: DescribedService.Operation) async -> Bool {
+        let isStream = operation.isStream
+        guard let get = await send(.get, operation.uri, operation.fields, expectsStream: isStream)
+        else { return false }
+        if operation.isWebSocket {
+            let verdict = CheckRule.verdict(get.status.code >= 400, "answered \(get.status)")
+            report.note("a WebSocket needs Upgrade", get, verdict)
+            return false
+        }
         if let head = await send(.head, operation.uri, operation.fields) {
             let isSame =
                 head.status == get.status && head.content.isEmpty
@@ -90,55 +105,45 @@ struct ServiceCheck: Sendable {
             )
             report.note("HEAD is GET without content", head, verdict)
         }
-        guard get.status == .ok else { return }
-        if let tag = get.fields[.eTag] {
-            await checkTag(tag, operation)
-        }
+        guard get.status == .ok else { return false }
+        await checkConditions(of: operation, after: get)
         var fields = operation.fields
         fields[.accept] = Self.strangeType
-        if let other = await send(.get, operation.uri, fields) {
+        if let other = await send(.get, operation.uri, fields, expectsStream: isStream) {
             let verdict = CheckRule.verdict(
                 other.status == .notAcceptable,
                 "Accept: \(Self.strangeType) was answered with \(other.status)"
             )
             report.note("Accept is honoured, or refused with 406", other, verdict)
         }
-    }
-
-    private mutating func checkTag(_ tag: String, _ operation: DescribedService.Operation) async {
-        let isTag = EntityTag(tag) != nil
-        var fields = operation.fields
-        fields[.ifNoneMatch] = tag
-        guard let exchange = await send(.get, operation.uri, fields) else { return }
-        let verdict = CheckRule.verdict(
-            isTag && exchange.status == .notModified && exchange.content.isEmpty,
-            isTag ? "its own ETag was answered with \(exchange.status)" : "the ETag is none"
-        )
-        report.note("an ETag that matches is 304", exchange, verdict)
+        return get.fields.contains(.eTag)
     }
 
     // MARK: - Changing
 
-    private mutating func checkChanging(_ operation: DescribedService.Operation) async {
+    private mutating func checkChanging(
+        _ operation: DescribedService.Operation,
+        isTagged: Bool
+    ) async {
         var fields = operation.fields
         if operation.takesContent {
-            fields[.contentType] = Self.strangeType
-            let content = Content("?")
-            if let refused = await send(operation.method, operation.uri, fields, content),
-                ![.unauthorized, .forbidden].contains(refused.status)
-            {
-                let verdict = CheckRule.verdict(
-                    refused.status == .unsupportedMediaType,
-                    "content of \(Self.strangeType) was answered with \(refused.status)"
-                )
-                report.note("unknown content is refused with 415", refused, verdict)
-            }
+            await checkStrangeContent(operation)
             guard operation.content != nil else { return }
             fields[.contentType] = "application/json"
         }
         let content = operation.content.map { Content($0) } ?? .empty
-        guard let exchange = await send(operation.method, operation.uri, fields, content),
-            exchange.status == .created, let location = exchange.fields[.location],
+        if isTagged || operation.declaresConditions {
+            await checkLostUpdate(operation, fields, content)
+        }
+        let answer = await send(
+            operation.method,
+            operation.uri,
+            fields,
+            content,
+            expectsStream: operation.isStream
+        )
+        guard let exchange = answer, exchange.status == .created,
+            let location = exchange.fields[.location],
             let target = try? operation.uri.resolving(location),
             target.origin == operation.uri.origin,
             let created = await send(.get, target)
@@ -150,19 +155,34 @@ struct ServiceCheck: Sendable {
         report.note("Location leads to what was created", created, verdict)
     }
 
+    private mutating func checkStrangeContent(_ operation: DescribedService.Operation) async {
+        var fields = operation.fields
+        fields[.contentType] = Self.strangeType
+        let content = Content("?")
+        guard let refused = await send(operation.method, operation.uri, fields, content),
+            ![.unauthorized, .forbidden].contains(refused.status)
+        else { return }
+        let verdict = CheckRule.verdict(
+            refused.status == .unsupportedMediaType,
+            "content of \(Self.strangeType) was answered with \(refused.status)"
+        )
+        report.note("unknown content is refused with 415", refused, verdict)
+    }
+
     // MARK: - Exchanges
 
     /// Makes a request and lets all rules judge of it; what cannot be carried is a finding itself.
-    private mutating func send(
+    mutating func send(
         _ method: Method,
         _ uri: URI,
         _ fields: Fields = [:],
-        _ content: Content = .empty
+        _ content: Content = .empty,
+        expectsStream: Bool = false
     ) async -> CheckedExchange? {
         guard let request = try? Request(method: method, uri: uri, fields: fields, content: content)
         else { return nil }
         do {
-            let exchange = try await caller.send(request)
+            let exchange = try await caller.send(request, expectsStream: expectsStream)
             report.count(exchange)
             // Who asks too often learns nothing more of the service.
             return exchange.status == .tooManyRequests ? nil : exchange

@@ -1,0 +1,28 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is too much for whoever waits for an answer.
+extension CheckRule {
+    /// The rule that answers come in time; of a stream its head does.
+    static func time(within limit: Duration) -> CheckRule {
+        CheckRule("answers come in time") { exchange in
+            verdict(
+                exchange.duration <= limit,
+                "took \(milliseconds(exchange.duration)) ms; at most \(milliseconds(limit))"
+            )
+        }
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Int {
+        Int((duration / .milliseconds(1)).rounded(.up))
+    }
+
+    /// The rule that answers can be held in memory, which does not concern streams.
+    static let size = CheckRule("answers have at most 16 MiB") { exchange in
+        switch exchange.extent {
+        case .whole: .holds
+        case .head: .notConcerned
+        case .excessive: .broken("there are more than \(CheckCaller.contentLimit) bytes")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import RecadoHTTP
+
+extension DescribedService {
+    /// An operation with inputs that were invented for it.
+    struct Operation: Sendable {
+        let method: Method
+        let uri: URI
+        let fields: Fields
+        /// The content to send, when it takes some in JSON.
+        let content: [UInt8]?
+        /// Whether it takes content at all.
+        let takesContent: Bool
+        /// Whether its answers are streams.
+        let isStream: Bool
+        /// Whether it opens a WebSocket.
+        let isWebSocket: Bool
+        /// Whether it says what becomes of conditions that do not hold.
+        let declaresConditions: Bool
+    }
+}
+
+extension DescribedService.Operation {
+    /// Invents the inputs of an operation.
+    ///
+    /// - Parameters:
+    ///   - method: Its method.
+    ///   - operation: What the document says of it.
+    ///   - root: Its address, with names in the place of inputs.
+    ///   - inputs: Its parameters, and those of its path.
+    ///   - samples: What invents values.
+    /// - Throws: When the address or the content cannot be written.
+    init(
+        _ method: Method,
+        _ operation: Value,
+        root: String,
+        _ inputs: [Value],
+        _ samples: SampleValues
+    ) throws {
+        let (address, fields) = Self.head(root, inputs, samples)
+        let formats = samples.resolve(operation["requestBody"] ?? .null)["content"]?.objectValue
+        let json = formats?.first { $0.key.hasPrefix("application/json") }?.value
+        self.method = method
+        uri = try URI(address)
+        self.fields = fields
+        content = try json.map { try JSON().encode(samples.sample(of: $0["schema"] ?? .null)) }
+        takesContent = formats?.isEmpty == false
+        isStream = StreamedContent.isDescribed(by: operation, samples)
+        isWebSocket = operation["x-websocket"] != nil
+        declaresConditions = operation["responses"]?["412"] != nil
+    }
+
+    /// The address and the fields, with values for all inputs that there must be.
+    private static func head(
+        _ root: String,
+        _ inputs: [Value],
+        _ samples: SampleValues
+    ) -> (address: String, fields: Fields) {
+        var (address, query, fields) = (root, [String](), Fields())
+        for input in inputs {
+            guard let name = input["name"]?.stringValue, let place = input["in"]?.stringValue,
+                place == "path" || input["required"]?.boolValue == true
+            else { continue }
+            let text = samples.text(of: input)
+            switch place {
+            case "path":
+                let escaped = PercentEncoding.encode(text, keeping: .pathSegment)
+                address = address.split(separator: "{\(name)}", omittingEmptySubsequences: false)
+                    .joined(separator: escaped)
+            case "query":
+                let names = PercentEncoding.encode(name, keeping: .unreserved)
+                query.append(names + "=" + PercentEncoding.encode(text, keeping: .unreserved))
+            case "header":
+                if let name = FieldName(name) { fields[name] = text }
+            default: break
+            }
+        }
+        // Parameters that the document forgot to declare.
+        while let start = address.firstIndex(of: "{"),
+            let end = address[start...].firstIndex(of: "}")
+        { address.replaceSubrange(start...end, with: "1") }
+        if !query.isEmpty { address += "?" + query.joined(separator: "&") }
+        return (address, fields)
+    }
+}

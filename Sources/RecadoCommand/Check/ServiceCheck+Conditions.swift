@@ -1,0 +1,90 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// Requests under conditions (RFC 9110 §13).
+extension ServiceCheck {
+    /// A tag that nothing has.
+    private static let strangeTag = "\"recado-check\""
+    /// A date before which nothing was changed.
+    private static let longAgo = HTTPDate(secondsSince1970: 0)
+
+    /// Reads something anew, under the conditions that its validators allow.
+    ///
+    /// - Parameters:
+    ///   - operation: What reads it.
+    ///   - get: What it was answered with before.
+    mutating func checkConditions(
+        of operation: DescribedService.Operation,
+        after get: CheckedExchange
+    ) async {
+        if let tag = get.fields[.eTag] {
+            await checkTag(tag, operation)
+            await checkRefusal(.ifMatch, Self.strangeTag, operation, operation.fields)
+        }
+        // RFC 9110 §13.1.4: where there is no date, the condition is ignored.
+        if let modified = get.fields[.lastModified].flatMap({ CheckRule.date($0) }),
+            modified > Self.longAgo
+        {
+            let date = Self.longAgo.description
+            await checkRefusal(.ifUnmodifiedSince, date, operation, operation.fields)
+        }
+    }
+
+    private mutating func checkTag(_ tag: String, _ operation: DescribedService.Operation) async {
+        let isTag = EntityTag(tag) != nil
+        var fields = operation.fields
+        fields[.ifNoneMatch] = tag
+        guard let exchange = await send(operation.method, operation.uri, fields) else { return }
+        let verdict = CheckRule.verdict(
+            isTag && exchange.status == .notModified && exchange.content.isEmpty,
+            isTag ? "its own ETag was answered with \(exchange.status)" : "the ETag is none"
+        )
+        report.note("an ETag that matches is 304", exchange, verdict)
+    }
+
+    /// Changes something that is not in the state that the request names, which must not be done.
+    ///
+    /// - Parameters:
+    ///   - operation: What changes it; POST does not replace what is there.
+    ///   - fields: The fields of the change.
+    ///   - content: The content of the change.
+    mutating func checkLostUpdate(
+        _ operation: DescribedService.Operation,
+        _ fields: Fields,
+        _ content: Content
+    ) async {
+        guard [.put, .patch, .delete].contains(operation.method) else { return }
+        await checkRefusal(.ifMatch, Self.strangeTag, operation, fields, content)
+    }
+
+    /// Makes a request under a condition that does not hold.
+    private mutating func checkRefusal(
+        _ condition: FieldName,
+        _ value: String,
+        _ operation: DescribedService.Operation,
+        _ fields: Fields,
+        _ content: Content = .empty
+    ) async {
+        var fields = fields
+        fields[condition] = value
+        guard
+            let exchange = await send(
+                operation.method,
+                operation.uri,
+                fields,
+                content,
+                expectsStream: operation.isStream
+            )
+        else { return }
+        let verdict: CheckRule.Verdict =
+            switch exchange.status {
+            case .preconditionFailed: .holds
+            // RFC 9110 §13.2.1: what is refused without the condition, too, is refused first.
+            case let status where status.code >= 400: .notConcerned
+            case let status: .broken("\(condition): \(value) was answered with \(status)")
+            }
+        report.note("\(condition) that fails is 412", exchange, verdict)
+    }
+}
