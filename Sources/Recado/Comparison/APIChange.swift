@@ -7,6 +7,8 @@ package struct APIChange: Sendable, Hashable, CustomStringConvertible {
     package enum Level: String, Sendable, Hashable, Comparable, CaseIterable {
         /// Some of them fail.
         case breaking
+        /// Nobody knows, for something was left out of the comparison.
+        case unfinished
         /// Some of them may be surprised.
         case warning
         /// They notice nothing.

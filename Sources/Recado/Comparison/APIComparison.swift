@@ -12,7 +12,7 @@ package struct APIComparison: Sendable {
     static let rules: [ComparisonRule] = [
         .removedPath, .removedOperation, .addedOperation, .renamedOperation, .deprecatedOperation,
         .requiredCaller, .relaxedCaller, .removedSuccess, .addedSuccess, .changedFailures,
-        .loweredContentLimit,
+        .loweredContentLimit, .changedWebSocket, .webSocketProtocols, .unfinishedComparison,
         .requiredInput, .removedInput, .addedInput, .requiredContent, .inputFormats,
         .inputType, .inputChoices, .inputRange, .inputLength, .inputPattern, .inputMembers,
         .outputFormats, .outputType, .outputChoices, .outputLimits, .outputMembers,
@@ -36,37 +36,59 @@ package struct APIComparison: Sendable {
     package init(old: Value, new: Value) throws(DocumentFlaw) {
         let old = try ComparedDocument(old, named: "the old document")
         let new = try ComparedDocument(new, named: "the new document")
-        try self.init(old, new)
+        self.init(old, new)
     }
 
-    private init(_ old: ComparedDocument, _ new: ComparedDocument) throws(DocumentFlaw) {
+    private init(_ old: ComparedDocument, _ new: ComparedDocument) {
         let documents = DocumentPair(old: old, new: new)
-        var found: [APIChange] = []
-        for rule in Self.rules { found += rule.changes(in: documents) }
+        var found = FoundChanges()
+        for rule in Self.rules { found.add(rule.changes(in: documents)) }
         var pairs = 0
         for operation in documents.operations {
-            for rule in Self.rules { found += rule.changes(in: operation) }
-            let schemas = operation.schemas
-            pairs += schemas.count
-            guard pairs <= Self.pairLimit else {
-                throw DocumentFlaw("the documents have more shapes than can be compared")
+            guard pairs < Self.pairLimit, found.changes.count < Self.changeLimit else {
+                found.add([Self.unfinished(before: operation)])
+                break
             }
-            for schema in schemas {
-                for rule in Self.rules { found += rule.changes(in: schema) }
+            for rule in Self.rules { found.add(rule.changes(in: operation)) }
+            let walk = operation.walk
+            pairs += walk.pairs.count
+            for rule in Self.rules { found.add(rule.changes(in: walk)) }
+            for schema in walk.pairs {
+                for rule in Self.rules { found.add(rule.changes(in: schema)) }
             }
-            if found.count > Self.changeLimit { break }
         }
-        var seen: Set<APIChange> = []
-        let unique = found.filter { seen.insert($0).inserted }.prefix(Self.changeLimit)
         // The sort is stable.
-        changes = unique.sorted { $0.level < $1.level }
+        changes = Array(found.changes.sorted { $0.level < $1.level }.prefix(Self.changeLimit))
+    }
+
+    /// The change that stands for an operation and those after it, which are not compared any more.
+    private static func unfinished(before operation: OperationPair) -> APIChange {
+        APIChange(
+            level: .unfinished,
+            rule: ComparisonRule.unfinishedComparison.name,
+            place: operation.name,
+            message: "this operation and those after it were not compared: too much comes before"
+        )
     }
 
     /// Whether callers of the old version fail with the new one.
     package var isBreaking: Bool { changes.contains { $0.level == .breaking } }
 
+    /// Whether everything was compared and no caller of the old version fails with the new one.
+    package var isCompatible: Bool { changes.allSatisfy { $0.level > .unfinished } }
+
     /// How many changes of a level there are.
     package func count(of level: APIChange.Level) -> Int {
         changes.count { $0.level == level }
+    }
+}
+
+/// The changes that a comparison has found, each once.
+private struct FoundChanges {
+    private var seen: Set<APIChange> = []
+    private(set) var changes: [APIChange] = []
+
+    mutating func add(_ more: [APIChange]) {
+        for change in more where seen.insert(change).inserted { changes.append(change) }
     }
 }

@@ -12,9 +12,11 @@ struct ComparisonRule: Sendable {
         case documents(@Sendable (DocumentPair) -> [Finding])
         /// An operation that is in both.
         case operation(@Sendable (OperationPair) -> [Finding])
+        /// All shapes of an operation that is in both, as far as they were compared.
+        case walk(@Sendable (SchemaWalk) -> [Finding])
         /// A shape of what is sent to the server, in both.
         case input(@Sendable (SchemaPair) -> [Finding])
-        /// A shape of what is answered, in both.
+        /// A shape of what the server sends, in both.
         case output(@Sendable (SchemaPair) -> [Finding])
     }
 
@@ -37,6 +39,11 @@ struct ComparisonRule: Sendable {
             let place = finding.place.isEmpty ? "" : " " + finding.place
             return change((finding.level, operation.name + place, finding.message))
         }
+    }
+
+    func changes(in walk: SchemaWalk) -> [APIChange] {
+        guard case .walk(let judge) = subject else { return [] }
+        return judge(walk).map(change)
     }
 
     func changes(in schema: SchemaPair) -> [APIChange] {

@@ -5,14 +5,14 @@ import RecadoCoding
 import RecadoHTTP
 
 extension OpenAPI {
-    /// Describes a service with its collections of resources.
+    /// Describes a service with its collections of resources, its views and the parameter `format`.
     ///
     /// - Parameter service: The service.
     /// - Throws: ``UndescribedType`` when a type's shape cannot be found.
     public init(_ service: Service) throws(UndescribedType) {
-        let described = try OpenAPI(service.api)
-        guard !service.collections.isEmpty, var document = described.value.objectValue else {
-            self = described
+        let described = try Self.document(of: service.api, answeredBy: service)
+        guard !service.collections.isEmpty, var document = described.objectValue else {
+            self.init(value: described)
             return
         }
         var paths = document["paths"]?.objectValue ?? [:]

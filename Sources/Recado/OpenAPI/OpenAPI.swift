@@ -21,16 +21,24 @@ public struct OpenAPI: Sendable {
     /// - Throws: ``UndescribedType`` when a type's shape cannot be found; `API.check()` lists all of
     ///   them.
     public init(_ api: API) throws(UndescribedType) {
+        value = try Self.document(of: api, answeredBy: nil)
+    }
+
+    /// The document of an API, with what a service that answers it adds to the declaration.
+    static func document(
+        of api: API,
+        answeredBy service: Service?
+    ) throws(UndescribedType) -> Value {
         let recorder = SchemaRecorder()
-        var writer = OpenAPIWriter(api: api)
+        var writer = OpenAPIWriter(api: api, service: service)
         do {
             for endpoint in api.endpoints {
-                try Self.describe(endpoint, with: recorder, in: &writer)
+                try describe(endpoint, with: recorder, in: &writer)
             }
         } catch {
             throw UndescribedType(reason: "\(error)")
         }
-        value = writer.document(schemas: recorder.library)
+        return writer.document(schemas: recorder.library)
     }
 
     private static func describe<E: Endpoint>(

@@ -7,11 +7,14 @@ import RecadoHTTP
 /// Collects the parts of an OpenAPI document.
 struct OpenAPIWriter {
     let api: API
+    /// What answers the API; `nil` for the declaration alone.
+    let service: Service?
     private var paths = Value.Object()
     private var securitySchemes = Value.Object()
 
-    init(api: API) {
+    init(api: API, service: Service?) {
         self.api = api
+        self.service = service
     }
 
     /// The document, with the shapes that its operations refer to.
@@ -45,7 +48,8 @@ struct OpenAPIWriter {
         if !about.summary.isEmpty { operation["summary"] = .string(about.summary) }
         if !about.detail.isEmpty { operation["description"] = .string(about.detail) }
         if about.isDeprecated { operation["deprecated"] = true }
-        let parameters = plan.inputs.filter { $0.location != .content }.map(Self.parameter)
+        var parameters = plan.inputs.filter { $0.location != .content }.map(Self.parameter)
+        if let format = formatParameter(of: endpoint, plan) { parameters.append(format) }
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
         if let content = plan.content {
             operation["requestBody"] = [
@@ -148,7 +152,9 @@ struct OpenAPIWriter {
     private func responses<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointPlan) -> Value {
         var success: Value.Object = ["description": .string(E.success.reasonPhrase)]
         if let output = plan.output {
-            success["content"] = Self.content(ofAnswer: output, to: endpoint)
+            var content = Self.content(ofAnswer: output, to: endpoint)
+            if hasView(of: endpoint) { content[MediaType.html.description] = Self.page }
+            success["content"] = content
         }
         var responses: Value.Object = ["\(E.success.code)": .object(success)]
         let (declared, common) = E.problems(plan, in: api)
@@ -156,9 +162,9 @@ struct OpenAPIWriter {
         let formats = E.answerFormats
         for status in Set(problems.map(\.status)).sorted() {
             let these = problems.filter { $0.status == status }
-            responses["\(status.code)"] = Self.response(for: these, in: formats)
+            responses["\(status.code)"] = response(for: these, in: formats)
         }
-        responses["default"] = Self.response(for: [], saying: "Any other problem", in: formats)
+        responses["default"] = response(for: [], saying: "Any other problem", in: formats)
         return .object(responses)
     }
 
@@ -178,7 +184,7 @@ struct OpenAPIWriter {
         return .object(content)
     }
 
-    private static func response(
+    private func response(
         for problems: [ProblemDetails],
         saying text: String = "",
         in formats: [Format]
@@ -200,6 +206,7 @@ struct OpenAPIWriter {
         if formats.contains(where: \.isForResources) {
             content[MediaType.jsonAPI.description] = ResourceShape.errorsReference
         }
+        if service?.problemView != nil { content[MediaType.html.description] = Self.page }
         return ["description": .string(titles), "content": .object(content)]
     }
 

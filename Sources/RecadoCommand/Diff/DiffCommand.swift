@@ -17,7 +17,7 @@ enum DiffCommand {
         detail: """
             The old document comes first, then the new one; each is a file or an address. A table is \
             written on a terminal, and JSON elsewhere. The exit code is 1 when a caller of the old \
-            version breaks, and 0 otherwise.
+            version breaks, or may break where the comparison was not finished, and 0 otherwise.
             """,
         options: [json, timeout],
         operand: "document"
@@ -45,6 +45,6 @@ enum DiffCommand {
         let report = DiffReport(comparison)
         let isTable = terminal.isInteractive && !arguments.contains(json)
         try terminal.write(isTable ? report.text(width: terminal.width) : report.json)
-        if comparison.isBreaking { throw CommandFailure(code: 1, lines: []) }
+        if !comparison.isCompatible { throw CommandFailure(code: 1, lines: []) }
     }
 }

@@ -38,6 +38,7 @@ struct DiffReport: Sendable {
     private static func word(_ level: APIChange.Level) -> String {
         switch level {
         case .breaking: "breaking change"
+        case .unfinished: "unfinished comparison"
         case .warning: "warning"
         case .note: "note"
         }

@@ -42,6 +42,21 @@ import Testing
         #expect(try await ProgramRun(["diff", old, old]).status == 0)
     }
 
+    @Test func `what was not compared does not pass`() async throws {
+        let shape =
+            String(repeating: #"{"properties":{"a":"#, count: 70) + "{}"
+            + String(repeating: "}}", count: 70)
+        let operation = #"{"requestBody":{"content":{"a/b":{"schema":\#(shape)}}}}"#
+        let deep = try file("deep.json", Self.document(#""/a":{"put":\#(operation)}"#))
+        let run = try await ProgramRun(["diff", deep, deep])
+        #expect(run.status == 1)
+        #expect(run.errors.isEmpty)
+        let value = try JSON().value(from: Array(run.output.utf8))
+        #expect(value["breaking"]?.intValue == 0)
+        #expect(value["unfinished"]?.intValue == 1)
+        #expect(value["changes"]?[0]?["rule"] == "comparison unfinished")
+    }
+
     @Test func `a document may be at an address`() async throws {
         let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)
         let address = server.url + "/videoclub/openapi.json"

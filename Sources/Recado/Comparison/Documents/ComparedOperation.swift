@@ -15,6 +15,16 @@ struct ComparedOperation: Sendable {
         let schema: Value
     }
 
+    /// What is said in a WebSocket, which a document tells as `x-websocket`.
+    struct WebSocket: Sendable {
+        /// The shape of what clients say.
+        let incoming: Value
+        /// The shape of what the server says.
+        let outgoing: Value
+        /// The protocols that are spoken within.
+        let protocols: [String]
+    }
+
     let method: String
     let path: String
     /// The document that references lead into.
@@ -92,6 +102,16 @@ struct ComparedOperation: Sendable {
 
     /// The shapes of the content by media type.
     var contentSchemas: [(mediaType: String, schema: Value)] { Self.schemas(content) }
+
+    /// What is said in the WebSocket that the operation opens; `nil` for one that opens none.
+    var webSocket: WebSocket? {
+        guard let socket = value["x-websocket"], socket.objectValue != nil else { return nil }
+        return WebSocket(
+            incoming: socket["client"] ?? [:],
+            outgoing: socket["server"] ?? [:],
+            protocols: socket["protocols"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        )
+    }
 
     var statuses: [String] { value["responses"]?.objectValue?.keys ?? [] }
 

@@ -25,8 +25,8 @@ struct OperationPair: Sendable {
     /// The operation as it is called now.
     var name: String { new.name }
 
-    /// Every shape of an input or an output that is in both.
-    var schemas: [SchemaPair] {
+    /// Every shape of an input, an output or a message that is in both.
+    var walk: SchemaWalk {
         var walk = SchemaWalk(old: old.root, new: new.root)
         for parameter in old.parameters {
             guard let now = new.parameters.first(where: { $0.key == parameter.key }) else {
@@ -47,6 +47,10 @@ struct OperationPair: Sendable {
                 walk.add(schema, now.schema, .output, "\(name) \(status)")
             }
         }
-        return walk.pairs
+        if let was = old.webSocket, let now = new.webSocket {
+            walk.add(was.incoming, now.incoming, .input, "\(name) client message")
+            walk.add(was.outgoing, now.outgoing, .output, "\(name) server message")
+        }
+        return walk
     }
 }

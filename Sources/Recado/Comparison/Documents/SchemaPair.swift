@@ -59,6 +59,8 @@ struct SchemaPair: Sendable {
     let direction: Direction
     /// The operation, the input or the status, and the way to the shape.
     let place: String
+    /// How many shapes it stands within.
+    let depth: Int
     /// Shapes of a union that are not in the other version: what they are called.
     var removedChoices: [String] = []
     var addedChoices: [String] = []

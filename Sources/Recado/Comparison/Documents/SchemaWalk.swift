@@ -6,11 +6,18 @@ import RecadoCoding
 /// Walks through two versions of a shape side by side.
 ///
 /// Shapes may contain themselves, and a hostile document may make few references stand for very many
-/// shapes: a pair of references is entered once for each operation and direction, and the depth and the
-/// number of pairs are limited.
+/// shapes: a pair of references is entered once for each operation and direction, and the depth, the
+/// parts of a shape and the number of pairs are limited. What was left out is kept in ``gaps``.
 struct SchemaWalk {
-    private static let depthLimit = 64
-    private static let pairLimit = 20_000
+    /// What a walk goes no further than.
+    enum Limit: Int, Sendable {
+        /// The shapes that a shape stands within.
+        case depth = 64
+        /// The parts that a shape is made of by `allOf`.
+        case parts = 100
+        /// The pairs of shapes.
+        case pairs = 20_000
+    }
 
     private struct Entry: Hashable {
         let old: String
@@ -23,6 +30,8 @@ struct SchemaWalk {
     private let newRoot: Value
     private var seen: Set<Entry> = []
     private(set) var pairs: [SchemaPair] = []
+    /// Where something was left out for the first time, for each limit that was met.
+    private(set) var gaps: [(limit: Limit, place: String)] = []
 
     init(old: Value, new: Value) {
         oldRoot = old
@@ -30,23 +39,49 @@ struct SchemaWalk {
     }
 
     /// Adds two versions of a shape and of all that they contain.
+    ///
+    /// Outer shapes come first, so that nothing is too deep that a shorter way leads to.
     mutating func add(
         _ old: Value,
         _ new: Value,
         _ direction: SchemaPair.Direction,
-        _ place: String,
-        depth: Int = 0
+        _ place: String
     ) {
-        guard depth < Self.depthLimit, pairs.count < Self.pairLimit else { return }
+        var next = pairs.count
+        visit(old, new, direction, place, 0)
+        while next < pairs.count, !hasMet(.pairs) {
+            visitMembers(of: pairs[next])
+            next += 1
+        }
+    }
+
+    private mutating func visit(
+        _ old: Value,
+        _ new: Value,
+        _ direction: SchemaPair.Direction,
+        _ place: String,
+        _ depth: Int
+    ) {
+        guard pairs.count < Limit.pairs.rawValue else { return meet(.pairs, at: place) }
+        let isTooDeep = depth >= Limit.depth.rawValue
+        if isTooDeep, hasMet(.depth) { return }
         let (oldShapes, newShapes) = (Union(old, in: oldRoot), Union(new, in: newRoot))
         let nulls = [oldShapes.isNullable, newShapes.isNullable]
         guard enter(oldShapes.reference, newShapes.reference, direction, nulls) else { return }
+        if isTooDeep { return meet(.depth, at: place) }
+        if !oldShapes.isWhole || !newShapes.isWhole { meet(.parts, at: place) }
         if oldShapes.shapes.count == 1, newShapes.shapes.count == 1 {
             let one = (oldShapes.shapes[0].value, newShapes.shapes[0].value)
             append(one, (nulls[0], nulls[1]), direction, place, depth)
         } else {
             addUnion(oldShapes, newShapes, direction, place, depth)
         }
+    }
+
+    private func hasMet(_ limit: Limit) -> Bool { gaps.contains { $0.limit == limit } }
+
+    private mutating func meet(_ limit: Limit, at place: String) {
+        if !hasMet(limit) { gaps.append((limit, place)) }
     }
 
     /// Whether two shapes have not been compared yet; shapes without names always are.
@@ -73,7 +108,8 @@ struct SchemaWalk {
             old: ComparedShape([:], isNullable: old.isNullable),
             new: ComparedShape([:], isNullable: new.isNullable),
             direction: direction,
-            place: place
+            place: place,
+            depth: depth
         )
         pair.removedChoices = oldKeys.filter { !newKeys.contains($0) }
         pair.addedChoices = newKeys.filter { !oldKeys.contains($0) }
@@ -95,16 +131,23 @@ struct SchemaWalk {
     ) {
         let old = ComparedShape(values.old, isNullable: nulls.old)
         let new = ComparedShape(values.new, isNullable: nulls.new)
-        pairs.append(SchemaPair(old: old, new: new, direction: direction, place: place))
-        for (name, member) in old.members {
-            guard let now = new.members[name] else { continue }
-            add(member, now, direction, "\(place)/\(name)", depth: depth + 1)
+        pairs.append(
+            SchemaPair(old: old, new: new, direction: direction, place: place, depth: depth)
+        )
+    }
+
+    private mutating func visitMembers(of pair: SchemaPair) {
+        let (direction, place, depth) = (pair.direction, pair.place, pair.depth + 1)
+        let members = pair.new.members
+        for (name, was) in pair.old.members {
+            guard let now = members[name] else { continue }
+            visit(was, now, direction, "\(place)/\(name)", depth)
         }
         for (key, mark) in [("items", "[]"), ("additionalProperties", "{}")] {
-            guard let was = values.old[key], let now = values.new[key],
+            guard let was = pair.old.value[key], let now = pair.new.value[key],
                 was.objectValue != nil, now.objectValue != nil
             else { continue }
-            add(was, now, direction, "\(place)/\(mark)", depth: depth + 1)
+            visit(was, now, direction, "\(place)/\(mark)", depth)
         }
     }
 }
@@ -120,15 +163,17 @@ private struct Union {
     /// At least one.
     private(set) var shapes: [Shape] = []
     private(set) var isNullable = false
+    /// Whether none of its parts was left out.
+    private(set) var isWhole = true
     /// The reference that stands for all of it.
     private(set) var reference: String?
 
     init(_ schema: Value, in root: Value) {
         reference = schema["$ref"]?.stringValue
-        let schema = Self.merged(ComparedDocument.resolve(schema, in: root), in: root)
+        let schema = merged(ComparedDocument.resolve(schema, in: root), in: root)
         let choices = schema["oneOf"]?.arrayValue ?? schema["anyOf"]?.arrayValue ?? [schema]
         for choice in choices {
-            let resolved = Self.merged(ComparedDocument.resolve(choice, in: root), in: root)
+            let resolved = merged(ComparedDocument.resolve(choice, in: root), in: root)
             if resolved["type"]?.stringValue == "null" {
                 isNullable = true
                 continue
@@ -150,11 +195,13 @@ private struct Union {
     }
 
     /// A schema with the members of those that it is made of by `allOf`.
-    private static func merged(_ schema: Value, in root: Value) -> Value {
+    private mutating func merged(_ schema: Value, in root: Value) -> Value {
         guard let parts = schema["allOf"]?.arrayValue else { return schema }
+        let limit = SchemaWalk.Limit.parts.rawValue
+        if parts.count > limit { isWhole = false }
         var result = schema.objectValue ?? [:]
         var (members, required) = (Value.Object(), [Value]())
-        for part in [schema] + parts.prefix(100) {
+        for part in [schema] + parts.prefix(limit) {
             let part = ComparedDocument.resolve(part, in: root)
             for (name, member) in part["properties"]?.objectValue ?? [:] { members[name] = member }
             required += part["required"]?.arrayValue ?? []

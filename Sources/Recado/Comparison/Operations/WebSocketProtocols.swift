@@ -1,0 +1,20 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension ComparisonRule {
+    /// Protocols that are spoken within a WebSocket.
+    ///
+    /// A browser gives a WebSocket up whose server speaks none of those that it offers.
+    static let webSocketProtocols = ComparisonRule(
+        "WebSocket protocols",
+        .operation { pair in
+            guard let old = pair.old.webSocket?.protocols,
+                let new = pair.new.webSocket?.protocols
+            else { return [] }
+            let gone = old.filter { !new.contains($0) }
+            let come = new.filter { !old.contains($0) }
+            return gone.map { (.breaking, "", "“\($0)” is no longer spoken") }
+                + come.map { (.note, "", "“\($0)” is spoken as well") }
+        }
+    )
+}
