@@ -177,20 +177,22 @@ struct DocumentationPage: Sendable {
 
     private func answer(of endpoint: EndpointDocument) -> HTML {
         let status = "\(endpoint.success.code) \(endpoint.success.reasonPhrase)"
+        if let dialogue = endpoint.dialogue { return answer(dialogue, of: endpoint) }
         guard let output = endpoint.plan.output else {
             return "<h4>\(words.answer)</h4><p><b>\(status)</b>, \(words.noContent)</p>"
         }
-        let types = endpoint.formats.forAnswers.map { $0.mediaType.description }
+        let types = endpoint.answerFormats.map { $0.mediaType.description }
+        let stream: HTML? = endpoint.isStream ? "\(words.streamOf) " : nil
         return """
             <h4>\(words.answer)</h4>
             <p><b>\(status)</b>, <code>\(types.joined(separator: ", "))</code>:
-            \(schemas.line(output))</p>
+            \(stream)\(schemas.line(output))</p>
             \(schemas.members(of: output))
             \(examples(endpoint.examples.answers))
             """
     }
 
-    private func examples(_ examples: [EndpointExamples.Content]) -> [HTML] {
+    func examples(_ examples: [EndpointExamples.Content]) -> [HTML] {
         examples.map { example in
             """
             <details><summary>\(words.example): \(example.mediaType.description)</summary>

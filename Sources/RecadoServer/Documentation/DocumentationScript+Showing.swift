@@ -46,88 +46,34 @@ extension DocumentationScript {
             state.className = "status " + kind;
           };
 
-          const show = async (answer, began, state, result) => {
-            const type = answer.headers.get("Content-Type") ?? "";
-            const isText = /^text\/|[/+](json|xml)\b|javascript|urlencoded/.test(type);
-            const bytes = await answer.arrayBuffer();
-            const time = (performance.now() - began).toFixed(0);
-            const status = `${answer.status} ${answer.statusText}`.trim();
-            tell(state, `${status} · ${time} ms · ${bytes.byteLength} B`, answer.ok ? "good" : "bad");
-            const fields = make("dl");
-            for (const [name, value] of answer.headers)
-              fields.append(make("dt", name), make("dd", value));
-            const more = make("details");
-            more.append(make("summary", words.fields), fields);
-            result.append(more);
-            if (bytes.byteLength === 0) return;
-            let text = `${type} · ${bytes.byteLength} B`;
-            if (isText) text = pretty(new TextDecoder().decode(bytes), type);
-            const [title, pre] = block(words.content, text.slice(0, limit));
-            result.append(title, pre);
-            if (text.length > limit) result.append(make("p", words.cut, "hint"));
-          };
-
-          const send = async (form, state, result) => {
-            const call = prepare(form);
-            const line = `${call.method} ${target(call, call.shown)}`;
-            result.replaceChildren(...block(words.request, line), ...block(words.curl, curl(call)));
-            tell(state, words.sending, "hint");
-            const began = performance.now();
-            try {
-              const ambient = form.querySelector("[data-ambient]") !== null;
-              const answer = await fetch(target(call, call.query), {
-                method: call.method, headers: call.fields, body: call.content,
-                credentials: ambient ? "same-origin" : "omit", cache: "no-store",
-                signal: AbortSignal.timeout(patience),
-              });
-              await show(answer, began, state, result);
-            } catch (error) {
-              tell(state, `${words.noAnswer} ${error.message}`, "bad");
+          // A block that is filled piece by piece, and shows no more than the limit. Where nobody knows
+          // when the next piece comes, the last one is kept in sight and read out politely.
+          const sheet = (result, title, isLive) => {
+            const [heading, pre] = block(title, "");
+            const code = pre.firstChild;
+            let room = limit;
+            if (isLive) {
+              pre.setAttribute("role", "log");
+              pre.setAttribute("aria-label", title);
             }
+            result.append(heading, pre);
+            const add = (text) => {
+              if (text === "" || room < 0) return;
+              const follows = isLive && pre.scrollHeight - pre.scrollTop - pre.clientHeight < 8;
+              code.append(text.slice(0, room));
+              if (follows) pre.scrollTop = pre.scrollHeight;
+              room -= text.length;
+              if (room < 0) result.append(make("p", words.cut, "hint"));
+            };
+            const rewrite = (change) => {
+              if (room < 0) return;
+              const text = change(code.textContent);
+              code.replaceChildren();
+              room = limit;
+              add(text);
+            };
+            return { add, rewrite };
           };
-
-          // What is typed for one endpoint serves the others that know the same secret.
-          const share = (control) => {
-            const { secret, name } = control.dataset;
-            for (const other of all(document, "[data-secret]"))
-              if (other.dataset.secret === secret && other.dataset.name === name)
-                other.value = control.value;
-          };
-
-          for (const box of all(document, "details.try")) {
-            const form = box.querySelector("form"), result = box.querySelector(".result");
-            const state = box.querySelector(".status");
-            const byHand = form.querySelector("[data-by-hand]");
-            form.addEventListener("submit", async (event) => {
-              event.preventDefault();
-              const button = form.querySelector("button");
-              button.disabled = true;
-              try {
-                await send(form, state, result);
-              } catch (error) {
-                result.replaceChildren();
-                tell(state, `${words.notValid} ${error.message}`, "bad");
-              }
-              button.disabled = false;
-              button.focus();
-            });
-            form.addEventListener("input", (event) => {
-              if (event.target.dataset.secret) share(event.target);
-            });
-            byHand?.addEventListener("change", () => {
-              const area = form.querySelector("[data-text]");
-              for (const control of all(form, ".members [data-in]"))
-                control.disabled = byHand.checked;
-              form.querySelector(".members").hidden = byHand.checked;
-              area.parentElement.hidden = !byHand.checked;
-              try {
-                if (byHand.checked) area.value = String(written(form, role(form, "content-format")));
-              } catch (error) { area.value = ""; }
-            });
-            box.hidden = false;
-          }
-        })();
-
         """#
     )
 }

@@ -8,7 +8,7 @@ import Recado
 /// It writes texts alone, never HTML, so an answer cannot do anything in the page. Credentials are kept
 /// in its variables and never shown: curl lines ask for them or name a variable of the shell.
 enum DocumentationScript {
-    static let text: HTML = "\(preparing)\(showing)"
+    static let text: HTML = "\(preparing)\(showing)\(sending)\(conversing)\(trying)"
 
     private static let preparing: HTML = .trusted(
         #"""

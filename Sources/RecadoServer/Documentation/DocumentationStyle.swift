@@ -141,6 +141,7 @@ enum DocumentationStyle {
           background: var(--accent); border: 0; border-radius: 8px; font: inherit; font-weight: 600;
           cursor: pointer; }
         button:disabled { opacity: 0.6; cursor: default; }
+        button.quiet { color: var(--accent); background: none; border: 1px solid currentcolor; }
         .hint { color: var(--soft); font-size: 0.875rem; }
         .status { min-height: 1.55em; font-weight: 600; }
         .good { color: var(--get); } .bad { color: var(--delete); }

@@ -72,6 +72,24 @@ struct DocumentationWords: Sendable {
     let noAnswer: String
     let notValid: String
     let cut: String
+    let stop: String
+    let stopped: String
+    let receiving: String
+    let brokenOff: String
+    let streamOf: String
+    let clientSays: String
+    let serverSays: String
+    let protocols: String
+    let open: String
+    let close: String
+    let opened: String
+    let closed: String
+    let notOpened: String
+    let notWithWebSocket: String
+    let message: String
+    let messages: String
+    let client: String
+    let server: String
     let problem: String
     let toDo: String
     let givenBy: String

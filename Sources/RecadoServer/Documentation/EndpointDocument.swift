@@ -23,6 +23,21 @@ struct EndpointDocument: Sendable {
         let idempotencyKeys: IdempotencyKeys
     }
 
+    /// What both sides of a WebSocket say.
+    struct Dialogue: Sendable {
+        let incoming: Schema
+        let outgoing: Schema
+        /// The protocols that are spoken within it, the best first.
+        let subprotocols: [String]
+
+        init?(_ endpoint: any Endpoint.Type, _ plan: EndpointPlan) {
+            guard let messages = plan.messages else { return nil }
+            incoming = messages.incoming
+            outgoing = messages.outgoing
+            subprotocols = (endpoint as? any WebSocketEndpoint.Type)?.subprotocols ?? []
+        }
+    }
+
     let name: String
     let about: About
     let method: Method
@@ -30,6 +45,12 @@ struct EndpointDocument: Sendable {
     let path: String
     let plan: EndpointPlan
     let formats: [Format]
+    /// The formats of answers, which are others for streams.
+    let answerFormats: [Format]
+    /// Whether the answer is sent piece by piece, while it comes into being.
+    let isStream: Bool
+    /// `nil` where there is no WebSocket.
+    let dialogue: Dialogue?
     let success: Status
     /// The declared failures, each with what can be done about it.
     let failures: [(problem: ProblemDetails, remedy: String?)]
@@ -53,6 +74,9 @@ struct EndpointDocument: Sendable {
         method = E.route.method
         path = service.api.prefix + E.route.path
         formats = E.formats
+        answerFormats = E.answerFormats
+        isStream = E.Output.self is any StreamedOutput.Type
+        dialogue = Dialogue(endpoint, plan)
         success = E.success
         failures = E.Failure.all.map { (service.api.details(of: $0), $0.remedy) }
         let isRead = E.route.method == .get

@@ -17,6 +17,10 @@ struct EndpointExamples: Sendable {
     private(set) var requests: [Content] = []
     /// What is answered, for each format that the endpoint answers in.
     private(set) var answers: [Content] = []
+    /// What clients may say in a WebSocket.
+    private(set) var incoming: Content?
+    /// What the server may say there.
+    private(set) var outgoing: Content?
 
     /// Makes examples: values that the schemas allow, written by the endpoint's own types.
     init<E: Endpoint>(
@@ -30,6 +34,10 @@ struct EndpointExamples: Sendable {
         if let content = plan.content {
             let value = invented.value(of: content.schema, named: "")
             requests = Self.requests(endpoint, plan, library, invented, value)
+        }
+        if let messages = plan.messages {
+            incoming = Self.plain(invented.value(of: messages.incoming, named: ""), in: .json)
+            outgoing = Self.plain(invented.value(of: messages.outgoing, named: ""), in: .json)
         }
         if let output = plan.output {
             let value = invented.value(of: output, named: "")

@@ -10,8 +10,8 @@ import RecadoHTTP
 /// Everything that the script must know stands in `data-` attributes, and nothing in the script itself,
 /// so that one script, known by its hash, serves every page.
 struct TryForm: Sendable {
-    private let endpoint: EndpointDocument
-    private let words: DocumentationWords
+    let endpoint: EndpointDocument
+    let words: DocumentationWords
     private let controls: FormControls
 
     init(_ endpoint: EndpointDocument, of document: ServiceDocument, words: DocumentationWords) {
@@ -29,7 +29,11 @@ struct TryForm: Sendable {
         """
         data-sending="\(words.sending)" data-request="\(words.request)" data-curl="\(words.withCurl)" \
         data-fields="\(words.fields)" data-content="\(words.content)" \
-        data-no-answer="\(words.noAnswer)" data-not-valid="\(words.notValid)" data-cut="\(words.cut)"
+        data-no-answer="\(words.noAnswer)" data-not-valid="\(words.notValid)" data-cut="\(words.cut)" \
+        data-receiving="\(words.receiving)" data-stopped="\(words.stopped)" \
+        data-broken-off="\(words.brokenOff)" data-opened="\(words.opened)" \
+        data-closed="\(words.closed)" data-not-opened="\(words.notOpened)" \
+        data-messages="\(words.messages)" data-client="\(words.client)" data-server="\(words.server)"
         """
     }
 
@@ -37,17 +41,29 @@ struct TryForm: Sendable {
         """
         <details class="try" hidden><summary>\(words.tryIt)</summary>
         <form data-method="\(endpoint.method.name)" data-path="\(endpoint.path)" \
-        data-root="\(rootOfXML)" aria-label="\(words.tryIt): \(endpoint.name)">
+        data-root="\(rootOfXML)"\(protocols) aria-label="\(words.tryIt): \(endpoint.name)">
         \(credentials)
         \(inputs)
         \(content)
         \(answerFormat)
-        <p><button type="submit">\(words.send)</button></p>
+        \(buttons)
         </form>
         <p class="status" role="status"></p>
+        \(message)
         <div class="result"></div>
         </details>
         """
+    }
+
+    /// What begins, and what ends early.
+    private var buttons: HTML {
+        let isDialogue = endpoint.dialogue != nil
+        let beginning = isDialogue ? words.open : words.send
+        let end = isDialogue ? words.close : words.stop
+        return """
+            <p class="buttons"><button type="submit">\(beginning)</button>
+            <button type="button" class="quiet" hidden>\(end)</button></p>
+            """
     }
 
     // MARK: - Credentials
@@ -66,6 +82,8 @@ struct TryForm: Sendable {
     private func credentials(for scheme: SecurityScheme, number: Int) -> HTML {
         let id = "\(endpoint.name)-credentials-\(number)"
         switch scheme {
+        case .http where endpoint.dialogue != nil, .field where endpoint.dialogue != nil:
+            return unsendable(scheme.words)
         case .http(let name):
             switch name.lowercased() {
             case "basic":
@@ -101,8 +119,11 @@ struct TryForm: Sendable {
     // MARK: - Inputs
 
     private var inputs: [HTML] {
-        endpoint.plan.inputs.filter { $0.location != .content }.map { input in
-            controls.control(
+        endpoint.plan.inputs.filter { $0.location != .content }.map { input -> HTML in
+            if endpoint.dialogue != nil, case .header = input.location {
+                return unsendable(input.wireName)
+            }
+            return controls.control(
                 FormControls.Place(location: input.location, name: input.wireName, pointer: []),
                 input.schema,
                 isRequired: input.isRequired
@@ -129,7 +150,7 @@ struct TryForm: Sendable {
 
     private var answerFormat: HTML? {
         guard endpoint.plan.output != nil else { return nil }
-        return choice(of: endpoint.formats.forAnswers, words.answerFormat, "answer-format")
+        return choice(of: endpoint.answerFormats, words.answerFormat, "answer-format")
     }
 
     private func choice(of formats: [Format], _ label: String, _ role: String) -> HTML {

@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+extension DocumentationScript {
+    static let trying: HTML = .trusted(
+        #"""
+
+          // What is typed for one endpoint serves the others that know the same secret.
+          const share = (control) => {
+            const { secret, name } = control.dataset;
+            for (const other of all(document, "[data-secret]"))
+              if (other.dataset.secret === secret && other.dataset.name === name)
+                other.value = control.value;
+          };
+
+          const listen = (box) => {
+            const form = box.querySelector("form"), result = box.querySelector(".result");
+            const state = box.querySelector(".status");
+            const [button, halt] = all(form, ".buttons button");
+            const act = form.dataset.protocols === undefined ? send : converse;
+            let stop;
+            halt.addEventListener("click", () => stop.abort());
+            form.addEventListener("submit", async (event) => {
+              event.preventDefault();
+              stop = new AbortController();
+              button.disabled = true;
+              halt.hidden = false;
+              try {
+                await act(form, state, result, stop);
+              } catch (error) {
+                result.replaceChildren();
+                tell(state, `${words.notValid} ${error.message}`, "bad");
+              }
+              // Who has gone on to something else is left there.
+              const isHere = [document.body, button, halt].includes(document.activeElement);
+              button.disabled = false;
+              halt.hidden = true;
+              if (isHere) button.focus({ preventScroll: true });
+            });
+            box.querySelector("form.message")?.addEventListener("submit", (event) => {
+              event.preventDefault();
+            });
+            form.addEventListener("input", (event) => {
+              if (event.target.dataset.secret) share(event.target);
+            });
+          };
+
+          // Lets the content be written by hand where there is any.
+          const letWrite = (form) => {
+            const byHand = form.querySelector("[data-by-hand]");
+            byHand?.addEventListener("change", () => {
+              const area = form.querySelector("[data-text]");
+              for (const control of all(form, ".members [data-in]"))
+                control.disabled = byHand.checked;
+              form.querySelector(".members").hidden = byHand.checked;
+              area.parentElement.hidden = !byHand.checked;
+              try {
+                if (byHand.checked) area.value = String(written(form, role(form, "content-format")));
+              } catch (error) { area.value = ""; }
+            });
+          };
+
+          for (const box of all(document, "details.try")) {
+            listen(box);
+            letWrite(box.querySelector("form"));
+            box.hidden = false;
+          }
+        })();
+
+        """#
+    )
+}

@@ -1,0 +1,34 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+
+/// What a form has for a WebSocket alone.
+extension TryForm {
+    /// What tells the script that there is a WebSocket to be opened, and with which protocols.
+    var protocols: HTML? {
+        endpoint.dialogue.map { dialogue in
+            #" data-protocols="\#(dialogue.subprotocols.joined(separator: " "))""#
+        }
+    }
+
+    /// The form for what is said once the WebSocket is open.
+    var message: HTML? {
+        guard endpoint.dialogue != nil else { return nil }
+        let id = "\(endpoint.name)-message"
+        return """
+            <form class="message" aria-label="\(words.message): \(endpoint.name)">
+            <p class="field"><label for="\(id)">\(words.message) \
+            <small>\(words.asJSON)</small></label>
+            <textarea id="\(id)" rows="3" spellcheck="false">\
+            \(endpoint.examples.incoming?.text ?? "")</textarea></p>
+            <p><button type="submit" disabled>\(words.send)</button></p>
+            </form>
+            """
+    }
+
+    /// A header field, which scripts cannot send with a WebSocket.
+    func unsendable(_ name: String) -> HTML {
+        #"<p class="hint"><code>\#(name)</code>: \#(words.notWithWebSocket)</p>"#
+    }
+}
