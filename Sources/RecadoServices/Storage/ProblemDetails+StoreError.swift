@@ -12,6 +12,8 @@ extension ProblemDetails {
         case .busy, .serialization, .overloaded, .closed, .cancelled, .timedOut, .connectionLost,
             .cannotOpen:
             self = .overloaded()
+        // RFC 4918 §11.5: it makes sense once there is room.
+        case .full: self.init(status: .insufficientStorage, title: "Espacio insuficiente")
         default: self.init(status: .internalServerError, title: "Error interno")
         }
     }

@@ -22,8 +22,8 @@ class TestClient {
     var hasEnded = false
     private(set) var wasReset = false
 
-    /// Connects to a port of 127.0.0.1.
-    init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+    /// Connects to a port of 127.0.0.1, or of another address.
+    init(port: UInt16, of host: String = "127.0.0.1", receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(description: "socket \(errno)") }
         if var size = receiveBuffer {
@@ -32,7 +32,7 @@ class TestClient {
         var name = sockaddr_in()
         name.sin_family = sa_family_t(AF_INET)
         name.sin_port = port.bigEndian
-        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        name.sin_addr.s_addr = unsafe inet_addr(host)
         let result = unsafe withUnsafePointer(to: name) {
             unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

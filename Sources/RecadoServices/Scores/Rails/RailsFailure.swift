@@ -36,6 +36,7 @@ enum RailsErrors {
         case .contentTooLarge: "Payload Too Large"
         case .unprocessableContent: "Unprocessable Entity"
         case .serviceUnavailable: "Service Unavailable"
+        case .insufficientStorage: "Insufficient Storage"
         default: "Internal Server Error"
         }
     }

@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+/// An IPv4 address of this machine that is not its loopback's: who connects to it comes from it.
+private let ownAddress = Host.current().addresses.first {
+    $0.contains(".") && !$0.contains(":") && !$0.hasPrefix("127.")
+}
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Connections of one address` {
+    @Test(.enabled(if: ownAddress != nil, "this machine has no address but its loopback's"))
+    func `are limited while they last, which keeps nobody else out`() async throws {
+        let host = try #require(ownAddress)
+        var configuration = ServerConfiguration.testing { $0.limits.connectionsPerAddress = 2 }
+        configuration.addresses.append(SocketAddress(host: host, port: 0))
+        let handler = FunctionHandler { request in
+            Response(status: .ok, content: Content(request.peer?.address ?? ""))
+        }
+        let server = Server(configuration, handler: handler)
+        let ports = try await server.start().map { $0.port ?? 0 }
+        var clients = try (0..<2).map { _ in try TestClient(port: ports[1], of: host) }
+        for client in clients { #expect(ask(client) == host) }
+        let refused = try TestClient(port: ports[1], of: host).answer()
+        #expect(refused.status == 503)
+        // This machine's own are not counted.
+        let own = try (0..<3).map { _ in try TestClient(port: ports[0]) }
+        for client in own { #expect(ask(client) == "127.0.0.1") }
+        // The server notices the end of one at a time of its own.
+        clients.removeLast()
+        while try ask(TestClient(port: ports[1], of: host)) != host {
+            try Task.checkCancellation()
+        }
+        #expect(ask(clients[0]) == host)
+        await server.shutdown(grace: .zero)
+    }
+
+    /// The address that the server knows a client by; `nil` when it does not serve it.
+    private func ask(_ client: TestClient) -> String? {
+        // The refusal of a connection comes without a request, which may then find it closed.
+        try? client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+        guard let answer = try? client.answer(), answer.status == 200 else { return nil }
+        return answer.content
+    }
+}

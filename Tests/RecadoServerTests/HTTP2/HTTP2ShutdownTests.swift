@@ -1,0 +1,106 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import RecadoServer
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(2)), .ownThread) struct `A shutdown under load in HTTP2` {
+    @Test func `answers every request up to the last that it names, and begins no other`()
+        async throws
+    {
+        let begun = Targets()
+        let held = Counter()
+        let (ending, gate) = (Gate(), Gate())
+        let handler = FunctionHandler { request in
+            begun.add(request.target)
+            // One in five is still under way when the clients are told.
+            if ending.isOpen, request.target.hasSuffix("1") {
+                held.add(1)
+                await gate.wait()
+            }
+            return Response(status: .ok, content: Content(request.target))
+        }
+        let server = Server(.testing { $0.loops = 2 }, handler: handler)
+        let port = try await server.start()[0].port ?? 0
+        let clients = try (0..<4).map { try BusyClient(number: $0, port: port) }
+        try keepBusy(clients) { clients.reduce(0) { $0 + $1.answered } >= 400 }
+        ending.open()
+        try keepBusy(clients) { held.value >= clients.count }
+        // Not a child of this task, whose thread the clients block.
+        let end = Task(executorPreference: globalConcurrentExecutor) {
+            await server.shutdown(grace: .seconds(60))
+        }
+        try keepBusy(clients) { clients.allSatisfy(\.isTold) }
+        gate.open()
+        for client in clients { client.client.receiveToEnd() }
+        await end.value
+        for client in clients { try client.expectNothingLost(of: begun.all) }
+    }
+
+    private func keepBusy(_ clients: [BusyClient], until condition: () -> Bool) throws {
+        while !condition() {
+            try Task.checkCancellation()
+            for client in clients { try client.proceed() }
+        }
+    }
+}
+
+/// The targets of requests in the order in which their handlers began.
+private final class Targets: Sendable {
+    private let targets = Mutex<[String]>([])
+
+    var all: [String] { targets.withLock { $0 } }
+
+    func add(_ target: String) { targets.withLock { $0.append(target) } }
+}
+
+/// A client that keeps some requests under way, until it is told that there will be an end.
+private final class BusyClient {
+    private static let underWay = 8
+
+    let client: FrameClient
+    private let number: Int
+    private var sent: [UInt32] = []
+
+    init(number: Int, port: UInt16) throws {
+        self.number = number
+        client = try FrameClient(port: port)
+        // All answers together are shorter than the window.
+        client.opensWindows = false
+    }
+
+    var isTold: Bool { !client.goAways.isEmpty }
+    var answered: Int { client.answers.values.count(where: \.isWhole) }
+
+    private func target(of stream: UInt32) -> String { "/\(number)/\(stream)" }
+
+    /// Takes what has come, and sends a request for each that was answered.
+    func proceed() throws {
+        while !isTold, client.hasSomething(within: 1) { try client.receive() }
+        while !isTold, sent.count - answered < Self.underWay {
+            let stream = UInt32(sent.count * 2 + 1)
+            try client.request(stream, "GET", target(of: stream))
+            sent.append(stream)
+        }
+    }
+
+    /// Expects that the server has kept its word (RFC 9113 §6.8): it has named the last request that
+    /// it acts on, and has begun and answered those up to it, each once, and none behind it.
+    func expectNothingLost(of begun: [String]) throws {
+        let farewell = try #require(client.goAways.last)
+        #expect(farewell.code == 0)
+        let accepted = sent.filter { $0 <= farewell.last }
+        let expected = accepted.map { target(of: $0) }.sorted()
+        let own = begun.filter { $0.hasPrefix("/\(number)/") }.sorted()
+        #expect(own == expected)
+        #expect(client.answers.keys.sorted() == accepted)
+        for (stream, answer) in client.answers {
+            let target = target(of: stream)
+            #expect(answer.status == 200 && answer.text == target)
+            #expect(answer.isWhole && answer.resetCode == nil)
+        }
+        #expect(client.client.hasEnded)
+    }
+}

@@ -1,0 +1,161 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+private struct Picture: Codable, Sendable {
+    var image: FormFile
+}
+
+private struct PictureReport: Codable, Sendable, Hashable {
+    var size: Int
+    var isOnDisk: Bool
+}
+
+private struct StorePicture: Endpoint {
+    static let route: Route = "POST /pictures"
+    static let contentLimit = 1 << 20
+    static let formats: [Format] = [.json, .multipart(Self.form)]
+    typealias Output = PictureReport
+    @Body var picture: Picture
+
+    static let form: MultipartForm = {
+        var form = MultipartForm()
+        form.fileThreshold = 1_000
+        return form
+    }()
+}
+
+/// Files would go where no file can be made.
+private struct StorePictureNowhere: Endpoint {
+    static let route: Route = "POST /nowhere"
+    static let contentLimit = 1 << 20
+    static let formats: [Format] = [.json, .multipart(Self.form)]
+    typealias Output = PictureReport
+    @Body var picture: Picture
+
+    static let form: MultipartForm = {
+        var form = MultipartForm()
+        form.fileThreshold = 1_000
+        form.fileDirectory = "/nowhere/at/all"
+        return form
+    }()
+}
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Files for which there is no room` {
+    @Test func `are answered with 507 when the disk takes no more, until it does again`() async {
+        // In a process of its own, whose limit is nobody else's.
+        await #expect(processExitsWith: .success) {
+            let application = try pictures()
+            let before = try limitFiles(to: 65_536)
+            let refused = try await Answer(application.respond(to: upload(of: 200_000)))
+            #expect(refused.status == .insufficientStorage)
+            #expect(refused.problem?.status == .insufficientStorage)
+            #expect(!refused.text.contains("/tmp"))
+            // What needs less room is taken.
+            for count in [500, 20_000] {
+                let taken = try await Answer(application.respond(to: upload(of: count)))
+                #expect(taken.text == "{\"size\":\(count),\"isOnDisk\":\(count > 1_000)}")
+            }
+            _ = try limitFiles(to: before)
+            let taken = try await Answer(application.respond(to: upload(of: 200_000)))
+            #expect(taken.text == #"{"size":200000,"isOnDisk":true}"#)
+        }
+    }
+
+    @Test func `are answered with 507 where no file can be made, and the connection goes on`()
+        async throws
+    {
+        let application = try pictures()
+        let handler = FunctionHandler { await application.respond(to: $0) }
+        try await withServer(handler: handler) { port in
+            let client = try TestClient(port: port)
+            try send(form(of: 5_000), to: client)
+            let refused = try client.answer()
+            #expect(refused.status == 507, "\(refused.content)")
+            #expect(refused.fields["content-type"] == "application/problem+json")
+            #expect(!refused.content.contains("/nowhere/at"))
+            // What stays in memory needs no file.
+            try send(form(of: 500), to: client)
+            #expect(try client.answer().content == #"{"size":500,"isOnDisk":false}"#)
+        }
+    }
+
+    /// Sends a form, its head first, so that its content has not come with it.
+    private func send(_ pieces: [String], to client: TestClient) throws {
+        let content = pieces.joined()
+        let head = """
+            POST /p/nowhere HTTP/1.1\r
+            Host: h\r
+            Content-Type: multipart/form-data; boundary=x\r
+            Expect: 100-continue\r
+            Content-Length: \(content.utf8.count)\r\n\r\n
+            """
+        try client.send(head)
+        let first = try client.answer()
+        guard first.status == 100 else { throw TestClient.Failure(description: "\(first)") }
+        try client.send(content)
+    }
+}
+
+/// An application that takes pictures in, and keeps none.
+private func pictures() throws -> Application {
+    var service = Service(
+        API(
+            name: "p",
+            title: "P",
+            version: "1",
+            endpoints: [StorePicture.self, StorePictureNowhere.self]
+        )
+    )
+    service.serve { (call: StorePicture) async throws(HandlerError<Never>) in
+        report(on: call.picture)
+    }
+    service.serve { (call: StorePictureNowhere) async throws(HandlerError<Never>) in
+        report(on: call.picture)
+    }
+    return try Application([service])
+}
+
+private func report(on picture: Picture) -> PictureReport {
+    PictureReport(size: picture.image.size, isOnDisk: picture.image.isOnDisk)
+}
+
+/// The pieces of a form with a file of so many bytes, in pieces of 10 000 or one that is smaller.
+private func form(of count: Int) -> [String] {
+    let piece = String(repeating: "a", count: min(count, 10_000))
+    let head =
+        "--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"i.png\"\r\n"
+        + "Content-Type: image/png\r\n\r\n"
+    return [head] + Array(repeating: piece, count: count / piece.utf8.count) + ["\r\n--x--\r\n"]
+}
+
+/// A request whose content arrives piece by piece.
+private func upload(of count: Int) -> Request {
+    Request(
+        method: .post,
+        authority: "h",
+        target: "/p/pictures",
+        fields: [.contentType: "multipart/form-data; boundary=x"],
+        content: Content(reading: source(form(of: count)))
+    )
+}
+
+/// Lets no file of this process become longer than that, which is to a writer what a full disk is, and
+/// gives the limit before.
+private func limitFiles(to size: rlim_t) throws -> rlim_t {
+    // There is a signal as well, which ends a process that does not ignore it.
+    _ = signal(SIGXFSZ, SIG_IGN)
+    let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    var limit = rlimit()
+    try #require(unsafe getrlimit(kind, &limit) == 0)
+    let before = limit.rlim_cur
+    limit.rlim_cur = size
+    try #require(unsafe setrlimit(kind, &limit) == 0)
+    return before
+}
