@@ -16,6 +16,7 @@ public struct SharedState: Sendable {
     public static let migrations =
         StoreQuotaLedger.migrations + StoreRepetitionStore.migrations
         + StoreSessionStore.migrations + StoreAttemptLedger.migrations
+        + StoreResourceLeases.migrations
 
     /// Where requests are counted against quotas.
     public let quotas: StoreQuotaLedger
@@ -25,6 +26,8 @@ public struct SharedState: Sendable {
     public let sessions: StoreSessionStore
     /// Where failed attempts to call as somebody are counted.
     public let attempts: StoreAttemptLedger
+    /// Which server may change which resource at the moment.
+    public let leases: StoreResourceLeases
 
     /// Creates what is shared.
     ///
@@ -34,18 +37,20 @@ public struct SharedState: Sendable {
         repetitions = StoreRepetitionStore(store)
         sessions = StoreSessionStore(store)
         attempts = StoreAttemptLedger(store)
+        leases = StoreResourceLeases(store)
     }
 
-    /// Has an application share quotas, repetitions and failed attempts.
+    /// Has an application share quotas, repetitions, failed attempts and leases.
     ///
     /// - Parameter options: The application's options.
     public func apply(to options: inout Application.Options) {
         options.quotas = quotas
         options.repetitions = repetitions
         options.attempts = attempts
+        options.leases = leases
     }
 
-    /// Forgets what no longer matters of quotas, repetitions and attempts; to be called now and then.
+    /// Forgets what no longer matters of quotas, repetitions, attempts and leases; to be called now and then.
     ///
     /// Sessions are swept by ``StoreSessionStore/sweep(usedBefore:)``, for they last as long as an
     /// application says.
@@ -55,5 +60,6 @@ public struct SharedState: Sendable {
         try await quotas.sweep()
         try await repetitions.sweep()
         try await attempts.sweep()
+        try await leases.sweep()
     }
 }

@@ -81,7 +81,7 @@ public struct StoreRepetitionStore: RepetitionStore {
                 VALUES (\(key), \(fingerprint), \(now)) ON CONFLICT (key) DO NOTHING
                 """
             )
-            if inserted.count == 1 { return .first }
+            if inserted.count == 1 { return .first(RepetitionClaim(number: now)) }
             let record: (fingerprint: [UInt8], answer: [UInt8]?)? = try transaction.first(
                 "SELECT fingerprint, answer FROM recado_repetition WHERE key = \(key)"
             ) { row in (try row[0], try row[1]) }
@@ -91,28 +91,43 @@ public struct StoreRepetitionStore: RepetitionStore {
         }
     }
 
-    /// Keeps the answer to a request that was begun.
+    /// Keeps the answer to a request that was begun, unless another one has taken its place since.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
+    ///   - claim: What ``begin(_:_:)`` returned.
     ///   - answer: The answer.
     /// - Throws: `StoreError` when it cannot be kept.
-    public func finish(_ key: String, _ answer: RepeatedAnswer) async throws {
+    public func finish(
+        _ key: String,
+        _ claim: RepetitionClaim,
+        _ answer: RepeatedAnswer
+    ) async throws {
         let bytes = try JSON().encode(answer)
         try await store.write { transaction in
             _ = try transaction.execute(
-                "UPDATE recado_repetition SET answer = \(bytes) WHERE key = \(key)"
+                """
+                UPDATE recado_repetition SET answer = \(bytes)
+                WHERE key = \(key) AND begun_at = \(claim.number)
+                """
             )
         }
     }
 
-    /// Forgets a request that was begun and failed in a way that a repetition may not.
+    /// Forgets a request that was begun and not carried out, unless another one has taken its place since.
     ///
-    /// - Parameter key: The key that it was begun with.
-    public func abandon(_ key: String) async {
+    /// - Parameters:
+    ///   - key: The key that it was begun with.
+    ///   - claim: What ``begin(_:_:)`` returned.
+    public func abandon(_ key: String, _ claim: RepetitionClaim) async {
         // If this fails, the record is forgotten when patience has ended.
         try? await store.write { transaction in
-            _ = try transaction.execute("DELETE FROM recado_repetition WHERE key = \(key)")
+            _ = try transaction.execute(
+                """
+                DELETE FROM recado_repetition
+                WHERE key = \(key) AND begun_at = \(claim.number) AND answer IS NULL
+                """
+            )
         }
     }
 

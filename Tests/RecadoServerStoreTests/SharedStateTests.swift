@@ -42,26 +42,27 @@ import Testing
             StoreRepetitionStore(shared.one, clock: shared.clock),
             StoreRepetitionStore(shared.other, clock: shared.clock),
         ]
-        let firsts = try await withThrowingTaskGroup(of: Bool.self) { group in
+        let claims = try await withThrowingTaskGroup(of: RepetitionClaim?.self) { group in
             for number in 0..<20 {
                 group.addTask {
-                    if case .first = try await stores[number % 2].begin("k", [1]) {
-                        true
+                    if case .first(let claim) = try await stores[number % 2].begin("k", [1]) {
+                        claim
                     } else {
-                        false
+                        nil
                     }
                 }
             }
-            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            return try await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
         }
-        #expect(firsts == 1)
+        #expect(claims.count == 1)
+        let claim = try #require(claims.first)
         let response = Response(
             status: .created,
             fields: [.contentType: "application/json", .location: "/a\u{E9}/1"],
             content: Content([0, 255, 7])
         )
         let answer = try #require(RepeatedAnswer(response))
-        try await stores[0].finish("k", answer)
+        try await stores[0].finish("k", claim, answer)
         guard case .answered(let kept) = try await stores[1].begin("k", [1]) else {
             return #expect(Bool(false), "the answer was not kept")
         }
@@ -80,16 +81,22 @@ import Testing
     ) async throws {
         let shared = try await Shared(kind)
         let store = StoreRepetitionStore(shared.one, clock: shared.clock)
-        _ = try await store.begin("k", [1])
+        guard case .first(let lost) = try await store.begin("k", [1]) else {
+            return #expect(Bool(false), "it is not the first")
+        }
         shared.pass(299)
         guard case .underWay = try await store.begin("k", [1]) else {
             return #expect(Bool(false), "it was given up too early")
         }
         shared.pass(2)
-        guard case .first = try await store.begin("k", [1]) else {
+        guard case .first(let next) = try await store.begin("k", [1]) else {
             return #expect(Bool(false), "it was never given up")
         }
-        await store.abandon("k")
+        await store.abandon("k", lost)
+        guard case .underWay = try await store.begin("k", [1]) else {
+            return #expect(Bool(false), "the lost one has ended it")
+        }
+        await store.abandon("k", next)
         guard case .first = try await store.begin("k", [2]) else {
             return #expect(Bool(false), "it was not forgotten")
         }

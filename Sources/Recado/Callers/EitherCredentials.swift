@@ -63,11 +63,17 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
 
     /// Reads credentials of the first kind, or else of the second.
     ///
+    /// What browsers send by themselves, as the cookie of a session that may have ended, counts for less
+    /// than what the client has chosen to send.
+    ///
     /// - Parameter request: The request; `nil` is returned when it has neither.
     public init?(request: Request) {
-        if let first = First(request: request) {
+        let (first, second) = (First(request: request), Second(request: request))
+        if let second, !second.isAmbient, first?.isAmbient != false {
+            self = .second(second)
+        } else if let first {
             self = .first(first)
-        } else if let second = Second(request: request) {
+        } else if let second {
             self = .second(second)
         } else {
             return nil

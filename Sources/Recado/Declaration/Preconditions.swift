@@ -9,8 +9,7 @@
 ///
 /// The current tag is that of the answers to GET at the same path. A condition is looked at once more
 /// when the handler's turn comes, and the changes of one resource are made one after another, so that
-/// nothing comes between. That holds within one process: services of several compare within their
-/// transactions, too.
+/// nothing comes between. Servers that change the same resources share `ResourceLeases` for that.
 public enum Preconditions: Sendable, Hashable {
     /// They are not looked at; the default where there is no GET at the same path.
     case ignored

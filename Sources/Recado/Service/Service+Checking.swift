@@ -88,7 +88,32 @@ extension API {
             Self.requestShape(of: $0.route)
         }
         findings += duplicates("it has the same name as") { $0.name }
-        return findings + checkSOAP()
+        return findings + checkPreconditions() + checkSOAP()
+    }
+
+    /// Looks for conditions that are required and could never be heeded, or never hold.
+    private func checkPreconditions() -> [Service.Finding] {
+        endpoints.filter { $0.preconditions == .required }.compactMap { endpoint in
+            let shape = Self.pathShape(of: endpoint.route)
+            let reader = endpoints.first {
+                $0.route.method == .get && Self.pathShape(of: $0.route) == shape
+            }
+            let message: String
+            if ![.put, .patch, .delete].contains(endpoint.route.method) {
+                message = "conditions can be required of PUT, PATCH and DELETE alone"
+            } else if let reader {
+                guard !Self.hasTag(reader) else { return nil }
+                message = "it requires conditions, but what \(reader) answers has no tag"
+            } else {
+                message = "it requires conditions, but nothing answers GET at its path"
+            }
+            return Service.Finding(endpoint: "\(endpoint)", message: message)
+        }
+    }
+
+    /// Whether answers get a tag: those with status 200 whose content is no stream.
+    private static func hasTag<E: Endpoint>(_ endpoint: E.Type) -> Bool {
+        E.success == .ok && !(E.Output.self is any StreamedOutput.Type)
     }
 
     private func duplicates(
@@ -109,10 +134,14 @@ extension API {
 
     /// What a route answers, whatever the names of its parameters.
     private static func requestShape(of route: Route) -> String {
+        "\(route.method) \(pathShape(of: route))"
+    }
+
+    private static func pathShape(of route: Route) -> String {
         let segments = route.segments.map { segment in
             if case .literal(let text) = segment { text } else { "{}" }
         }
-        return "\(route.method) /" + segments.joined(separator: "/")
+        return "/" + segments.joined(separator: "/")
     }
 
     private static func check<E: Endpoint>(

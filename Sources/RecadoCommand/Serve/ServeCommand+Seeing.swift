@@ -47,7 +47,13 @@ extension ServeCommand {
         "forwarded",
         about: "The trusted proxies write Forwarded; by default X-Forwarded-For, -Proto and -Host."
     )
-    static let seeingOptions = [log, slow, metrics, trustedProxy, forwarded]
+    static let strictTransport = CommandOption(
+        "strict-transport",
+        about: """
+            Tell browsers that came over TLS to a trusted proxy to come back over TLS only, for a year;             by default that is left to the proxy.
+            """
+    )
+    static let seeingOptions = [log, slow, metrics, trustedProxy, forwarded, strictTransport]
 
     /// What the services share, and what is seen of them.
     static func options(
@@ -58,6 +64,7 @@ extension ServeCommand {
         var options = Application.Options()
         services.share(&options)
         options.trustedProxies = settings.trustedProxies
+        options.strictTransport = settings.strictTransport
         options.health = Health([Health.Check("database") { try await services.check() }])
         options.logs = try logs(settings)
         if let audience = settings.metrics {

@@ -14,6 +14,8 @@ extension ServeSettings {
         let metrics: Metrics.Audience?
         /// The proxies that are believed.
         let trustedProxies: TrustedProxies
+        /// What those are told who came to them over TLS.
+        let strictTransport: TLSConfiguration.StrictTransport?
 
         init(_ arguments: ParsedArguments) throws(CommandFailure) {
             log = arguments[ServeCommand.log].map { $0 == "json" ? .json : .text }
@@ -35,9 +37,14 @@ extension ServeSettings {
                 }
                 networks.append(network)
             }
-            guard !arguments.contains(ServeCommand.forwarded) || !names.isEmpty else {
-                throw .usage("--forwarded needs --trusted-proxy")
+            for option in [ServeCommand.forwarded, ServeCommand.strictTransport] {
+                guard !arguments.contains(option) || !names.isEmpty else {
+                    throw .usage("--\(option.name) needs --trusted-proxy")
+                }
             }
+            strictTransport =
+                arguments.contains(ServeCommand.strictTransport)
+                ? TLSConfiguration.StrictTransport() : nil
             trustedProxies = TrustedProxies(
                 networks: networks,
                 includesLoopback: names.contains("loopback"),

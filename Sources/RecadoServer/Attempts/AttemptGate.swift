@@ -32,10 +32,15 @@ struct AttemptGate: Sendable {
         _ verify: () async throws(ProblemDetails) -> C?
     ) async throws(ProblemDetails) -> C? {
         let attempt = Attempt(realm: realm, account: account, address: Self.address(of: peer))
-        try Self.check((try? await ledger.wait(for: attempt, limits)) ?? .zero)
+        let pause = try? await uncancelled { [ledger, limits] in
+            try await ledger.wait(for: attempt, limits)
+        }
+        try Self.check(pause ?? .zero)
         let caller = try await verify()
         let isRight = caller != nil
-        let wait = try? await ledger.conclude(attempt, isRight: isRight, limits)
+        let wait = try? await uncancelled { [ledger, limits] in
+            try await ledger.conclude(attempt, isRight: isRight, limits)
+        }
         try Self.check(wait ?? .zero)
         return caller
     }

@@ -127,6 +127,36 @@ extension ProblemAdvice {
                 "Envíalo en uno de los formatos del campo Accept de la respuesta, y nómbralo en Content-Type."
             )
         ),
+        .rangeNotSatisfiable: ProblemAdvice(
+            (
+                "None of the parts that the Range field asks for is there.",
+                "No existe ninguna de las partes que pide el campo Range."
+            ),
+            (
+                "Ask for parts within the length that the Content-Range field says, or for all of it.",
+                "Pide partes dentro de la longitud que indica el campo Content-Range, o pide todo."
+            )
+        ),
+        .expectationFailed: ProblemAdvice(
+            (
+                "The Expect field asks for something that the server does not know.",
+                "El campo Expect pide algo que el servidor no conoce."
+            ),
+            (
+                "Send 100-continue, or leave the field out.",
+                "Envía 100-continue, o quita el campo."
+            )
+        ),
+        .upgradeRequired: ProblemAdvice(
+            (
+                "A WebSocket is opened here, and the request does not ask for one in this version.",
+                "Aquí se abre un WebSocket, y la petición no pide ninguno en esta versión."
+            ),
+            (
+                "Connect with a WebSocket client, to the same address with the scheme ws or wss.",
+                "Conéctate con un cliente de WebSocket, a la misma dirección con el esquema ws o wss."
+            )
+        ),
         .unprocessableContent: ProblemAdvice(
             (
                 "The request was understood, but some of its inputs are not valid.",
@@ -185,6 +215,26 @@ extension ProblemAdvice {
             (
                 "There is nothing to do but to ask for something else.",
                 "No queda más que pedir otra cosa."
+            )
+        ),
+        .httpVersionNotSupported: ProblemAdvice(
+            (
+                "The request is in a version of HTTP that the server does not speak.",
+                "La petición usa una versión de HTTP que el servidor no habla."
+            ),
+            (
+                "Use HTTP/1.1 or HTTP/2.",
+                "Usa HTTP/1.1 o HTTP/2."
+            )
+        ),
+        .insufficientStorage: ProblemAdvice(
+            (
+                "The server has no room for what was sent; nothing of it was kept.",
+                "El servidor no tiene sitio para lo enviado; no se ha guardado nada."
+            ),
+            (
+                "Try again later, and tell the service's owner that its disk is full.",
+                "Prueba más tarde, y di al responsable del servicio que su disco está lleno."
             )
         ),
         .serviceUnavailable: ProblemAdvice(

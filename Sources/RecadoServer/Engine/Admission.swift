@@ -61,15 +61,13 @@ final class Admission: Sendable {
             isLate ? "the request has waited too long" : "there are too many requests under way"
         // Those who are told the same time come back together.
         let refusal = Refusal(.serviceUnavailable, reason, retryAfter: 1 + (number - 1) % 4)
-        handler.note(
-            RefusedRequest(
-                status: refusal.status,
-                reason: reason,
-                peer: assignment.request.peer,
-                request: assignment.request,
-                waited: .nanoseconds(max(0, waited))
-            )
+        let refused = RefusedRequest(
+            refusal,
+            from: assignment.request.peer,
+            request: assignment.request,
+            waited: .nanoseconds(max(0, waited))
         )
-        return refusal.response
+        handler.note(refused)
+        return refused.answer(by: handler)
     }
 }

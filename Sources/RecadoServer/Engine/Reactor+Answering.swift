@@ -274,38 +274,33 @@ extension Reactor {
 
     /// Answers a request in the handler's stead and closes the connection.
     func refuse(_ connection: Connection, _ refusal: Refusal) {
+        var isHead = false
         if let exchange = connection.exchange {
             if exchange.answer != nil { return abort(connection) }
+            isHead = exchange.traits.isHead
             abandonExchange(of: connection, RequestContentError(refusal))
-        } else {
-            note(refusal, connection.peer)
         }
-        compose(refusal)
+        compose(answer(to: refusal, connection.peer), isHead: isHead)
         connection.input = []
         emit(nil, on: connection)
         if !connection.isDestroyed { close(connection, lingering: true) }
     }
 
-    /// Tells the handler of a request that it will not see.
-    func note(_ refusal: Refusal, _ peer: Peer) {
-        handler.note(
-            RefusedRequest(
-                status: refusal.status,
-                reason: refusal.detail,
-                peer: peer,
-                request: nil,
-                waited: .zero
-            )
-        )
+    /// Tells the handler of a request that is refused, and has it answered.
+    func answer(to refusal: Refusal, _ peer: Peer) -> Response {
+        let refused = RefusedRequest(refusal, from: peer)
+        handler.note(refused)
+        return refused.answer(by: handler)
     }
 
-    /// Puts the answer of a refusal into `wire`.
-    func compose(_ refusal: Refusal) {
-        let response = refusal.response
-        let plan = ResponsePlan(response, for: .unknown, isLast: true)
+    /// Puts the answer to a request that was refused into `wire`.
+    func compose(_ response: Response, isHead: Bool = false) {
+        var traits = RequestTraits.unknown
+        traits.isHead = isHead
+        let plan = ResponsePlan(response, for: traits, isLast: true)
         wire.removeAll()
         _ = wire.appendHead(response, plan, date: date)
-        wire.append(response.content.bytes ?? [])
+        if plan.sendsContent { wire.append(response.content.bytes ?? []) }
     }
 
     // MARK: - Stopping

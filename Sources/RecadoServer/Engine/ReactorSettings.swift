@@ -8,7 +8,7 @@ struct ReactorSettings: Sendable {
     let requestsPerConnection: Int
     /// `nil` when HTTP/2 is not spoken.
     let http2: HTTP2Settings?
-    /// In ticks, like all that follow but the rate.
+    /// In ticks, like all that follow but the rates.
     let head: Int
     let content: Int
     let contentRatePeriod: Int
@@ -16,6 +16,8 @@ struct ReactorSettings: Sendable {
     let contentPerPeriod: Int
     let idle: Int
     let write: Int
+    /// The fewest bytes of an answer in the time to write.
+    let writtenPerPeriod: Int
     let lingering: Int
     let farewell: Int
 
@@ -35,11 +37,17 @@ struct ReactorSettings: Sendable {
         head = Ticks.count(deadlines.head)
         content = Ticks.count(deadlines.content)
         contentRatePeriod = Ticks.count(deadlines.contentRatePeriod)
-        let rate = max(0, deadlines.contentRate).multipliedReportingOverflow(by: contentRatePeriod)
-        contentPerPeriod = rate.overflow ? Int.max : rate.partialValue / Ticks.perSecond
+        contentPerPeriod = Self.count(deadlines.contentRate, in: contentRatePeriod)
         idle = Ticks.count(deadlines.idle)
         write = Ticks.count(deadlines.write)
+        writtenPerPeriod = max(1, Self.count(deadlines.writeRate, in: write))
         lingering = Ticks.count(deadlines.lingering)
         farewell = deadlines.farewell > .zero ? Ticks.count(deadlines.farewell) : 0
+    }
+
+    /// The bytes of so many in a second.
+    private static func count(_ rate: Int, in ticks: Int) -> Int {
+        let (count, overflows) = max(0, rate).multipliedReportingOverflow(by: ticks)
+        return overflows ? Int.max : count / Ticks.perSecond
     }
 }

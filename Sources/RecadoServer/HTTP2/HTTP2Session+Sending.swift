@@ -150,7 +150,7 @@ extension HTTP2Session {
             rest -= part
         }
         pendingOutput -= count
-        stream.hasProgressed = true
+        stream.takenOutput += count
         budget.takeSentContent()
         if let permission = stream.permission, hasRoom(for: stream) {
             stream.permission = nil

@@ -62,9 +62,9 @@ final class HTTP2Stream {
     var announcedRest: Int?
     /// The task that waits for room in the output.
     var permission: Message.Permission?
-    /// Whether some of the output has gone since that was looked at.
-    @safe @exclusivity(unchecked) var hasProgressed = false
-    /// Until then the client must take some of the output; not kept while nothing waits.
+    /// The bytes of output that have gone since the client was last given time.
+    @safe @exclusivity(unchecked) var takenOutput = 0
+    /// Until then the client must take its share of the output; not kept while nothing waits.
     @safe @exclusivity(unchecked) var writeDeadline = Ticks.never
     /// When a request whose answer was sent whole is ended, if the client does not.
     var endsAt = Ticks.never

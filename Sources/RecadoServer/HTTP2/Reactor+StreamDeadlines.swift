@@ -17,19 +17,24 @@ extension Reactor {
         if tick < connection.readDeadline { setReadDeadline(of: connection, to: tick) }
     }
 
-    /// Starts the clocks of answers that wait for the client, anew for those that have progressed.
+    /// Starts the clocks of answers that wait for the client, anew for those of which it has taken enough.
+    ///
+    /// A client says how much of each it takes; one that took a byte now and then would keep them all in
+    /// memory for ever.
     func watchOutput(of session: HTTP2Session, _ connection: Connection) {
         session.isOutputWatched = false
         for stream in session.streams.values {
             if stream.output.isEmpty {
                 stream.writeDeadline = Ticks.never
+                stream.takenOutput = 0
             } else {
                 session.isOutputWatched = true
-                if stream.hasProgressed || stream.writeDeadline == Ticks.never {
+                let hasTakenEnough = stream.takenOutput >= settings.writtenPerPeriod
+                if hasTakenEnough || stream.writeDeadline == Ticks.never {
                     stream.writeDeadline = now + settings.write
+                    stream.takenOutput = 0
                 }
             }
-            stream.hasProgressed = false
         }
         if session.isOutputWatched { look(at: connection, by: now + settings.write) }
     }

@@ -27,7 +27,6 @@ extension Reactor {
             }
             begin(&request, id, of: stream, session, connection)
         } catch {
-            note(error, connection.peer)
             refuse(stream, error, session, connection)
         }
     }
@@ -169,7 +168,8 @@ extension Reactor {
         if stream.isAnswered {
             session.reset(stream, HTTP2ErrorCode.cancel)
         } else {
-            submit(refusal.response, on: stream, session, connection)
+            let response = answer(to: refusal, connection.peer)
+            submit(response, on: stream, session, connection)
         }
         scheduleFlush(connection)
     }

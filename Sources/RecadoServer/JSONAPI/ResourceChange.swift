@@ -43,8 +43,10 @@ struct ResourceChange {
         _ body: (Request) async throws(ResourceRefusal) -> Response
     ) async throws(ResourceRefusal) -> Response {
         guard let resource else { return try await body(request) }
-        await locks.acquire(resource.resource)
-        defer { locks.release(resource.resource) }
+        let turn = try await ResourceResponder.refusing { () async throws(ProblemDetails) in
+            try await locks.acquire(resource.resource)
+        }
+        defer { locks.release(turn) }
         try await ResourceResponder.refusing { () async throws(ProblemDetails) in
             try await resource.check()
         }

@@ -90,18 +90,23 @@ struct ResourceResponder: EndpointResponder {
 
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
         var response: Response
-        var standing: Fields?
+        var standing: QuotaStanding?
         do throws(ResourceRefusal) {
-            if let quota {
-                standing = try await Self.refusing { () async throws(ProblemDetails) in
-                    try await quota.admit(request)
+            if let quota, !match.isForComparison {
+                standing = await quota.take(request)
+                if let standing {
+                    try await Self.refusing { () async throws(ProblemDetails) in
+                        try quota.check(standing)
+                    }
                 }
             }
             response = try await answer(request, match)
         } catch {
             response = refuse(error, request)
         }
-        if let standing { response.fields.addMissing(from: standing) }
+        if let quota, let standing {
+            response.fields.addMissing(from: quota.fields(for: standing))
+        }
         response.addVary(.accept)
         return response
     }

@@ -16,7 +16,7 @@ struct MetricsPage: EndpointResponder {
     var isVital: Bool { true }
 
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
-        guard metrics.audience == .everyone || Self.isLocal(request) else {
+        guard metrics.audience == .everyone || TransportPolicy.isLocal(request) else {
             let detail = "Metrics are for programs on the server's own machine."
             return ProblemResponse(ProblemDetails(status: .forbidden, detail: detail), members: nil)
                 .response(in: .json)
@@ -30,12 +30,5 @@ struct MetricsPage: EndpointResponder {
             ],
             content: Content(metrics.text)
         )
-    }
-
-    /// Whether the request comes from a program on this machine and was not passed on by one.
-    private static func isLocal(_ request: Request) -> Bool {
-        guard let peer = request.peer else { return true }
-        return peer.isLoopback && !request.fields.contains("Forwarded")
-            && !request.fields.contains("X-Forwarded-For") && !request.fields.contains("Via")
     }
 }

@@ -64,14 +64,14 @@ public struct Observation: Sendable {
     }
 
     /// Describes a request that no handler has seen.
-    init(_ refused: RefusedRequest) {
+    init(_ refused: RefusedRequest, from client: Peer?) {
         let request = refused.request
-        id = request.map { RequestID.of($0) } ?? RequestID.make()
+        id = refused.id
         method = request?.method
         path = request.map { String($0.path) }
         template = nil
         version = request?.version
-        peer = refused.peer
+        peer = client
         userAgent = request?.fields[.userAgent]
         began = Ticks.wallTime - refused.waited
         status = refused.status

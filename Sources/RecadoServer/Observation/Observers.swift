@@ -61,10 +61,10 @@ struct Observers: Sendable {
     }
 
     /// Notes that the server has answered a request itself.
-    func note(_ refused: RefusedRequest) {
+    func note(_ refused: RefusedRequest, from client: Peer?) {
         metrics?.note(refused)
         guard observe != nil || !logs.isEmpty else { return }
-        let observation = Observation(refused)
+        let observation = Observation(refused, from: client)
         for log in logs { log.record(observation) }
         observe?(observation)
     }

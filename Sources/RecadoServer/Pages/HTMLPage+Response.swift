@@ -22,6 +22,7 @@ extension HTMLPage {
                 .contentTypeOptions: "nosniff",
                 .referrerPolicy: "same-origin",
                 .contentSecurityPolicy: policy,
+                "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
             ],
             content: Content(html.description)
         )

@@ -95,8 +95,7 @@ struct HeadFacts {
         if target.count == 1, bytes[target.lowerBound] == UInt8(ascii: "*"), method == .options {
             return
         }
-        let start = target.lowerBound + 7
-        guard target.count > 7, bytes.spells("http://", in: target.lowerBound..<start) else {
+        guard let start = Self.endOfScheme(bytes, target) else {
             throw .malformed("the target is neither a path nor an http URI")
         }
         var end = start
@@ -109,6 +108,16 @@ struct HeadFacts {
         isAbsolute = true
         targetAuthority = start..<end
         targetRange = end..<target.upperBound
+    }
+
+    /// Where the authority of an absolute form begins.
+    ///
+    /// Which of the schemes stands there changes nothing: the connection says what is spoken.
+    private static func endOfScheme(_ bytes: Span<UInt8>, _ target: Range<Int>) -> Int? {
+        let start = target.lowerBound
+        if target.count > 7, bytes.spells("http://", in: start..<start + 7) { return start + 7 }
+        if target.count > 8, bytes.spells("https://", in: start..<start + 8) { return start + 8 }
+        return nil
     }
 
     /// The path and query, as origin-form has them.

@@ -23,15 +23,4 @@ struct Refusal: Error, Sendable, Hashable {
 
     /// A 400 with the rule that was broken.
     static func malformed(_ detail: String) -> Refusal { Refusal(.badRequest, detail) }
-
-    /// The answer, as a problem document (RFC 9457).
-    var response: Response {
-        let title = status.reasonPhrase
-        let problem =
-            #"{"type":"about:blank","title":"\#(title)","status":\#(status.code),"#
-            + #""detail":"\#(detail)"}"#
-        var fields: Fields = [.contentType: "application/problem+json"]
-        if status == .serviceUnavailable { fields[.retryAfter] = "\(retryAfter)" }
-        return Response(status: status, fields: fields, content: Content(problem))
-    }
 }

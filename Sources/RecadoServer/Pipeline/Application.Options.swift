@@ -26,8 +26,16 @@ extension Application {
         public var documentation: Documentation? = Documentation()
         /// The proxies whose word about their clients is taken; none by default.
         public var trustedProxies = TrustedProxies.none
+        /// What browsers are told that came over TLS as far as a trusted proxy: to come back so; by default
+        /// nothing, for most proxies tell them themselves.
+        ///
+        /// What is said where TLS ends here, `TLSConfiguration.strictTransport` decides.
+        public var strictTransport: TLSConfiguration.StrictTransport?
         /// Where failed attempts to call as somebody are counted; the memory of this process by default.
         public var attempts: any AttemptLedger = MemoryAttemptLedger()
+        /// Which server may change which resource at the moment; `nil`, the default, where no other one changes
+        /// the same resources.
+        public var leases: (any ResourceLeases)?
 
         /// Creates the default options.
         public init() {}

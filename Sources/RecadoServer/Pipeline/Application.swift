@@ -27,6 +27,8 @@ public struct Application: Handler {
     private let endings: Set<String>
     let observers: Observers?
     let trustedProxies: TrustedProxies
+    /// What those are told who came over TLS to a trusted proxy.
+    private let strictTransport: String?
     /// Where files are found, the longest path first.
     private let files: [FilesResponder]
     /// Whether any of the targets answers without waiting.
@@ -52,11 +54,7 @@ public struct Application: Handler {
         let findings = services.flatMap { $0.check() }
         guard findings.isEmpty else { throw UnfitServices(findings: findings) }
         var router = Router<any EndpointResponder>()
-        let state = SharedState(
-            quotas: options.quotas,
-            repetitions: options.repetitions,
-            attempts: options.attempts
-        )
+        let state = SharedState(options)
         for service in services {
             var pipelines: [String: any EndpointResponder] = [:]
             for operation in service.operations {
@@ -73,6 +71,7 @@ public struct Application: Handler {
         Self.addOwnPages(options, of: services, to: &router)
         (self.router, isImmediate) = (router, router.targets.contains(where: \.isImmediate))
         trustedProxies = options.trustedProxies
+        strictTransport = options.strictTransport?.fieldValue
         let templates = router.targets.map(\.template) + services.flatMap(\.spokenTemplates)
         observers = Observers(observe, options, templates: templates)
         self.files = files.map { FilesResponder(files: $0) }
@@ -169,6 +168,11 @@ public struct Application: Handler {
         } else {
             response = await found.response(to: request)
         }
+        if let strictTransport, origin == .forwarded, request.peer?.isSecure == true,
+            TransportPolicy.isStrict(for: request)
+        {
+            response.fields.addMissing(from: [.strictTransportSecurity: strictTransport])
+        }
         finish(&response, request, found.template, beginning, trace)
         return response
     }
@@ -207,7 +211,24 @@ public struct Application: Handler {
     }
 
     /// Writes a request that the server has answered itself into the logs, and counts it.
-    public func note(_ refusal: RefusedRequest) { observers?.note(refusal) }
+    public func note(_ refusal: RefusedRequest) {
+        observers?.note(refusal, from: client(of: refusal))
+    }
+
+    /// Who has sent a request that was refused: its peer, unless a trusted proxy has told of another.
+    private func client(of refusal: RefusedRequest) -> Peer? {
+        guard !trustedProxies.isNobody, var request = refusal.request else { return refusal.peer }
+        _ = trustedProxies.resolve(&request)
+        return request.peer
+    }
+
+    /// A problem of a type that has a page, which pages of other origins may read if they may call.
+    public func response(to refusal: RefusedRequest) -> Response {
+        let type = ProblemDetails.type(of: refusal.status)
+        var response = refusal.response(type: type)
+        if let request = refusal.request { permit(&response, request) }
+        return response
+    }
 
     /// What answers a request.
     enum Found {

@@ -97,12 +97,15 @@ final class EndpointPipeline: EndpointResponder {
     var endings: [String] { formats.map(\.pathExtension) }
 
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
-        var standing: Fields?
+        var standing: QuotaStanding?
         var response: Response
         do throws(ProblemDetails) {
             try checkLength(of: request)
-            // 4
-            if let quota { standing = try await quota.admit(request) }
+            // 4; what a request is only compared with is not asked for by anybody.
+            if let quota, !match.isForComparison {
+                standing = await quota.take(request)
+                if let standing { try quota.check(standing) }
+            }
             // 5
             // What need not wait is not asynchronous: each such call costs a frame of its own.
             let caller = isOpen ? nil : try await steps.caller(of: request)
@@ -124,7 +127,9 @@ final class EndpointPipeline: EndpointResponder {
         } catch {
             response = refuse(error, answering: request, match)
         }
-        if let standing { response.fields.addMissing(from: standing) }
+        if let quota, let standing {
+            response.fields.addMissing(from: quota.fields(for: standing))
+        }
         return response
     }
 

@@ -72,6 +72,8 @@ struct RouteMatch: Sendable {
     var reader: ResourceReader?
     /// The message that holds the inputs, where they did not come in the manner of the route.
     var message: (any CallMessage)?
+    /// Whether the answer is but compared with the conditions of another request.
+    var isForComparison = false
 }
 
 /// What answers GET at a path; an object, for the few requests that have one.

@@ -3,8 +3,15 @@
 
 /// What the endpoints of an application know of each other's requests.
 struct SharedState: Sendable {
-    let locks = ResourceLocks()
+    let locks: ResourceLocks
     let quotas: any QuotaLedger
     let repetitions: any RepetitionStore
     let attempts: any AttemptLedger
+
+    init(_ options: Application.Options) {
+        locks = ResourceLocks(options.leases)
+        quotas = options.quotas
+        repetitions = options.repetitions
+        attempts = options.attempts
+    }
 }

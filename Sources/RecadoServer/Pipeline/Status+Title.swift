@@ -21,12 +21,17 @@ extension Status {
         .contentTooLarge: "Contenido demasiado grande",
         .uriTooLong: "Dirección demasiado larga",
         .unsupportedMediaType: "Tipo de contenido no admitido",
+        .rangeNotSatisfiable: "Rango no satisfactible",
+        .expectationFailed: "Expectativa no cumplida",
         .unprocessableContent: "Contenido no procesable",
+        .upgradeRequired: "Se requiere otro protocolo",
         .preconditionRequired: "Precondición necesaria",
         .tooManyRequests: "Demasiadas peticiones",
         .requestHeaderFieldsTooLarge: "Cabecera demasiado grande",
         .internalServerError: "Error interno del servidor",
         .notImplemented: "No implementado",
         .serviceUnavailable: "Servicio no disponible",
+        .httpVersionNotSupported: "Versión de HTTP no admitida",
+        .insufficientStorage: "Espacio insuficiente",
     ]
 }

@@ -155,8 +155,9 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         _ call: PreparedCall,
         _ request: Request
     ) async throws(ProblemDetails) -> Response {
-        if let resource = call.resource { await locks.acquire(resource.resource) }
-        defer { if let resource = call.resource { locks.release(resource.resource) } }
+        var turn: ResourceTurn?
+        if let resource = call.resource { turn = try await locks.acquire(resource.resource) }
+        defer { if let turn { locks.release(turn) } }
         try await call.resource?.check()
         return try encode(try await handler(endpoint, caller), call, answering: request)
     }

@@ -49,6 +49,8 @@ extension TrustedProxies {
         )
         request.scheme = isSecure ? "https" : "http"
         if let host = client.hop.host { request.authority = host }
+        // What is left of such fields, nobody has vouched for.
+        for name in Self.names(of: fields) { request.fields.removeAll(name) }
         return .forwarded
     }
 
@@ -69,6 +71,13 @@ extension TrustedProxies {
         request.peer = Peer(address: peer.address, isLoopback: false, isSecure: false)
         request.scheme = "http"
         return origin
+    }
+
+    private static func names(of fields: Fields) -> [FieldName] {
+        switch fields {
+        case .forwarded: ["Forwarded"]
+        case .xForwarded: ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"]
+        }
     }
 
     private static func hops(of request: Request, _ fields: Fields) -> [ForwardedHop]? {

@@ -21,24 +21,32 @@ final class QuotaGate: Sendable {
 
     /// Counts a request.
     ///
-    /// - Returns: Fields that tell the client what it has left.
-    /// - Throws: 429 when nothing is left.
-    func admit(_ request: Request) async throws(ProblemDetails) -> Fields {
+    /// - Returns: What the client has left; `nil` when nobody can tell, for a ledger that cannot be
+    ///   reached must not keep everybody out.
+    func take(_ request: Request) async -> QuotaStanding? {
         let client = "\(subject)\n\(Self.network(of: request.peer))"
-        // A ledger that cannot be reached must not keep everybody out.
-        guard let standing = try? await ledger.take(client, quota) else { return [:] }
-        guard standing.isGranted else {
-            var problem = ProblemDetails(
-                status: .tooManyRequests,
-                detail: Language.words(
-                    "At most \(quota.requests) requests in \(quota.period) are taken.",
-                    es: "Se aceptan como mucho \(quota.requests) peticiones en \(quota.period)."
-                )
+        return try? await uncancelled { [ledger, quota] in try await ledger.take(client, quota) }
+    }
+
+    /// Lets a request through that was granted.
+    ///
+    /// - Throws: 429 when nothing is left.
+    func check(_ standing: QuotaStanding) throws(ProblemDetails) {
+        guard !standing.isGranted else { return }
+        var problem = ProblemDetails(
+            status: .tooManyRequests,
+            detail: Language.words(
+                "At most \(quota.requests) requests in \(quota.period) are taken.",
+                es: "Se aceptan como mucho \(quota.requests) peticiones en \(quota.period)."
             )
-            problem.retryAfter = max(standing.wait, .seconds(1))
-            throw problem
-        }
-        return [
+        )
+        problem.retryAfter = max(standing.wait, .seconds(1))
+        throw problem
+    }
+
+    /// Fields that tell a client what it has left.
+    func fields(for standing: QuotaStanding) -> Fields {
+        [
             "RateLimit-Policy": policy,
             "RateLimit": "\"default\";r=\(standing.remaining);t=\(standing.wait.wholeSeconds)",
         ]

@@ -14,7 +14,7 @@ public final class MemoryRepetitionStore: RepetitionStore {
 
     fileprivate struct Record: Sendable {
         let fingerprint: [UInt8]
-        let number: UInt64
+        let number: Int64
         let time: Duration
         var answer: RepeatedAnswer?
 
@@ -24,9 +24,9 @@ public final class MemoryRepetitionStore: RepetitionStore {
     fileprivate struct State: Sendable {
         var records: [String: Record] = [:]
         /// The keys in the order of their coming; those of forgotten records among them.
-        var order: [(key: String, number: UInt64)] = []
+        var order: [(key: String, number: Int64)] = []
         var size = 0
-        var count: UInt64 = 0
+        var count: Int64 = 0
     }
 
     private let state = Mutex(State())
@@ -63,29 +63,34 @@ public final class MemoryRepetitionStore: RepetitionStore {
             state.order.append((key, record.number))
             state.size += record.size
             state.makeRoom(for: key, before: now - Self.lifetime)
-            return .first
+            return .first(RepetitionClaim(number: record.number))
         }
     }
 
-    /// Keeps the answer to a request that was begun.
+    /// Keeps the answer to a request that was begun, unless another one has taken its place since.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
+    ///   - claim: What ``begin(_:_:)`` returned.
     ///   - answer: The answer.
-    public func finish(_ key: String, _ answer: RepeatedAnswer) {
+    public func finish(_ key: String, _ claim: RepetitionClaim, _ answer: RepeatedAnswer) {
         state.withLock { state in
-            guard state.records[key] != nil else { return }
+            guard state.records[key]?.number == claim.number else { return }
             state.records[key]?.answer = answer
             state.size += answer.content.count
             state.makeRoom(for: key, before: .zero - Self.lifetime)
         }
     }
 
-    /// Forgets a request that was begun and failed in a way that a repetition may not.
+    /// Forgets a request that was begun and not carried out, unless another one has taken its place since.
     ///
-    /// - Parameter key: The key that it was begun with.
-    public func abandon(_ key: String) {
-        state.withLock { $0.forget(key) }
+    /// - Parameters:
+    ///   - key: The key that it was begun with.
+    ///   - claim: What ``begin(_:_:)`` returned.
+    public func abandon(_ key: String, _ claim: RepetitionClaim) {
+        state.withLock { state in
+            if state.records[key]?.number == claim.number { state.forget(key) }
+        }
     }
 }
 

@@ -69,8 +69,9 @@ final class RepetitionGate: Sendable {
         _ content: [UInt8]?,
         _ carryOut: () async -> Response
     ) async throws(ProblemDetails) -> Response {
+        let claim: RepetitionClaim
         switch try await begin(key, fingerprint(of: request, content)) {
-        case .first: break
+        case .first(let own): claim = own
         case .underWay: throw Self.underWay
         case .different: throw Self.different
         case .answered(let answer):
@@ -79,25 +80,38 @@ final class RepetitionGate: Sendable {
             return response
         }
         let response = await carryOut()
-        // What has failed by chance may be tried again.
-        if response.status.class != .serverError, let answer = RepeatedAnswer(response) {
-            do {
-                try await store.finish(key, answer)
-            } catch {
-                await store.abandon(key)
-            }
-        } else {
-            await store.abandon(key)
-        }
+        await conclude(key, claim, response)
         return response
     }
+
+    /// Takes note of an answer.
+    ///
+    /// Only what was surely not carried out may be tried again. What failed in another way may have been,
+    /// as when nobody can tell whether a transaction was committed: a repetition is told the same. So it
+    /// is not when the answer cannot be kept, or is a stream; it then counts as under way.
+    private func conclude(_ key: String, _ claim: RepetitionClaim, _ response: Response) async {
+        let answer = RepeatedAnswer(response)
+        let isUndone = Self.undone.contains(response.status)
+        try? await uncancelled { [store] in
+            if isUndone {
+                await store.abandon(key, claim)
+            } else if let answer {
+                try await store.finish(key, claim, answer)
+            }
+        }
+    }
+
+    /// The statuses of what was not even begun, or taken back.
+    private static let undone: Set<Status> = [
+        .tooManyRequests, .serviceUnavailable, .insufficientStorage,
+    ]
 
     private func begin(
         _ key: String,
         _ fingerprint: [UInt8]
     ) async throws(ProblemDetails) -> Repetition {
         do {
-            return try await store.begin(key, fingerprint)
+            return try await uncancelled { [store] in try await store.begin(key, fingerprint) }
         } catch {
             throw Self.unavailable
         }

@@ -16,24 +16,42 @@ public protocol RepetitionStore: Sendable {
     /// - Throws: An error when nobody can tell; the request is then refused with 503.
     func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> Repetition
 
-    /// Keeps the answer to a request that was begun.
+    /// Keeps the answer to a request that was begun, unless another one has taken its place since.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
+    ///   - claim: What ``begin(_:_:)`` returned.
     ///   - answer: The answer.
-    /// - Throws: An error when it cannot be kept.
-    func finish(_ key: String, _ answer: RepeatedAnswer) async throws
+    /// - Throws: An error when it cannot be kept; it then counts as under way.
+    func finish(_ key: String, _ claim: RepetitionClaim, _ answer: RepeatedAnswer) async throws
 
-    /// Forgets a request that was begun and failed in a way that a repetition may not.
+    /// Forgets a request that was begun and not carried out, unless another one has taken its place since.
     ///
-    /// - Parameter key: The key that it was begun with.
-    func abandon(_ key: String) async
+    /// - Parameters:
+    ///   - key: The key that it was begun with.
+    ///   - claim: What ``begin(_:_:)`` returned.
+    func abandon(_ key: String, _ claim: RepetitionClaim) async
+}
+
+/// Which of the requests with one key it is that is being carried out.
+///
+/// A request that was taken for lost and repeated may end after all. It must not pass for the other one.
+public struct RepetitionClaim: Sendable, Hashable {
+    /// A number that no other request with the key has.
+    public let number: Int64
+
+    /// Creates a claim.
+    ///
+    /// - Parameter number: A number that no other request with the key has.
+    public init(number: Int64) {
+        self.number = number
+    }
 }
 
 /// What is to be done about a request with an Idempotency-Key.
 public enum Repetition: Sendable {
     /// It is the first one and is to be carried out.
-    case first
+    case first(RepetitionClaim)
     /// The first one is still under way.
     case underWay
     /// The first one said something else.

@@ -69,6 +69,11 @@ struct Conditions: Sendable {
     /// Whether a client that changes something has said what it takes the resource for.
     var tellsState: Bool { match != nil || noneMatch != nil || unmodifiedSince != nil }
 
+    /// Whether what it has said can be compared with what is there.
+    func areComparable(with current: Validators) -> Bool {
+        match != nil || noneMatch != nil || (unmodifiedSince != nil && current.modified != nil)
+    }
+
     /// Looks at the conditions in the order of RFC 9110 §13.2.2.
     ///
     /// - Parameters:
@@ -80,10 +85,9 @@ struct Conditions: Sendable {
             guard current.tags.contains(where: { Self.plain(match).matchesStrongly($0) }) else {
                 return .failed
             }
-        } else if let unmodifiedSince {
-            guard let modified = current.modified, modified <= unmodifiedSince else {
-                return .failed
-            }
+        } else if let unmodifiedSince, let modified = current.modified {
+            // Of what has no such date nothing is said (RFC 9110 §13.1.4).
+            guard modified <= unmodifiedSince else { return .failed }
         }
         if let noneMatch {
             if current.tags.contains(where: { noneMatch.matchesWeakly($0) }) {

@@ -46,10 +46,17 @@ struct Representation: Sendable {
             EntityTag.add(to: &response.fields, of: content, coding: coding)
         }
         guard let conditions = try Conditions(request.fields) else { return coding }
-        switch conditions.verdict(on: response.validators, isSafe: true) {
+        let own = response.validators
+        var all = own
+        // What becomes no smaller by its coding was sent without.
+        if coding != nil { all.tags += own.tags.map(\.withoutCoding) }
+        switch conditions.verdict(on: all, isSafe: true) {
         case .proceed: return coding
         case .failed: throw .preconditionFailed
         case .notModified:
+            if case .proceed = conditions.verdict(on: own, isSafe: true), let tag = all.tags.last {
+                response.fields[.eTag] = tag.description
+            }
             response = response.notModified
             return nil
         }

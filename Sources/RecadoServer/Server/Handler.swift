@@ -59,6 +59,15 @@ public protocol Handler: Sendable {
     ///
     /// - Parameter refusal: What was answered, to whom and why.
     func note(_ refusal: RefusedRequest)
+
+    /// The answer to a request that the server refuses; by default `RefusedRequest.response`.
+    ///
+    /// It is asked for after ``note(_:)``, on one of the server's loops, unless the connection is closed
+    /// without an answer. It must cost little: that is the point of refusing.
+    ///
+    /// - Parameter refusal: What is wrong.
+    /// - Returns: The answer, its content at hand.
+    func response(to refusal: RefusedRequest) -> Response
 }
 
 /// How far a handler has come with a request without waiting.
@@ -80,4 +89,7 @@ extension Handler {
 
     /// Does nothing.
     public func note(_ refusal: RefusedRequest) {}
+
+    /// The answer by default.
+    public func response(to refusal: RefusedRequest) -> Response { refusal.response }
 }

@@ -6,16 +6,65 @@ public import RecadoHTTP
 /// A request that a server has answered in its handler's stead.
 ///
 /// It broke the rules of HTTP or the limits of the configuration, or there was too much to do. Of a
-/// connection that was one too many, there is the peer alone.
+/// connection that was one too many, there is the peer alone. A request whose content was refused while
+/// its handler read it is one, too: the handler's own answer was not sent then.
 public struct RefusedRequest: Sendable {
+    /// What the exchange is known by, in X-Request-Id: the request's own name or a new one.
+    public let id: String
     /// The status of the answer; 503 for connections that were closed without one, too.
     public let status: Status
     /// What was wrong, in the server's own words, never the client's.
     public let reason: String
+    /// After which time the client may come again, if the server is at fault; `nil` if it is not.
+    public let retryAfter: Duration?
     /// Who has connected.
     public let peer: Peer?
     /// The request, when its head was understood: it was, if the server was overloaded.
     public let request: Request?
     /// The time that the request had waited for its handler.
     public let waited: Duration
+
+    init(
+        _ refusal: Refusal,
+        from peer: Peer?,
+        request: Request? = nil,
+        waited: Duration = .zero
+    ) {
+        id = request.map { RequestID.of($0) } ?? RequestID.make()
+        status = refusal.status
+        reason = refusal.detail
+        retryAfter =
+            refusal.status == .serviceUnavailable ? .seconds(refusal.retryAfter) : nil
+        self.peer = peer
+        self.request = request
+        self.waited = waited
+    }
+
+    /// The answer by default: a problem document (RFC 9457) of a type without a page.
+    public var response: Response { response(type: "about:blank") }
+
+    /// The answer as a problem document; to make it must cost little, for servers refuse when they have
+    /// too much to do.
+    ///
+    /// - Parameter type: What kind of problem it is.
+    /// - Returns: The answer.
+    func response(type: String) -> Response {
+        let problem =
+            #"{"type":"\#(type)","title":"\#(status.reasonPhrase)","status":\#(status.code),"#
+            + #""detail":"\#(reason)"}"#
+        var fields: Fields = [
+            .contentType: MediaType.problemJSON.description,
+            .contentTypeOptions: "nosniff",
+            .cacheControl: "no-store",
+            .requestID: id,
+        ]
+        if let retryAfter { fields[.retryAfter] = "\(retryAfter.wholeSeconds)" }
+        return Response(status: status, fields: fields, content: Content(problem))
+    }
+
+    /// The answer that a handler gives; that by default in the place of one that is yet to be read.
+    func answer(by handler: any Handler) -> Response {
+        let response = handler.response(to: self)
+        return response.content.isAtHand ? response : self.response
+    }
 }

@@ -29,14 +29,15 @@ extension ServerConfiguration {
         /// The most bytes of unread content that are skipped to keep a connection; by default
         /// 64 KiB, which costs less than a new connection.
         public var skippedContent: Int = 64 * 1024
-        /// The most connections at a time; by default 10 000, about 10 MB when they are idle.
+        /// The most connections at a time; by default 10 000: some 10 MB when they are idle, and in TLS 14 KiB
+        /// of OpenSSL's own for each beside that.
         ///
-        /// More are answered with 503.
+        /// More are answered with 503; over TLS they are closed, for a handshake would cost more.
         public var connections: Int = 10_000
         /// The most connections of one address, or of one IPv6 /64 network; by default 256, which
         /// leaves room for offices behind one address.
         ///
-        /// More are answered with 503. Loopback addresses and local sockets are not counted: a
+        /// More are answered so, too. Loopback addresses and local sockets are not counted: a
         /// proxy in front of the server comes from there.
         public var connectionsPerAddress: Int = 256
         /// The most requests whose handlers have been called and have not returned; by default 2 048.
@@ -85,6 +86,12 @@ extension ServerConfiguration {
         /// The time without progress in which a client must take some of its answer; by default
         /// 30 seconds.
         public var write: Duration = .seconds(30)
+        /// The fewest bytes of an answer in a second, over ``write``, that a client in HTTP/2 must take while
+        /// there are more for it; by default 240, which takes any link that people use (IIS has the same).
+        ///
+        /// An answer below is given up. In HTTP/1.1 the system sees to it: it tells of room for more only
+        /// when a third of what it holds has gone.
+        public var writeRate: Int = 240
         /// The time that a refused client has to take its answer and close; by default 2 seconds.
         public var lingering: Duration = .seconds(2)
         /// The time that a connection in HTTP/1.1 has, when the server shuts down, for a request that is on

@@ -1,17 +1,26 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoHTTP
+package import RecadoHTTP
 
 /// What is decided by how a request has come.
-enum TransportPolicy {
+package enum TransportPolicy {
     /// Whether nobody between the client and this machine can have read the request.
     ///
     /// All that depends on it asks here. A request without a peer has not come over a network.
-    static func isConfidential(_ request: Request) -> Bool {
-        guard let peer = request.peer else { return true }
-        return peer.isSecure || peer.isLoopback
+    package static func isConfidential(_ request: Request) -> Bool {
+        request.peer?.isSecure == true || isLocal(request)
     }
+
+    /// Whether a request comes from a program on this machine that has not passed it on for somebody else.
+    ///
+    /// What trusted proxies say of their clients stands in the request's peer and no longer in the fields.
+    static func isLocal(_ request: Request) -> Bool {
+        guard let peer = request.peer else { return true }
+        return peer.isLoopback && !passedOn.contains { request.fields.contains($0) }
+    }
+
+    private static let passedOn: [FieldName] = ["Forwarded", "X-Forwarded-For", "Via"]
 
     /// Whether the client may be told to come back to the request's host over TLS only.
     ///

@@ -237,6 +237,36 @@ final class TestTime: Sendable {
         #expect(try await delete(application, password: "pass").status == .noContent)
     }
 
+    /// What a database does: it gives up what a cancelled task asks of it.
+    private struct Database: AttemptLedger {
+        let memory: MemoryAttemptLedger
+
+        func wait(for attempt: Attempt, _ limits: AttemptLimits) async throws -> Duration {
+            try Task.checkCancellation()
+            return memory.wait(for: attempt, limits)
+        }
+        func conclude(
+            _ attempt: Attempt,
+            isRight: Bool,
+            _ limits: AttemptLimits
+        ) async throws -> Duration {
+            try Task.checkCancellation()
+            return memory.conclude(attempt, isRight: isRight, limits)
+        }
+    }
+
+    @Test func `who hangs up is counted like any other`() async throws {
+        let ledger = Database(memory: MemoryAttemptLedger { [time] in time.now })
+        let application = try application(ledger)
+        for expected in [Status](repeating: .unauthorized, count: 6) + [.tooManyRequests] {
+            let answer = try await Task {
+                unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+                return try await delete(application, password: "no")
+            }.value
+            #expect(answer.status == expected)
+        }
+    }
+
     @Test func `a service can count none`() async throws {
         let application = try application(limits: nil)
         for _ in 0..<20 {

@@ -110,6 +110,19 @@ import Testing
         return await (try application()).respond(to: request)
     }
 
+    // MARK: - Several kinds
+
+    @Test func `a session that has ended does not stand before other credentials`() async throws {
+        let basic = try BasicCredentials(user: "robin", password: "right").authorization
+        let old = String(repeating: "B", count: 43)
+        let cookie = "__Host-session=\(old)"
+        let response = try await call(
+            "/k/member",
+            [.cookie: cookie, .authorization: basic, "Sec-Fetch-Site": "same-origin"]
+        )
+        #expect(response.status == .noContent)
+    }
+
     // MARK: - Bearer
 
     @Test func `a token that is missing is asked for, one that is wrong is called so`() async throws

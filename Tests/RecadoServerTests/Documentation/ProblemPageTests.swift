@@ -44,6 +44,32 @@ import Testing
         ),
     ]
 
+    /// What the framework answers with, whatever is declared.
+    private static let statuses: [Status] = [
+        .badRequest, .unauthorized, .forbidden, .notFound, .methodNotAllowed, .notAcceptable,
+        .requestTimeout, .conflict, .preconditionFailed, .contentTooLarge, .uriTooLong,
+        .unsupportedMediaType, .rangeNotSatisfiable, .expectationFailed, .unprocessableContent,
+        .upgradeRequired, .preconditionRequired, .tooManyRequests, .requestHeaderFieldsTooLarge,
+        .internalServerError, .notImplemented, .serviceUnavailable, .httpVersionNotSupported,
+        .insufficientStorage,
+    ]
+
+    @Test(arguments: statuses)
+    func `each status that the framework answers with has a page in both languages`(
+        status: Status
+    ) async throws {
+        let path = ProblemDetails.type(of: status)
+        let english = try await page(path, accept: "text/html")
+        #expect(english.status == .ok)
+        var request = Request(method: .get, target: path, fields: [.accept: "text/html"])
+        request.fields[.acceptLanguage] = "es"
+        let spanish = try await Answer(Shop.application().respond(to: request))
+        #expect(spanish.status == .ok)
+        #expect(spanish.text != english.text)
+        #expect(english.text.contains("<title>\(status.code) \(status.reasonPhrase)</title>"))
+        #expect(!spanish.text.contains("<title>\(status.code) \(status.reasonPhrase)</title>"))
+    }
+
     @Test(arguments: troubles)
     private func `the type of each problem is the address of a page`(
         _ trouble: Trouble

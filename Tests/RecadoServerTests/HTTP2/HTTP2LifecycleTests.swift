@@ -107,6 +107,44 @@ import Testing
         }
     }
 
+    @Test func `a window that opens by a byte now and then resets its stream, too`() async throws {
+        let configuration = ServerConfiguration.testing { $0.deadlines.write = .milliseconds(300) }
+        let answer = Response(
+            status: .ok,
+            content: Content([UInt8](repeating: 65, count: 100_000))
+        )
+        try await withServer(configuration, handler: FunctionHandler { _ in answer }) { port in
+            let client = try FrameClient(port: port)
+            client.opensWindows = false
+            try client.request(1)
+            for _ in 0..<20 {
+                try await Task.sleep(for: .milliseconds(50))
+                try client.send(.window(0, 1), .window(1, 1))
+            }
+            #expect(try client.answer(1).resetCode == 8)
+        }
+    }
+
+    @Test func `a window that opens by a little more gets all of it`() async throws {
+        let configuration = ServerConfiguration.testing {
+            ($0.deadlines.write, $0.deadlines.writeRate) = (.seconds(1), 100)
+        }
+        let answer = Response(
+            status: .ok,
+            content: Content([UInt8](repeating: 65, count: 70_000))
+        )
+        try await withServer(configuration, handler: FunctionHandler { _ in answer }) { port in
+            let client = try FrameClient(port: port)
+            client.opensWindows = false
+            try client.request(1)
+            for _ in 0..<30 {
+                try await Task.sleep(for: .milliseconds(50))
+                try client.send(.window(0, 150), .window(1, 150))
+            }
+            #expect(try client.answer(1).content.count == 70_000)
+        }
+    }
+
     @Test func `a client that takes nothing is disconnected`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.deadlines.write = .milliseconds(300)

@@ -81,7 +81,7 @@ import Testing
 
     @Test func `a refusal is a problem document`() throws {
         let refusal = Refusal(.uriTooLong, "the request line is too long")
-        let response = refusal.response
+        let response = RefusedRequest(refusal, from: nil).response
         #expect(response.status == .uriTooLong)
         #expect(response.fields[.contentType] == "application/problem+json")
         let bytes = try #require(response.content.bytes)

@@ -63,6 +63,16 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Forwarded", "X-Forwarded-For", "Via"])
+    func `what a program on this machine passes on, others can have read`(
+        name: String
+    ) async throws {
+        let application = try Shop.application()
+        var request = Self.request(Self.ways[2], user: "robin")
+        request.fields[try #require(FieldName(name))] = "for=192.0.2.1"
+        #expect(await application.respond(to: request).status == .forbidden)
+    }
+
     @Test(arguments: ways)
     func `they are not asked for where they would not be taken`(way: Way) async throws {
         let application = try Shop.application()

@@ -75,6 +75,50 @@ import Testing
         #expect(await call(application).fields["RateLimit"] == "\"default\";r=2;t=10")
     }
 
+    @Test func `who is refused is told what there is to have`() async throws {
+        let time = Time()
+        let application = try application(MemoryQuotaLedger { time.now })
+        for _ in 0..<3 { _ = await call(application) }
+        let refused = await call(application)
+        #expect(refused.status == .tooManyRequests)
+        #expect(refused.fields["RateLimit"] == "\"default\";r=0;t=10")
+        #expect(refused.fields["RateLimit-Policy"] == "\"default\";q=3;w=30")
+    }
+
+    @Test func `a change with a condition is one request, however often it is compared`()
+        async throws
+    {
+        let time = Time()
+        let api = API(
+            name: "library",
+            title: "L",
+            version: "1",
+            endpoints: [ShowNote.self, EditNote.self]
+        )
+        var served = Service(api)
+        served.quota = Quota(3, per: .seconds(30))
+        served.serve { (_: ShowNote) async throws(ShowNote.Failure) in Note(text: "a") }
+        served.serve { (call: EditNote) in call.note }
+        var options = Application.Options()
+        options.quotas = MemoryQuotaLedger { time.now }
+        let application = try Application([served], options: options)
+        let read = await call(application, "/library/notes/1")
+        var change = Request(
+            method: .put,
+            target: "/library/notes/1",
+            fields: [.contentType: "application/json", .ifMatch: read.fields[.eTag] ?? ""],
+            content: Content(#"{"text":"b"}"#),
+            peer: Peer(address: "192.0.2.1", isLoopback: false, isSecure: false)
+        )
+        for remaining in [1, 0] {
+            let answer = await application.respond(to: change)
+            #expect(answer.status == .ok)
+            #expect(answer.fields["RateLimit"] == "\"default\";r=\(remaining);t=10")
+        }
+        change.fields[.ifMatch] = "\"other\""
+        #expect(await application.respond(to: change).status == .tooManyRequests)
+    }
+
     @Test func `clients are counted by address, of IPv6 by network`() async throws {
         let time = Time()
         let application = try application(MemoryQuotaLedger { time.now })

@@ -13,8 +13,14 @@ import Testing
         static let success = Status.created
         typealias Output = Note
         enum Failure: Problem, CaseIterable {
-            case soldOut, broken
-            var status: Status { self == .soldOut ? .conflict : .internalServerError }
+            case soldOut, broken, busy
+            var status: Status {
+                switch self {
+                case .soldOut: .conflict
+                case .broken: .internalServerError
+                case .busy: .serviceUnavailable
+                }
+            }
             var title: String { "\(self)" }
         }
         @Body var note: Note
@@ -52,6 +58,7 @@ import Testing
             switch call.note.text {
             case "sold out": throw .soldOut
             case "broken": throw .broken
+            case "busy": throw .busy
             default: return Note(text: "\(call.note.text) \(number)")
             }
         }
@@ -95,13 +102,88 @@ import Testing
         #expect(counter.count == 3)
     }
 
-    @Test func `a declared failure is repeated, one of the server is tried again`() async throws {
+    @Test func `a failure is repeated, also one that leaves open what was done`() async throws {
         #expect(try await send("sold out", "k").status == .conflict)
         #expect(try await send("sold out", "k").response.fields["Idempotency-Replayed"] == "true")
-        #expect(counter.count == 1)
         #expect(try await send("broken", "b").status == .internalServerError)
-        #expect(try await send("broken", "b").response.fields["Idempotency-Replayed"] == nil)
-        #expect(counter.count == 3)
+        let second = try await send("broken", "b")
+        #expect(second.status == .internalServerError)
+        #expect(second.response.fields["Idempotency-Replayed"] == "true")
+        #expect(counter.count == 2)
+    }
+
+    @Test func `what was not carried out is tried again`() async throws {
+        #expect(try await send("busy", "b").status == .serviceUnavailable)
+        let second = try await send("busy", "b")
+        #expect(second.status == .serviceUnavailable)
+        #expect(second.response.fields["Idempotency-Replayed"] == nil)
+        #expect(counter.count == 2)
+    }
+
+    /// Keeps no answers, and takes note of what it is asked.
+    private final class Forgetful: RepetitionStore {
+        struct Gone: Error {}
+        private let memory = MemoryRepetitionStore()
+        let wasCancelled = Mutex<[Bool]>([])
+
+        func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> Repetition {
+            memory.begin(key, fingerprint)
+        }
+        func finish(
+            _ key: String,
+            _ claim: RepetitionClaim,
+            _ answer: RepeatedAnswer
+        ) async throws {
+            wasCancelled.withLock { $0.append(Task.isCancelled) }
+            throw Gone()
+        }
+        func abandon(_ key: String, _ claim: RepetitionClaim) async {
+            memory.abandon(key, claim)
+        }
+    }
+
+    @Test func `what was carried out is not again because its answer cannot be kept`()
+        async throws
+    {
+        let store = Forgetful()
+        let application = try Self.application(counter, store)
+        #expect(await application.respond(to: Self.request("a", "k")).status == .created)
+        let second = await application.respond(to: Self.request("a", "k"))
+        #expect(second.status == .conflict)
+        #expect(counter.count == 1)
+    }
+
+    @Test func `an answer is kept also for a client that has gone`() async throws {
+        let store = Forgetful()
+        let application = try Self.application(counter, store) {
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+        }
+        await Task { _ = await application.respond(to: Self.request("a", "k")) }.value
+        #expect(store.wasCancelled.withLock(\.self) == [false])
+    }
+
+    @Test func `a request that was taken for lost does not pass for the one that took its place`()
+        throws
+    {
+        let time = Mutex(Duration.zero)
+        let store = MemoryRepetitionStore { time.withLock { $0 } }
+        guard case .first(let lost) = store.begin("k", [1]) else {
+            return #expect(Bool(false), "it is not the first")
+        }
+        time.withLock { $0 += .seconds(86_401) }
+        guard case .first(let next) = store.begin("k", [1]) else {
+            return #expect(Bool(false), "it was never given up")
+        }
+        let response = Response(status: .ok, content: Content("late"))
+        store.finish("k", lost, try #require(RepeatedAnswer(response)))
+        store.abandon("k", lost)
+        guard case .underWay = store.begin("k", [1]) else {
+            return #expect(Bool(false), "the late one has ended it")
+        }
+        store.abandon("k", next)
+        guard case .first = store.begin("k", [1]) else {
+            return #expect(Bool(false), "it was not forgotten")
+        }
     }
 
     @Test func `a key that was sent with another request is refused`() async throws {
@@ -153,8 +235,12 @@ import Testing
         func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> Repetition {
             throw Gone()
         }
-        func finish(_ key: String, _ answer: RepeatedAnswer) async throws {}
-        func abandon(_ key: String) async {}
+        func finish(
+            _ key: String,
+            _ claim: RepetitionClaim,
+            _ answer: RepeatedAnswer
+        ) async throws {}
+        func abandon(_ key: String, _ claim: RepetitionClaim) async {}
     }
 
     @Test func `without a store nothing is carried out that may have been before`() async throws {
@@ -173,8 +259,8 @@ import Testing
             RepeatedAnswer(Response(status: .ok, content: Content(content)))
         )
         for number in 0..<40 {
-            _ = store.begin("\(number)", [1])
-            store.finish("\(number)", answer)
+            guard case .first(let claim) = store.begin("\(number)", [1]) else { continue }
+            store.finish("\(number)", claim, answer)
         }
         func isKnown(_ key: String) -> Bool {
             if case .answered = store.begin(key, [1]) { true } else { false }

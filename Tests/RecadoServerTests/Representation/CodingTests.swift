@@ -4,8 +4,9 @@
 import Recado
 import RecadoCompression
 import RecadoHTTP
-import RecadoServer
 import Testing
+
+@testable import RecadoServer
 
 @Suite(.timeLimit(.minutes(1))) struct `Content codings of answers` {
     private func answer(
@@ -98,5 +99,23 @@ import Testing
         #expect(tag.hasSuffix("-gzip\""))
         #expect(await put("short", tag).status == .ok)
         #expect(await put("other", tag).status == .preconditionFailed)
+    }
+
+    @Test func `who has what became no smaller by its coding gets it no second time`() async throws
+    {
+        var generator = SystemRandomNumberGenerator()
+        let bytes = (0..<4_096).map { _ in UInt8.random(in: 0 ... .max, using: &generator) }
+        let representation = Representation(isCompressible: true)
+        var request = Request(method: .get, target: "/", fields: [.acceptEncoding: "gzip"])
+        let whole = Response(status: .ok, content: Content(bytes))
+        let first = try await representation.answer(whole, to: request)
+        #expect(first.fields[.contentEncoding] == nil)
+        let tag = try #require(first.fields[.eTag])
+        request.fields[.ifNoneMatch] = tag
+        let second = try await representation.answer(whole, to: request)
+        #expect(second.status == .notModified)
+        #expect(second.fields[.eTag] == tag)
+        request.fields = [.acceptEncoding: "gzip", .ifMatch: tag]
+        #expect(try await representation.answer(whole, to: request).status == .ok)
     }
 }

@@ -116,9 +116,61 @@ import Testing
         let answer = try await answer(.patch)
         #expect(answer.status == .preconditionRequired)
         #expect(answer.problem?.detail?.contains("If-Match") == true)
+        // A note says nowhere when it was changed.
+        let date: Fields = [.ifUnmodifiedSince: "Fri, 01 Jan 2100 00:00:00 GMT"]
+        let vague = try await self.answer(.patch, "/library/notes/1", nil, date)
+        #expect(vague.status == .preconditionRequired)
         let tag = try await tag()
         let good = try await self.answer(.patch, "/library/notes/1", nil, [.ifMatch: tag])
         #expect(good.status == .ok)
+    }
+
+    @Test func `a date says nothing of what has none`() async throws {
+        let date: Fields = [.ifUnmodifiedSince: "Thu, 01 Jan 1970 00:00:00 GMT"]
+        #expect(try await answer(.get, "/library/notes/1", nil, date).status == .ok)
+        #expect(try await answer(.put, "/library/notes/1", "two", date).status == .ok)
+    }
+
+    @Test func `however its path is escaped, one resource is changed once at a time`()
+        async throws
+    {
+        let tag = try await tag()
+        let statuses = try await withThrowingTaskGroup(of: Status.self) { group in
+            for number in 0..<50 {
+                let path = number.isMultiple(of: 2) ? "/library/notes/1" : "/library/notes/%31"
+                group.addTask {
+                    try await answer(.put, path, "\(number)", [.ifMatch: tag]).status
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses.count { $0 == .ok } == 1)
+    }
+
+    @Test func `a change is refused with what keeps its resource from being read`() async throws {
+        let api = API(
+            name: "library",
+            title: "L",
+            version: "1",
+            endpoints: [ShowNote.self, EditNote.self]
+        )
+        var service = Service(api)
+        service.serve { (_: ShowNote) async throws(HandlerError<ShowNote.Failure>) -> Note in
+            var problem = ProblemDetails(status: .serviceUnavailable)
+            problem.retryAfter = .seconds(7)
+            throw .outage(problem)
+        }
+        service.serve { (call: EditNote) in call.note }
+        let response = try await Application([service]).respond(
+            to: Request(
+                method: .put,
+                target: "/library/notes/1",
+                fields: [.contentType: "application/json", .ifMatch: "*"],
+                content: Content(#"{"text":"b"}"#)
+            )
+        )
+        #expect(response.status == .serviceUnavailable)
+        #expect(response.fields[.retryAfter] == "7")
     }
 
     @Test func `of many who have read the same, one changes it`() async throws {

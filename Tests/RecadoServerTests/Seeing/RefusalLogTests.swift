@@ -4,9 +4,10 @@
 import Recado
 import RecadoCoding
 import RecadoHTTP
-import RecadoServer
 import Synchronization
 import Testing
+
+@testable import RecadoServer
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Requests that no handler sees` {
     private let bytes = Written()
@@ -47,14 +48,22 @@ import Testing
     ]
 
     @Test func `are logged and counted, with the reason and the client`() async throws {
+        let names = Mutex<[String]>([])
         let lines = try await serve(.json) { port in
             for (name, bytes, status) in Self.refused {
                 let client = try TestClient(port: port)
                 try client.send(bytes)
-                #expect(try client.answer().status == status, "\(name)")
+                let answer = try client.answer()
+                #expect(answer.status == status, "\(name)")
+                #expect(answer.fields["x-content-type-options"] == "nosniff")
+                #expect(answer.fields["cache-control"] == "no-store")
+                names.withLock { $0.append(answer.fields["x-request-id"] ?? "none") }
             }
         }
         try #require(lines.count == Self.refused.count)
+        for (name, line) in zip(names.withLock(\.self), lines) {
+            #expect(line.contains(#""id":"\#(name)""#))
+        }
         for (line, expected) in zip(lines, Self.refused) {
             let members: [String: Value] = try JSON().decode(from: line)
             #expect(
@@ -71,6 +80,59 @@ import Testing
         }
         #expect(seen.exchanges.map(\.status.code) == Self.refused.map(\.status))
         #expect(seen.exchanges.allSatisfy { $0.refusal != nil && $0.method == nil })
+    }
+
+    @Test func `are answered with a problem that has a page`() async throws {
+        _ = try await serve(.json) { port in
+            for (name, bytes, _) in Self.refused {
+                let client = try TestClient(port: port)
+                try client.send(bytes)
+                let problem: [String: Value] = try JSON().decode(
+                    from: client.answer().content
+                )
+                let type = try #require(problem["type"]?.stringValue)
+                let reader = try TestClient(port: port)
+                try reader.send("GET \(type) HTTP/1.1\r\nHost: h\r\n\r\n")
+                #expect(try reader.answer().status == 200, "\(name): \(type)")
+            }
+        }
+    }
+
+    @Test func `are logged when their content does not come`() async throws {
+        let lines = try await serve(.text) {
+            $0.deadlines.content = .milliseconds(100)
+        } body: { port in
+            let client = try TestClient(port: port)
+            let credentials = try BasicCredentials(user: "robin", password: "pass")
+            try client.send(
+                "PUT /shop/books/7 HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n"
+                    + "Authorization: \(credentials.authorization)\r\nContent-Length: 20\r\n\r\n{"
+            )
+            #expect(try client.answer().status == 408)
+        }
+        #expect(lines.contains { $0.hasSuffix("refused: the content did not arrive in time") })
+    }
+
+    @Test func `are logged with the client of which a trusted proxy tells`() throws {
+        let bytes = bytes
+        var options = Application.Options()
+        options.logs = [try AccessLog(format: .text) { bytes.add($0) }]
+        options.trustedProxies = .loopback
+        let application = try Application([Shop.service()], options: options) { seen.add($0) }
+        let peer = Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+        let request = Request(
+            method: .get,
+            target: "/shop/books",
+            fields: ["X-Forwarded-For": "192.0.2.7", .requestID: "mine"],
+            peer: peer
+        )
+        let refusal = Refusal(.serviceUnavailable, "too much", retryAfter: 3)
+        let refused = RefusedRequest(refusal, from: peer, request: request)
+        application.note(refused)
+        #expect(seen.exchanges.map(\.peer?.address) == ["192.0.2.7"])
+        let response = application.response(to: refused)
+        #expect(response.fields[.requestID] == "mine")
+        #expect(response.fields[.retryAfter] == "3")
     }
 
     @Test func `are logged in the combined form`() async throws {

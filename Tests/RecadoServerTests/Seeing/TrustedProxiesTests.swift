@@ -262,6 +262,47 @@ import Testing
         #expect(TrustedProxies.Network(text) == nil)
     }
 
+    @Test(arguments: [
+        ("https", "films.example", true), ("http", "films.example", false),
+        ("https", "localhost:8443", false), ("https", "192.0.2.8", false),
+    ])
+    func `browsers behind a trusted proxy are told what the options say`(
+        scheme: String,
+        host: String,
+        isTold: Bool
+    ) async throws {
+        var options = Application.Options()
+        options.trustedProxies = .loopback
+        func field() async throws -> String? {
+            let request = Request(
+                method: .get,
+                target: "/shop/books",
+                fields: [
+                    "X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": scheme,
+                    "X-Forwarded-Host": host,
+                ],
+                peer: Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+            )
+            return try await Application([Shop.service()], options: options)
+                .respond(to: request).fields[.strictTransportSecurity]
+        }
+        #expect(try await field() == nil)
+        options.strictTransport = TLSConfiguration.StrictTransport(maxAge: .seconds(60))
+        #expect(try await field() == (isTold ? "max-age=60" : nil))
+    }
+
+    @Test func `what a trusted proxy has told stands in the request and nowhere else`() {
+        var request = Request(
+            method: .get,
+            target: "/",
+            fields: ["X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https"],
+            peer: Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+        )
+        #expect(TrustedProxies.loopback.resolve(&request) == .forwarded)
+        #expect(request.fields.isEmpty)
+        #expect(request.peer?.address == "192.0.2.1")
+    }
+
     @Test func `passwords are taken when the proxy speaks TLS with the client`() async throws {
         var options = Application.Options()
         options.trustedProxies = .loopback

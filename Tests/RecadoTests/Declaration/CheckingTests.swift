@@ -83,6 +83,26 @@ import Testing
         typealias Caller = Member
     }
 
+    struct Careful: Endpoint {
+        static let route: Route = "PUT /films/{id}"
+        static let preconditions = Preconditions.required
+        typealias Output = String
+        @Path var id: Int
+    }
+
+    struct CarefulPost: Endpoint {
+        static let route: Route = "POST /films"
+        static let preconditions = Preconditions.required
+        typealias Output = String
+    }
+
+    struct AcceptedFilm: Endpoint {
+        static let route: Route = "GET /films/{name}"
+        static let success = Status.accepted
+        typealias Output = String
+        @Path var name: String
+    }
+
     private static func messages(_ endpoints: [any Endpoint.Type]) -> [String] {
         API(name: "test", title: "Test", version: "1", endpoints: endpoints).check()
             .map(\.description)
@@ -122,6 +142,25 @@ import Testing
         let messages = Self.messages([TwoBodies.self])
         #expect(messages.contains("TwoBodies: it has more than one @Body"))
         #expect(messages.contains("TwoBodies: @Body has no meaning in a GET request"))
+    }
+
+    @Test func `conditions that are required and never heeded are found`() {
+        #expect(Self.messages([FilmByID.self, Careful.self]).isEmpty)
+        #expect(
+            Self.messages([Films.self, Careful.self]) == [
+                "Careful: it requires conditions, but nothing answers GET at its path"
+            ]
+        )
+        #expect(
+            Self.messages([AcceptedFilm.self, Careful.self]) == [
+                "Careful: it requires conditions, but what AcceptedFilm answers has no tag"
+            ]
+        )
+        #expect(
+            Self.messages([Films.self, CarefulPost.self]) == [
+                "CarefulPost: conditions can be required of PUT, PATCH and DELETE alone"
+            ]
+        )
     }
 
     @Test func `types that cannot be described are found, with the reason`() {

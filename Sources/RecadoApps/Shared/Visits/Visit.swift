@@ -41,8 +41,8 @@ struct Visit: Sendable {
 
     /// Whether passwords may be asked for: nobody can read them on the way.
     var takesSecrets: Bool {
-        desk.takesSecretsInClear || request.scheme == "https" || request.peer?.isLoopback == true
-            || request.peer?.isSecure == true
+        desk.takesSecretsInClear || request.scheme == "https"
+            || TransportPolicy.isConfidential(request)
     }
 
     /// A text without blanks around it.

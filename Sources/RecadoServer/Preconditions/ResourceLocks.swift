@@ -1,17 +1,48 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Recado
 import Synchronization
 
 /// Who changes which resource at the moment: one after another, in the order of their coming.
 ///
 /// A change that has the lock gives it back whatever becomes of it; waiting ends with that, and a
-/// change that nobody waits for any more finds out when its turn comes.
+/// change that nobody waits for any more finds out when its turn comes. Among servers, those take their
+/// turns whose turn it is in each of them.
 final class ResourceLocks: Sendable {
     private let waiters = Mutex<[String: [CheckedContinuation<Void, Never>]]>([:])
+    private let leases: (any ResourceLeases)?
+
+    init(_ leases: (any ResourceLeases)? = nil) {
+        self.leases = leases
+    }
 
     /// Waits until nobody else changes a resource.
-    func acquire(_ resource: String) async {
+    ///
+    /// - Throws: 503 when other servers change it for too long, or cannot be asked.
+    func acquire(_ resource: String) async throws(ProblemDetails) -> ResourceTurn {
+        await wait(for: resource)
+        guard let leases else { return ResourceTurn(resource: resource, lease: nil) }
+        do throws(ProblemDetails) {
+            let lease = try await ResourceTurn.Lease(of: resource, leases)
+            return ResourceTurn(resource: resource, lease: lease)
+        } catch {
+            wakeNext(for: resource)
+            throw error
+        }
+    }
+
+    /// Lets the next one change the resource.
+    func release(_ turn: ResourceTurn) {
+        guard let lease = turn.lease else { return wakeNext(for: turn.resource) }
+        // The answer need not wait for that.
+        Task {
+            await lease.end()
+            wakeNext(for: turn.resource)
+        }
+    }
+
+    private func wait(for resource: String) async {
         let isFree = waiters.withLock { waiters in
             if waiters[resource] != nil { return false }
             waiters[resource] = []
@@ -31,8 +62,7 @@ final class ResourceLocks: Sendable {
         }
     }
 
-    /// Lets the next one change the resource.
-    func release(_ resource: String) {
+    private func wakeNext(for resource: String) {
         let next = waiters.withLock { waiters -> CheckedContinuation<Void, Never>? in
             guard waiters[resource]?.isEmpty == false else {
                 waiters[resource] = nil

@@ -12,6 +12,7 @@ final class ResourceGuard: Sendable {
     private let reader: ResourceReader
     private let request: Request
     private let conditions: Conditions?
+    private let isRequired: Bool
 
     /// Makes a guard.
     ///
@@ -27,17 +28,11 @@ final class ResourceGuard: Sendable {
     ) throws(ProblemDetails) {
         self.reader = reader
         conditions = try Conditions(request.fields)
-        guard !isRequired || conditions?.tellsState == true else {
-            throw ProblemDetails(
-                status: .preconditionRequired,
-                detail: Language.words(
-                    "Send the tag of what you have read in If-Match.",
-                    es: "Envía en If-Match la etiqueta de lo que has leído."
-                )
-            )
-        }
-        resource = ([reader.responder.template] + reader.parameters.map(String.init))
-            .joined(separator: "\n")
+        self.isRequired = isRequired
+        guard !isRequired || conditions?.tellsState == true else { throw Self.missing }
+        // One resource, however its path is escaped.
+        let parameters = reader.parameters.map { PercentEncoding.decode($0) ?? String($0) }
+        resource = ([reader.responder.template] + parameters).joined(separator: "\n")
         var reading = request
         reading.method = .get
         reading.content = .empty
@@ -53,24 +48,47 @@ final class ResourceGuard: Sendable {
 
     /// Compares the conditions with what is there now.
     ///
-    /// - Throws: 412 if they do not hold; a problem of the service that keeps it from telling.
+    /// - Throws: 412 if they do not hold; what keeps the service from showing what is there.
     func check() async throws(ProblemDetails) {
         guard let conditions, conditions.tellsState else { return }
         var current = Conditions.Validators()
         let endings = reader.responder.endings.map { Optional($0[...]) }
         // What has one format, whichever is asked for, has no endings.
         for ending in endings.isEmpty ? [nil] : endings {
-            let match = RouteMatch(parameters: reader.parameters, ending: ending)
+            var match = RouteMatch(parameters: reader.parameters, ending: ending)
+            match.isForComparison = true
             let response = await reader.responder.respond(to: request, match)
-            if response.status.class == .serverError {
-                throw ProblemDetails(status: response.status)
+            switch response.status {
+            case .notFound, .gone: continue
+            case let status where status.class == .success:
+                current.tags += response.validators.tags
+                current.modified = response.validators.modified
+            case let status where status.class == .redirection: continue
+            default: throw Self.unknown(response)
             }
-            guard response.status.class == .success else { continue }
-            current.tags += response.validators.tags
-            current.modified = response.validators.modified
         }
+        guard !isRequired || conditions.areComparable(with: current) else { throw Self.missing }
         guard case .proceed = conditions.verdict(on: current, isSafe: false) else {
             throw .preconditionFailed
         }
+    }
+
+    private static var missing: ProblemDetails {
+        ProblemDetails(
+            status: .preconditionRequired,
+            detail: Language.words(
+                "Send the tag of what you have read in If-Match.",
+                es: "Envía en If-Match la etiqueta de lo que has leído."
+            )
+        )
+    }
+
+    /// What is there cannot be told: the answer to the change is why.
+    private static func unknown(_ response: Response) -> ProblemDetails {
+        var problem = ProblemDetails(status: response.status)
+        if let seconds = response.fields[.retryAfter].flatMap(Int.init) {
+            problem.retryAfter = .seconds(seconds)
+        }
+        return problem
     }
 }

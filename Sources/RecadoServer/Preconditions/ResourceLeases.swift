@@ -1,0 +1,26 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which server may change which resource at the moment.
+///
+/// A request's conditions are compared with a resource, and then the resource is changed. In between no
+/// other server must change it, or one of the two changes is lost. Servers that change the same resources
+/// share leases; a single one needs none.
+public protocol ResourceLeases: Sendable {
+    /// Takes a resource for a time, or keeps it for longer, unless somebody else has it.
+    ///
+    /// - Parameters:
+    ///   - resource: What the resource is known by.
+    ///   - holder: Who takes it: a name that nobody else has.
+    ///   - term: After which time it is free again, should it not be given back.
+    /// - Returns: Whether the holder has it now.
+    /// - Throws: An error when nobody can tell; the change is then refused with 503.
+    func take(_ resource: String, for holder: String, _ term: Duration) async throws -> Bool
+
+    /// Gives a resource back, if the holder still has it.
+    ///
+    /// - Parameters:
+    ///   - resource: What the resource is known by.
+    ///   - holder: Who has taken it.
+    func giveBack(_ resource: String, from holder: String) async
+}

@@ -1,0 +1,106 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoServer
+public import RecadoStore
+
+/// Leases in a database, by which any number of servers change a resource one after another.
+///
+/// The times of the servers decide. Their clocks must not differ by more than leases last; one that is put
+/// back keeps nobody waiting for longer than that.
+public struct StoreResourceLeases: ResourceLeases {
+    /// The migrations that its table needs; run them with those of the services.
+    public static let migrations = [
+        Migration(
+            "create recado_lease",
+            sqlite: [
+                """
+                CREATE TABLE recado_lease (
+                    resource TEXT PRIMARY KEY, holder TEXT NOT NULL, ends_at INTEGER NOT NULL
+                ) STRICT, WITHOUT ROWID
+                """
+            ],
+            postgreSQL: [
+                """
+                CREATE TABLE recado_lease (
+                    resource TEXT PRIMARY KEY, holder TEXT NOT NULL, ends_at BIGINT NOT NULL
+                )
+                """
+            ]
+        )
+    ]
+
+    private let store: any Store
+    private let clock: WallTime
+
+    /// Creates leases.
+    ///
+    /// - Parameter store: The database, which has the table.
+    public init(_ store: any Store) {
+        self.init(store, clock: WallTime())
+    }
+
+    /// Creates leases with a clock of their own.
+    package init(_ store: any Store, clock: WallTime) {
+        self.store = store
+        self.clock = clock
+    }
+
+    /// Takes a resource for a time, or keeps it for longer, unless somebody else has it.
+    ///
+    /// - Parameters:
+    ///   - resource: What the resource is known by.
+    ///   - holder: Who takes it: a name that nobody else has.
+    ///   - term: After which time it is free again, should it not be given back.
+    /// - Returns: Whether the holder has it now.
+    /// - Throws: `StoreError` when the database cannot be asked.
+    public func take(
+        _ resource: String,
+        for holder: String,
+        _ term: Duration
+    ) async throws -> Bool {
+        let now = clock.microseconds()
+        let end = now + term.inMicroseconds
+        // Who came first may have read the time a little later, or on a clock that is ahead.
+        let implausible = end + term.inMicroseconds
+        return try await store.write { transaction in
+            let taken = try transaction.execute(
+                """
+                INSERT INTO recado_lease (resource, holder, ends_at)
+                VALUES (\(resource), \(holder), \(end))
+                ON CONFLICT (resource) DO UPDATE
+                SET holder = excluded.holder, ends_at = excluded.ends_at
+                WHERE recado_lease.holder = excluded.holder
+                    OR recado_lease.ends_at <= \(now) OR recado_lease.ends_at > \(implausible)
+                """
+            )
+            return taken.count == 1
+        }
+    }
+
+    /// Gives a resource back, if the holder still has it.
+    ///
+    /// - Parameters:
+    ///   - resource: What the resource is known by.
+    ///   - holder: Who has taken it.
+    public func giveBack(_ resource: String, from holder: String) async {
+        // If this fails, the lease ends by itself.
+        try? await store.write { transaction in
+            _ = try transaction.execute(
+                "DELETE FROM recado_lease WHERE resource = \(resource) AND holder = \(holder)"
+            )
+        }
+    }
+
+    /// Forgets leases that were not given back; to be called now and then, by one server.
+    ///
+    /// - Returns: How many were forgotten.
+    /// - Throws: `StoreError` when the database cannot be asked.
+    @discardableResult
+    public func sweep() async throws(StoreError) -> Int {
+        let now = clock.microseconds()
+        return try await store.write { transaction in
+            try transaction.execute("DELETE FROM recado_lease WHERE ends_at <= \(now)").count
+        }
+    }
+}
