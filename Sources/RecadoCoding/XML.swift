@@ -70,6 +70,13 @@ public struct XML: CodingFormat {
     /// How elements without content are written; `<a/>` by default.
     public var emptyElements: EmptyElements
 
+    /// What becomes of characters that XML does not have, such as U+0001, in texts that are written; by default
+    /// a value that holds one is refused.
+    ///
+    /// Recado's server replaces them in its answers: who has stored such a text must not keep everybody from
+    /// reading what stands beside it.
+    public var foreignCharacters: ForeignCharacters
+
     /// The document type declaration that is written; none by default.
     ///
     /// It is for readers that ask for one. Our own refuses it, unless ``doctype`` says otherwise.
@@ -113,6 +120,7 @@ public struct XML: CodingFormat {
         isRails = false
         cdata = []
         emptyElements = .short
+        foreignCharacters = .refused
         documentType = nil
         isPretty = false
         writesDeclaration = true
@@ -145,6 +153,15 @@ public struct XML: CodingFormat {
         case short
         /// As two tags: `<a></a>`.
         case long
+    }
+
+    /// What becomes of characters that XML does not have (XML 1.0 §2.2): controls but for tab, line feed and
+    /// carriage return, U+FFFE and U+FFFF.
+    public enum ForeignCharacters: Sendable, Hashable {
+        /// The value cannot be written.
+        case refused
+        /// U+FFFD, the replacement character, stands in the place of each.
+        case replaced
     }
 
     /// What happens to a document type declaration.

@@ -12,7 +12,10 @@ public import RecadoStore
 /// let sessions = Sessions(store: SharedState(store).sessions)
 /// ```
 public struct SharedState: Sendable {
-    /// The migrations of all tables; put them at one place of the services' list and leave them there.
+    /// The migrations of all tables, in the order in which they came.
+    ///
+    /// A later version may have more: put them last in the services' list, or record them as a history of their
+    /// own, as `recorded(as: "shared")` does.
     public static let migrations =
         StoreQuotaLedger.migrations + StoreRepetitionStore.migrations
         + StoreSessionStore.migrations + StoreAttemptLedger.migrations

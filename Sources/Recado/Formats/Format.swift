@@ -57,6 +57,20 @@ public struct Format: Sendable, Hashable {
     /// The media type as fields name it.
     package var fieldValue: String { traits.fieldValue }
 
+    /// The same for answers, which must be given whatever has been stored: texts lose what the format cannot
+    /// express.
+    package var forgiving: Format {
+        guard var xml = coder as? XML else { return self }
+        xml.foreignCharacters = .replaced
+        return Format(
+            mediaType,
+            also: accepted.filter { $0 != mediaType },
+            as: pathExtension,
+            isForAnswers: isForAnswers,
+            xml
+        )
+    }
+
     /// Whether answers are sent in the format, too.
     package var isForAnswers: Bool { traits.isForAnswers }
 

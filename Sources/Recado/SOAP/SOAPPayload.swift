@@ -6,11 +6,20 @@ package import RecadoCoding
 /// The element in a body, written from a value and read into one.
 package enum SOAPPayload {
     /// Writes a value as an element whose children are in its namespace, as the schema says.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the element.
+    ///   - value: The value.
+    ///   - foreign: What becomes of characters that XML does not have.
+    /// - Returns: The element.
+    /// - Throws: A failure for a value that cannot be written.
     package static func element(
         _ name: Document.Name,
-        of value: some Encodable
+        of value: some Encodable,
+        _ foreign: XML.ForeignCharacters = .refused
     ) throws(CodingFailure) -> [UInt8] {
         var xml = XML()
+        xml.foreignCharacters = foreign
         xml.root = name.local
         xml.prefixes = name.namespace.isEmpty ? [:] : ["": name.namespace]
         xml.writesDeclaration = false
@@ -43,9 +52,10 @@ package enum SOAPPayload {
     package static func element(
         _ name: Document.Name,
         holding child: String,
-        of value: some Encodable
+        of value: some Encodable,
+        _ foreign: XML.ForeignCharacters = .refused
     ) throws(CodingFailure) -> [UInt8] {
-        try element(name, of: OnlyMember(name: child, value: value))
+        try element(name, of: OnlyMember(name: child, value: value), foreign)
     }
 
     /// Writes an element with a single child that holds a document of its own.

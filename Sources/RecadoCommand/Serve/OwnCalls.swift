@@ -94,5 +94,7 @@ struct OwnCalls: Sendable {
         func isVital(_ request: Request) -> Bool { base.isVital(request) }
 
         func note(_ refusal: RefusedRequest) { base.note(refusal) }
+
+        func response(to refusal: RefusedRequest) -> Response { base.response(to: refusal) }
     }
 }

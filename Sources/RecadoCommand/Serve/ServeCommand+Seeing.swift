@@ -50,7 +50,8 @@ extension ServeCommand {
     static let strictTransport = CommandOption(
         "strict-transport",
         about: """
-            Tell browsers that came over TLS to a trusted proxy to come back over TLS only, for a year;             by default that is left to the proxy.
+            Tell browsers that came over TLS to a trusted proxy to come back over TLS only, for a year; \
+            by default that is left to the proxy.
             """
     )
     static let seeingOptions = [log, slow, metrics, trustedProxy, forwarded, strictTransport]

@@ -23,6 +23,10 @@ final class ServiceGate: Handler {
         application.withLock { $0 }?.note(refusal)
     }
 
+    func response(to refusal: RefusedRequest) -> Response {
+        application.withLock { $0 }?.response(to: refusal) ?? refusal.response
+    }
+
     func respondImmediately(to request: Request) -> ImmediateAnswer {
         application.withLock { $0 }?.respondImmediately(to: request) ?? .unavailable
     }

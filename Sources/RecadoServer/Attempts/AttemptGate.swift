@@ -7,12 +7,14 @@ import RecadoHTTP
 /// Lets nobody try too many credentials: a part of step 5 of the pipeline.
 struct AttemptGate: Sendable {
     private let limits: AttemptLimits
+    private let isLocal: Bool
     private let ledger: any AttemptLedger
     private let realm: String
 
     init(_ limits: AttemptLimits, realm: String, in ledger: any AttemptLedger) {
         self.limits = limits
         self.ledger = ledger
+        isLocal = ledger is MemoryAttemptLedger
         self.realm = realm
     }
 
@@ -32,13 +34,13 @@ struct AttemptGate: Sendable {
         _ verify: () async throws(ProblemDetails) -> C?
     ) async throws(ProblemDetails) -> C? {
         let attempt = Attempt(realm: realm, account: account, address: Self.address(of: peer))
-        let pause = try? await uncancelled { [ledger, limits] in
+        let pause = try? await uncancelled(isLocal: isLocal) { [ledger, limits] in
             try await ledger.wait(for: attempt, limits)
         }
         try Self.check(pause ?? .zero)
         let caller = try await verify()
         let isRight = caller != nil
-        let wait = try? await uncancelled { [ledger, limits] in
+        let wait = try? await uncancelled(isLocal: isLocal) { [ledger, limits] in
             try await ledger.conclude(attempt, isRight: isRight, limits)
         }
         try Self.check(wait ?? .zero)

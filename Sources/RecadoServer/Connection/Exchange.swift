@@ -44,6 +44,8 @@ final class Exchange {
     /// Which request of its connection it is.
     let number: Int
     let traits: RequestTraits
+    /// The request without its content, while that comes.
+    let request: Request?
 
     // MARK: - Content of the request
 
@@ -67,10 +69,16 @@ final class Exchange {
     /// The task that waits for room in the output.
     var permission: Message.Permission?
 
-    init(number: Int, traits: RequestTraits, content: ContentChannel?) {
+    init(
+        number: Int,
+        traits: RequestTraits,
+        content: ContentChannel? = nil,
+        of request: Request? = nil
+    ) {
         self.number = number
         self.content = content
         self.traits = traits
+        self.request = request
     }
 
     /// Lets go of whoever waits, since the answer has become pointless.

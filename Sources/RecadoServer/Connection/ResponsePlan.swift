@@ -15,6 +15,16 @@ struct RequestTraits: Sendable {
     static let unknown = RequestTraits(isHead: false, isVersion10: false, keepsAlive: false)
 }
 
+extension RequestTraits {
+    init(of head: RequestHead) {
+        self.init(
+            isHead: head.isHead,
+            isVersion10: head.isVersion10,
+            keepsAlive: head.keepsAlive
+        )
+    }
+}
+
 /// How a response goes over the wire (RFC 9112 §6).
 struct ResponsePlan: Sendable {
     enum Framing: Sendable, Hashable {

@@ -157,6 +157,16 @@ extension ProblemAdvice {
                 "Conéctate con un cliente de WebSocket, a la misma dirección con el esquema ws o wss."
             )
         ),
+        .misdirectedRequest: ProblemAdvice(
+            (
+                "The request is for an https address, and has come without TLS.",
+                "La petición es para una dirección https y ha llegado sin TLS."
+            ),
+            (
+                "Connect with TLS, or ask for the path alone.",
+                "Conéctate con TLS, o pide solo la ruta."
+            )
+        ),
         .unprocessableContent: ProblemAdvice(
             (
                 "The request was understood, but some of its inputs are not valid.",

@@ -59,10 +59,10 @@ extension Reactor {
     /// Answers 503 to a connection that is one too many, as far as that can be done at once.
     private func turnAway(_ socket: consuming Socket, _ peer: Peer) {
         let refusal = Refusal(.serviceUnavailable, "there are too many connections")
-        let response = answer(to: refusal, peer)
+        let refused = note(refusal, peer)
         // A handshake is more than a client that is one too many shall have.
         guard tls == nil else { return }
-        compose(response)
+        compose(refused.answer(by: handler))
         _ = socket.send(wire.bytes, from: 0, isLast: true)
         socket.finishSending()
     }

@@ -274,23 +274,29 @@ extension Reactor {
 
     /// Answers a request in the handler's stead and closes the connection.
     func refuse(_ connection: Connection, _ refusal: Refusal) {
-        var isHead = false
-        if let exchange = connection.exchange {
+        let exchange = connection.exchange
+        if let exchange {
             if exchange.answer != nil { return abort(connection) }
-            isHead = exchange.traits.isHead
             abandonExchange(of: connection, RequestContentError(refusal))
         }
-        compose(answer(to: refusal, connection.peer), isHead: isHead)
+        let refused = note(refusal, connection.peer, exchange?.request)
+        compose(refused.answer(by: handler), isHead: exchange?.traits.isHead ?? false)
         connection.input = []
         emit(nil, on: connection)
         if !connection.isDestroyed { close(connection, lingering: true) }
     }
 
-    /// Tells the handler of a request that is refused, and has it answered.
-    func answer(to refusal: Refusal, _ peer: Peer) -> Response {
-        let refused = RefusedRequest(refusal, from: peer)
+    /// Tells the handler of a request that is refused.
+    ///
+    /// - Parameters:
+    ///   - refusal: Why.
+    ///   - peer: Who has sent it.
+    ///   - request: The request, where its head was understood.
+    /// - Returns: What the handler was told.
+    func note(_ refusal: Refusal, _ peer: Peer, _ request: Request? = nil) -> RefusedRequest {
+        let refused = RefusedRequest(refusal, from: peer, request: request)
         handler.note(refused)
-        return refused.answer(by: handler)
+        return refused
     }
 
     /// Puts the answer to a request that was refused into `wire`.

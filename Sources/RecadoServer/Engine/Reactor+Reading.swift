@@ -153,7 +153,7 @@ extension Reactor {
             start += used
             switch consume event {
             case .head(let head):
-                start += begin(head, rest.extracting(used..<rest.count), on: connection)
+                start += take(head, rest.extracting(used..<rest.count), on: connection)
             case .refusal(let refusal):
                 if beginsHTTP2(refusal, rest, on: connection) {
                     beginHTTP2(connection)
@@ -170,6 +170,21 @@ extension Reactor {
             }
         }
         return start
+    }
+
+    /// Begins an exchange, unless its target asks for another connection.
+    ///
+    /// - Returns: The number of content bytes used.
+    private func take(
+        _ head: RequestHead,
+        _ rest: Span<UInt8>,
+        on connection: Connection
+    ) -> Int {
+        guard head.isForTLS, !connection.peer.isSecure else {
+            return begin(head, rest, on: connection)
+        }
+        refuse(connection, .forTLS)
+        return rest.count
     }
 
     /// Begins an exchange, with the content at hand if all of it has come.
@@ -249,11 +264,7 @@ extension Reactor {
         connection.requestCount += 1
         connection.isHeadTimed = false
         connection.readDeadline = Ticks.never
-        var traits = RequestTraits(
-            isHead: head.isHead,
-            isVersion10: head.isVersion10,
-            keepsAlive: head.keepsAlive
-        )
+        var traits = RequestTraits(of: head)
         connection.reader.takeRequest(into: &request)
         request.peer = connection.peer
         if let content { request.content = content }
@@ -272,7 +283,12 @@ extension Reactor {
             case .unavailable: break
             }
         }
-        connection.exchange = Exchange(number: id.number, traits: traits, content: channel)
+        connection.exchange = Exchange(
+            number: id.number,
+            traits: traits,
+            content: channel,
+            of: channel == nil ? nil : request.withoutContent
+        )
         loop.assign(
             Assignment(exchange: id, request: takeRequest(), arrival: arrival, rest: rest)
         )

@@ -34,6 +34,8 @@ struct HTTP2Head {
     /// Whether the client has said in which order it wants its answers (RFC 9218).
     private(set) var hasPriority = false
     private(set) var method = Method.get
+    /// Whether it is HEAD, which is known before the section is whole.
+    private(set) var isHead = false
 
     // MARK: - Fields
 
@@ -100,6 +102,7 @@ struct HTTP2Head {
             pathRange = range
         } else if name.spells(":method", in: 0..<name.count) {
             methodRange = range
+            isHead = value.isExactly("HEAD", in: 0..<value.count)
         } else if name.spells(":authority", in: 0..<name.count) {
             authorityRange = range
         }

@@ -150,7 +150,8 @@ extension HTTP2Session {
             rest -= part
         }
         pendingOutput -= count
-        stream.takenOutput += count
+        stream.takenOutput &+= count
+        takenOutput &+= count
         budget.takeSentContent()
         if let permission = stream.permission, hasRoom(for: stream) {
             stream.permission = nil

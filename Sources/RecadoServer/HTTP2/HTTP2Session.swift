@@ -76,6 +76,8 @@ final class HTTP2Session {
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
     /// Content that waits in all streams.
     @safe @exclusivity(unchecked) var pendingOutput = 0
+    /// The bytes of content that have gone, of all streams.
+    @safe @exclusivity(unchecked) var takenOutput = 0
     /// Whether the clocks of answers that wait are running.
     var isOutputWatched = false
     var draining = Draining.no
@@ -216,6 +218,16 @@ final class HTTP2Session {
     func isWindowShut(of stream: HTTP2Stream) -> Bool {
         let rest = unsafe nghttp2_session_get_local_window_size(pointer)
         return rest <= 0 || stream.unreadCount >= settings.streamWindow
+    }
+
+    /// Whether the client takes no more content for now, of any stream.
+    var isRemoteWindowShut: Bool {
+        unsafe nghttp2_session_get_remote_window_size(pointer) <= 0
+    }
+
+    /// Whether the client takes no more of a stream's content for now.
+    func isRemoteWindowShut(of stream: HTTP2Stream) -> Bool {
+        unsafe nghttp2_session_get_stream_remote_window_size(pointer, stream.id) <= 0
     }
 
     // MARK: - Streams

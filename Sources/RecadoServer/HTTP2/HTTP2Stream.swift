@@ -33,6 +33,8 @@ final class HTTP2Stream {
     var receivedCount = 0
     /// Content for which the client's windows have not been opened again.
     var unreadCount = 0
+    /// The request without its content, while that comes.
+    var request: Request?
     /// Where content goes that did not arrive with the head.
     var content: ContentChannel?
     /// Whether the client sends its content only after 100 Continue, which was not sent.
@@ -64,7 +66,9 @@ final class HTTP2Stream {
     var permission: Message.Permission?
     /// The bytes of output that have gone since the client was last given time.
     @safe @exclusivity(unchecked) var takenOutput = 0
-    /// Until then the client must take its share of the output; not kept while nothing waits.
+    /// What the client had taken of all streams by then.
+    var sessionOutput = 0
+    /// Until then the client must take its share of the output; not kept unless it shuts a window.
     @safe @exclusivity(unchecked) var writeDeadline = Ticks.never
     /// When a request whose answer was sent whole is ended, if the client does not.
     var endsAt = Ticks.never

@@ -19,21 +19,24 @@ extension Reactor {
 
     /// Starts the clocks of answers that wait for the client, anew for those of which it has taken enough.
     ///
-    /// A client says how much of each it takes; one that took a byte now and then would keep them all in
-    /// memory for ever.
+    /// A client says how much it takes of each and of all; one that took a byte now and then would keep them in
+    /// memory for ever. What waits for its turn, or for the socket, does not wait for the client.
     func watchOutput(of session: HTTP2Session, _ connection: Connection) {
         session.isOutputWatched = false
+        let isConnectionShut = session.isRemoteWindowShut
         for stream in session.streams.values {
-            if stream.output.isEmpty {
+            let isWaiting = !stream.output.isEmpty
+            if isWaiting { session.isOutputWatched = true }
+            let isShut = isWaiting && session.isRemoteWindowShut(of: stream)
+            guard isShut || (isWaiting && isConnectionShut) else {
                 stream.writeDeadline = Ticks.never
+                continue
+            }
+            let taken = isShut ? stream.takenOutput : session.takenOutput &- stream.sessionOutput
+            if stream.writeDeadline == Ticks.never || taken >= settings.writtenPerPeriod {
+                stream.writeDeadline = now + settings.write
                 stream.takenOutput = 0
-            } else {
-                session.isOutputWatched = true
-                let hasTakenEnough = stream.takenOutput >= settings.writtenPerPeriod
-                if hasTakenEnough || stream.writeDeadline == Ticks.never {
-                    stream.writeDeadline = now + settings.write
-                    stream.takenOutput = 0
-                }
+                stream.sessionOutput = session.takenOutput
             }
         }
         if session.isOutputWatched { look(at: connection, by: now + settings.write) }

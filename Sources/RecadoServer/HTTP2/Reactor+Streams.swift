@@ -14,13 +14,14 @@ extension Reactor {
         var head = HTTP2Head()
         swap(&head, &stream.head)
         do throws(Refusal) {
+            stream.isHead = head.isHead
             var request = try head.finish(peer: connection.peer, limits: settings.limits)
-            stream.isHead = head.method == .head
             stream.isStrict = strictLine != nil && TransportPolicy.isStrict(for: request)
             stream.prefersOrder = head.hasPriority
             try countContent(of: stream)
             let id = ExchangeID(connection: connection.id, number: Int(stream.id))
             request.content = content(of: stream, head, id, session)
+            if stream.content != nil { stream.request = request.withoutContent }
             if stream.content != nil, !stream.awaitsContinue {
                 stream.startContentClock(now: now, settings)
                 look(at: connection, by: stream.nextDeadline)
@@ -168,8 +169,8 @@ extension Reactor {
         if stream.isAnswered {
             session.reset(stream, HTTP2ErrorCode.cancel)
         } else {
-            let response = answer(to: refusal, connection.peer)
-            submit(response, on: stream, session, connection)
+            let refused = note(refusal, connection.peer, stream.request)
+            submit(refused.answer(by: handler), on: stream, session, connection)
         }
         scheduleFlush(connection)
     }

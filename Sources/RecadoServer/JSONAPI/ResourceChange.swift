@@ -18,19 +18,21 @@ struct ResourceChange {
     ///   - match: How the path was understood.
     ///   - request: The request.
     ///   - locks: Whose turn it is to change a resource.
+    ///   - mayRepeat: Whether it may be one that was carried out before, which preconditions do not concern.
     ///   - collect: Reads the content.
     /// - Throws: 412 for preconditions that do not hold, what the content is refused with.
     init(
         _ match: RouteMatch,
         _ request: Request,
         _ locks: ResourceLocks,
+        mayRepeat: Bool,
         collect: () async throws(ResourceRefusal) -> [UInt8]
     ) async throws(ResourceRefusal) {
         self.locks = locks
         resource = try await ResourceResponder.refusing { () async throws(ProblemDetails) in
             guard let reader = match.reader else { return nil }
             let resource = try ResourceGuard(reader, request, isRequired: false)
-            try await resource.check()
+            if !mayRepeat { try await resource.check() }
             return resource
         }
         var request = request
@@ -46,10 +48,17 @@ struct ResourceChange {
         let turn = try await ResourceResponder.refusing { () async throws(ProblemDetails) in
             try await locks.acquire(resource.resource)
         }
-        defer { locks.release(turn) }
-        try await ResourceResponder.refusing { () async throws(ProblemDetails) in
-            try await resource.check()
+        let response: Response
+        do throws(ResourceRefusal) {
+            try await ResourceResponder.refusing { () async throws(ProblemDetails) in
+                try await resource.check()
+            }
+            response = try await body(request)
+        } catch {
+            await locks.release(turn)
+            throw error
         }
-        return try await body(request)
+        await locks.release(turn)
+        return response
     }
 }

@@ -139,7 +139,8 @@ struct ResourceResponder: EndpointResponder {
         if hasContent { try ResourceNegotiation.checkContent(request) }
         try ResourceNegotiation.checkAccept(request)
         guard method != .get else { return try await read(names, relationship, request) }
-        let change = try await ResourceChange(match, request, locks) {
+        let mayRepeat = repetitions != nil && request.fields.contains(.idempotencyKey)
+        let change = try await ResourceChange(match, request, locks, mayRepeat: mayRepeat) {
             () async throws(ResourceRefusal) in
             hasContent ? try await collect(request) : []
         }

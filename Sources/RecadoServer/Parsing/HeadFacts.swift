@@ -12,6 +12,8 @@ struct HeadFacts {
     /// The authority of an absolute target; empty without one.
     private var targetAuthority = 0..<0
     private var isAbsolute = false
+    /// Whether the target is an https URI.
+    private(set) var isForTLS = false
     private var host: Range<Int>?
     private var contentLength: Int?
     private var isChunked = false
@@ -95,7 +97,7 @@ struct HeadFacts {
         if target.count == 1, bytes[target.lowerBound] == UInt8(ascii: "*"), method == .options {
             return
         }
-        guard let start = Self.endOfScheme(bytes, target) else {
+        guard let start = takeScheme(bytes, target) else {
             throw .malformed("the target is neither a path nor an http URI")
         }
         var end = start
@@ -110,14 +112,13 @@ struct HeadFacts {
         targetRange = end..<target.upperBound
     }
 
-    /// Where the authority of an absolute form begins.
-    ///
-    /// Which of the schemes stands there changes nothing: the connection says what is spoken.
-    private static func endOfScheme(_ bytes: Span<UInt8>, _ target: Range<Int>) -> Int? {
+    /// Takes the scheme of an absolute form, and returns where its authority begins.
+    private mutating func takeScheme(_ bytes: Span<UInt8>, _ target: Range<Int>) -> Int? {
         let start = target.lowerBound
         if target.count > 7, bytes.spells("http://", in: start..<start + 7) { return start + 7 }
-        if target.count > 8, bytes.spells("https://", in: start..<start + 8) { return start + 8 }
-        return nil
+        guard target.count > 8, bytes.spells("https://", in: start..<start + 8) else { return nil }
+        isForTLS = true
+        return start + 8
     }
 
     /// The path and query, as origin-form has them.

@@ -188,6 +188,7 @@ struct HeadParser {
         fields.exchange(&spare.buffer, &entries)
         return RequestHead(
             isHead: facts.method == .head,
+            isForTLS: facts.isForTLS,
             framing: framing,
             isVersion10: facts.isVersion10,
             keepsAlive: facts.keepsAlive,

@@ -21,6 +21,12 @@ struct Refusal: Error, Sendable, Hashable {
         self.retryAfter = retryAfter
     }
 
+    /// RFC 9110 §7.4.
+    static let forTLS = Refusal(
+        .misdirectedRequest,
+        "the target is an https URI, and the connection has no TLS"
+    )
+
     /// A 400 with the rule that was broken.
     static func malformed(_ detail: String) -> Refusal { Refusal(.badRequest, detail) }
 }

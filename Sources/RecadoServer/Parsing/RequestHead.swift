@@ -16,6 +16,8 @@ struct RequestHead: Sendable {
     }
 
     var isHead: Bool
+    /// Whether its target is an https URI, which may come over TLS alone (RFC 9110 §7.4).
+    var isForTLS = false
     var framing: Framing
     /// Whether the client speaks HTTP/1.0 only, which knows neither chunks nor 100 Continue.
     var isVersion10: Bool

@@ -111,7 +111,8 @@ final class EndpointPipeline: EndpointResponder {
             let caller = isOpen ? nil : try await steps.caller(of: request)
             // 6, 7, 8
             var call = try prepare(request, match, caller)
-            try await call.resource?.check()
+            // A repetition is answered like the request that has changed the resource.
+            if !steps.mayRepeat(request) { try await call.resource?.check() }
             // 9
             if let format = call.contentFormat, !intake.isStreamed {
                 call.content = try await intake.collect(request.content, in: format)

@@ -20,7 +20,7 @@ final class FormatFields: Sendable {
     init(_ format: Format, variants: Int, _ caching: Caching?) {
         mediaType = format.mediaType
         pathExtension = format.pathExtension
-        self.format = format
+        self.format = format.forgiving
         fields = Self.fields(format.mediaType.description, variants, caching)
     }
 

@@ -23,6 +23,7 @@ extension Status {
         .unsupportedMediaType: "Tipo de contenido no admitido",
         .rangeNotSatisfiable: "Rango no satisfactible",
         .expectationFailed: "Expectativa no cumplida",
+        .misdirectedRequest: "Petición mal dirigida",
         .unprocessableContent: "Contenido no procesable",
         .upgradeRequired: "Se requiere otro protocolo",
         .preconditionRequired: "Precondición necesaria",

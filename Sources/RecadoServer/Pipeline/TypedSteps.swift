@@ -155,11 +155,20 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         _ call: PreparedCall,
         _ request: Request
     ) async throws(ProblemDetails) -> Response {
-        var turn: ResourceTurn?
-        if let resource = call.resource { turn = try await locks.acquire(resource.resource) }
-        defer { if let turn { locks.release(turn) } }
-        try await call.resource?.check()
-        return try encode(try await handler(endpoint, caller), call, answering: request)
+        guard let resource = call.resource else {
+            return try encode(try await handler(endpoint, caller), call, answering: request)
+        }
+        let turn = try await locks.acquire(resource.resource)
+        let output: E.Output
+        do throws(ProblemDetails) {
+            try await resource.check()
+            output = try await handler(endpoint, caller)
+        } catch {
+            await locks.release(turn)
+            throw error
+        }
+        await locks.release(turn)
+        return try encode(output, call, answering: request)
     }
 
     /// 14: the answer in its format.

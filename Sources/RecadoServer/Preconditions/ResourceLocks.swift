@@ -21,10 +21,10 @@ final class ResourceLocks: Sendable {
     ///
     /// - Throws: 503 when other servers change it for too long, or cannot be asked.
     func acquire(_ resource: String) async throws(ProblemDetails) -> ResourceTurn {
-        await wait(for: resource)
+        let isNext = await wait(for: resource)
         guard let leases else { return ResourceTurn(resource: resource, lease: nil) }
         do throws(ProblemDetails) {
-            let lease = try await ResourceTurn.Lease(of: resource, leases)
+            let lease = try await ResourceTurn.Lease(of: resource, leases, isNext: isNext)
             return ResourceTurn(resource: resource, lease: lease)
         } catch {
             wakeNext(for: resource)
@@ -33,22 +33,19 @@ final class ResourceLocks: Sendable {
     }
 
     /// Lets the next one change the resource.
-    func release(_ turn: ResourceTurn) {
-        guard let lease = turn.lease else { return wakeNext(for: turn.resource) }
-        // The answer need not wait for that.
-        Task {
-            await lease.end()
-            wakeNext(for: turn.resource)
-        }
+    func release(_ turn: ResourceTurn) async {
+        if let lease = turn.lease { await lease.end() }
+        wakeNext(for: turn.resource)
     }
 
-    private func wait(for resource: String) async {
+    /// Waits for one's turn, and returns whether somebody else had it before.
+    private func wait(for resource: String) async -> Bool {
         let isFree = waiters.withLock { waiters in
             if waiters[resource] != nil { return false }
             waiters[resource] = []
             return true
         }
-        if isFree { return }
+        if isFree { return false }
         await withCheckedContinuation { continuation in
             let isFree = waiters.withLock { waiters in
                 guard waiters[resource] != nil else {
@@ -60,6 +57,7 @@ final class ResourceLocks: Sendable {
             }
             if isFree { continuation.resume() }
         }
+        return true
     }
 
     private func wakeNext(for resource: String) {

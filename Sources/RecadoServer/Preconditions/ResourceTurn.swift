@@ -21,24 +21,31 @@ struct ResourceTurn: Sendable {
         static let term = Duration.seconds(15)
         /// How long others are waited for.
         static let patience = Duration.seconds(10)
-        private static let shortestRest = Duration.milliseconds(5)
-        private static let longestRest = Duration.milliseconds(100)
+        /// The most milliseconds between two looks whether others are ready.
+        private static let longestRest = 40
 
         /// Waits until no other server changes a resource.
         ///
+        /// - Parameters:
+        ///   - resource: The resource.
+        ///   - leases: Who has which.
+        ///   - isNext: Whether this server has just had it, and others may have waited meanwhile.
         /// - Throws: 503 when that takes too long, and when nobody can tell.
-        init(of resource: String, _ leases: any ResourceLeases) async throws(ProblemDetails) {
+        init(
+            of resource: String,
+            _ leases: any ResourceLeases,
+            isNext: Bool
+        ) async throws(ProblemDetails) {
             // A path can be longer than a key of a database.
             guard let hash = Sealing.hash(Array(resource.utf8)) else { throw .changesElsewhere }
             let (name, holder) = (Base64.encode(hash), RequestID.make())
             let end = ContinuousClock.now + Self.patience
-            var rest = Self.shortestRest
+            if isNext { await Self.rest() }
             while try await !Self.take(name, for: holder, leases) {
                 guard ContinuousClock.now < end, !Task.isCancelled else {
                     throw .changesElsewhere
                 }
-                try? await Task.sleep(for: rest)
-                rest = min(rest * 2, Self.longestRest)
+                await Self.rest()
             }
             (self.name, self.holder, self.leases) = (name, holder, leases)
             upkeep = Task {
@@ -46,6 +53,11 @@ struct ResourceTurn: Sendable {
                     _ = try? await leases.take(name, for: holder, Self.term)
                 }
             }
+        }
+
+        /// Rests for a time that nobody knows, so that none of several servers is always first.
+        private static func rest() async {
+            try? await Task.sleep(for: .milliseconds(Int.random(in: 1...longestRest)))
         }
 
         private static func take(
@@ -56,16 +68,20 @@ struct ResourceTurn: Sendable {
             do {
                 return try await uncancelled { try await leases.take(name, for: holder, term) }
             } catch {
+                // It may have been taken all the same.
+                try? await uncancelled { await leases.giveBack(name, from: holder) }
                 throw .changesElsewhere
             }
         }
 
-        /// Gives the resource back.
+        /// Gives the resource back, also for a client that has gone.
         func end() async {
             upkeep.cancel()
             // It could take the resource anew after that was given back.
             await upkeep.value
-            await leases.giveBack(name, from: holder)
+            try? await uncancelled { [leases, name, holder] in
+                await leases.giveBack(name, from: holder)
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import RecadoHTTP
 /// Lets those requests through that are within a client's quota: step 4 of the pipeline.
 final class QuotaGate: Sendable {
     private let quota: Quota
+    private let isLocal: Bool
     private let ledger: any QuotaLedger
     /// What the requests are counted for.
     private let subject: String
@@ -16,6 +17,7 @@ final class QuotaGate: Sendable {
         self.quota = quota
         self.subject = subject
         self.ledger = ledger
+        isLocal = ledger is MemoryQuotaLedger
         policy = "\"default\";q=\(quota.requests);w=\(quota.period.wholeSeconds)"
     }
 
@@ -25,7 +27,9 @@ final class QuotaGate: Sendable {
     ///   reached must not keep everybody out.
     func take(_ request: Request) async -> QuotaStanding? {
         let client = "\(subject)\n\(Self.network(of: request.peer))"
-        return try? await uncancelled { [ledger, quota] in try await ledger.take(client, quota) }
+        return try? await uncancelled(isLocal: isLocal) { [ledger, quota] in
+            try await ledger.take(client, quota)
+        }
     }
 
     /// Lets a request through that was granted.

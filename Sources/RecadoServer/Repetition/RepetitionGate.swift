@@ -9,12 +9,14 @@ final class RepetitionGate: Sendable {
     /// The longest key that is taken; a UUID has 36 characters.
     static let longestKey = 255
 
+    private let isLocal: Bool
     private let store: any RepetitionStore
     private let template: String
     private let isRequired: Bool
 
     init(_ keys: IdempotencyKeys, for template: String, in store: any RepetitionStore) {
         self.store = store
+        isLocal = store is MemoryRepetitionStore
         self.template = template
         isRequired = keys == .required
     }
@@ -88,11 +90,11 @@ final class RepetitionGate: Sendable {
     ///
     /// Only what was surely not carried out may be tried again. What failed in another way may have been,
     /// as when nobody can tell whether a transaction was committed: a repetition is told the same. So it
-    /// is not when the answer cannot be kept, or is a stream; it then counts as under way.
+    /// is not when the answer cannot be kept; it then counts as under way.
     private func conclude(_ key: String, _ claim: RepetitionClaim, _ response: Response) async {
-        let answer = RepeatedAnswer(response)
+        let answer = RepeatedAnswer(response) ?? Self.streamed
         let isUndone = Self.undone.contains(response.status)
-        try? await uncancelled { [store] in
+        try? await uncancelled(isLocal: isLocal) { [store] in
             if isUndone {
                 await store.abandon(key, claim)
             } else if let answer {
@@ -106,12 +108,26 @@ final class RepetitionGate: Sendable {
         .tooManyRequests, .serviceUnavailable, .insufficientStorage,
     ]
 
+    /// What repetitions of a request are told whose answer was a stream.
+    private static var streamed: RepeatedAnswer? {
+        let problem = ProblemDetails(
+            status: .conflict,
+            detail: Language.words(
+                "The request was carried out; its answer was a stream, which is not kept.",
+                es: "La petición se ejecutó; su respuesta era un flujo, que no se guarda."
+            )
+        )
+        return RepeatedAnswer(ProblemResponse(problem, members: nil).response(in: .json))
+    }
+
     private func begin(
         _ key: String,
         _ fingerprint: [UInt8]
     ) async throws(ProblemDetails) -> Repetition {
         do {
-            return try await uncancelled { [store] in try await store.begin(key, fingerprint) }
+            return try await uncancelled(isLocal: isLocal) { [store] in
+                try await store.begin(key, fingerprint)
+            }
         } catch {
             throw Self.unavailable
         }

@@ -35,7 +35,7 @@ extension CallMessage {
         _ output: E.Output,
         of endpoint: E.Type
     ) throws(CodingFailure) -> [UInt8] {
-        let format = E.formats.first { $0 == .xml } ?? .xml
+        let format = (E.formats.first { $0 == .xml } ?? .xml).forgiving
         let bytes = try format.encode(output).bytes
         guard bytes.starts(with: "<?".utf8), let end = bytes.firstIndex(of: UInt8(ascii: ">"))
         else { return bytes }

@@ -44,7 +44,7 @@ final class PlainCall: CallMessage {
         if operation.embedsDocument { return try document(output, of: endpoint) }
         let name = Document.Name(local: operation.response, namespace: namespace)
         if operation.output == nil { return try SOAPPayload.element(name, of: NoContent()) }
-        return try SOAPPayload.element(name, holding: operation.result, of: output)
+        return try SOAPPayload.element(name, holding: operation.result, of: output, .replaced)
     }
 
     func refusal(_ problem: ProblemDetails) -> Response {

@@ -52,7 +52,7 @@ final class SOAPCall: CallMessage {
             let document = try document(output, of: endpoint)
             return SOAPPayload.element(name, holding: operation.result, document: document)
         }
-        return try SOAPPayload.element(name, holding: operation.result, of: output)
+        return try SOAPPayload.element(name, holding: operation.result, of: output, .replaced)
     }
 
     func refusal(_ problem: ProblemDetails) -> Response {

@@ -63,7 +63,8 @@ public protocol Handler: Sendable {
     /// The answer to a request that the server refuses; by default `RefusedRequest.response`.
     ///
     /// It is asked for after ``note(_:)``, on one of the server's loops, unless the connection is closed
-    /// without an answer. It must cost little: that is the point of refusing.
+    /// without an answer. It must cost little: that is the point of refusing. A handler that passes requests on to
+    /// another one passes this on, too.
     ///
     /// - Parameter refusal: What is wrong.
     /// - Returns: The answer, its content at hand.

@@ -68,3 +68,12 @@ public struct RefusedRequest: Sendable {
         return response.content.isAtHand ? response : self.response
     }
 }
+
+extension Request {
+    /// What is known of a request before its content has come.
+    var withoutContent: Request {
+        var request = self
+        request.content = .empty
+        return request
+    }
+}

@@ -86,10 +86,11 @@ extension ServerConfiguration {
         /// The time without progress in which a client must take some of its answer; by default
         /// 30 seconds.
         public var write: Duration = .seconds(30)
-        /// The fewest bytes of an answer in a second, over ``write``, that a client in HTTP/2 must take while
-        /// there are more for it; by default 240, which takes any link that people use (IIS has the same).
+        /// The fewest bytes in a second that a client in HTTP/2 must take of an answer; by default 240.
         ///
-        /// An answer below is given up. In HTTP/1.1 the system sees to it: it tells of room for more only
+        /// Any link that people use has as much, and IIS wants the same. It is taken over ``write``, and counts
+        /// while the client has said that it takes no more for now; of answers that wait for the window of all
+        /// streams, all that it takes counts. An answer below is given up. In HTTP/1.1 the system sees to it: it tells of room for more only
         /// when a third of what it holds has gone.
         public var writeRate: Int = 240
         /// The time that a refused client has to take its answer and close; by default 2 seconds.

@@ -210,4 +210,23 @@ import Testing
         }
         #expect(error.pointer == "/level")
     }
+
+    @Test(arguments: [
+        ("\u{1}", "\u{FFFD}"), ("a\u{0}b\u{1F}", "a\u{FFFD}b\u{FFFD}"),
+        ("\u{FFFE}é\u{FFFF}", "\u{FFFD}é\u{FFFD}"),
+        ("0123456\u{B}<&\u{C}", "0123456\u{FFFD}<&\u{FFFD}"),
+    ])
+    func `characters that XML does not have are replaced where that is wanted`(
+        text: String,
+        expected: String
+    ) throws {
+        var xml = xml
+        xml.foreignCharacters = .replaced
+        for cdata in [[], ["*"]] as [Set<String>] {
+            xml.cdata = cdata
+            let written = try xml.encode(["@a": text, "b": text, "c": "]]>"])
+            let read = try XML().decode([String: String].self, from: written)
+            #expect(read == ["@a": expected, "b": expected, "c": "]]>"])
+        }
+    }
 }

@@ -54,6 +54,21 @@ private final class Acknowledged: Sendable {
         #expect(!FileManager.default.fileExists(atPath: folder.file("test.sqlite-wal")))
     }
 
+    @Test func `what it refuses before any service sees it has a page`() async throws {
+        let server = try await server()
+        let connection = try RawConnection(port: server.port)
+        try connection.send("GET / HTTP/1.1\r\nHost : h\r\n\r\n")
+        let answer = try connection.read(until: "}")
+        #expect(answer.hasPrefix("HTTP/1.1 400"))
+        #expect(answer.lowercased().contains("x-request-id: "))
+        #expect(answer.contains(#""type":"/problems/bad-request""#), "\(answer)")
+        let reader = try RawConnection(port: server.port)
+        try reader.send("GET /problems/bad-request HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(try reader.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
     @Test func `a second signal ends it at once`() async throws {
         let server = try await server()
         let connection = try RawConnection(port: server.port)

@@ -48,7 +48,8 @@ import Testing
     private static let statuses: [Status] = [
         .badRequest, .unauthorized, .forbidden, .notFound, .methodNotAllowed, .notAcceptable,
         .requestTimeout, .conflict, .preconditionFailed, .contentTooLarge, .uriTooLong,
-        .unsupportedMediaType, .rangeNotSatisfiable, .expectationFailed, .unprocessableContent,
+        .unsupportedMediaType, .rangeNotSatisfiable, .expectationFailed, .misdirectedRequest,
+        .unprocessableContent,
         .upgradeRequired, .preconditionRequired, .tooManyRequests, .requestHeaderFieldsTooLarge,
         .internalServerError, .notImplemented, .serviceUnavailable, .httpVersionNotSupported,
         .insufficientStorage,

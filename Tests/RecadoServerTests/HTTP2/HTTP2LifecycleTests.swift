@@ -127,7 +127,7 @@ import Testing
 
     @Test func `a window that opens by a little more gets all of it`() async throws {
         let configuration = ServerConfiguration.testing {
-            ($0.deadlines.write, $0.deadlines.writeRate) = (.seconds(1), 100)
+            ($0.deadlines.write, $0.deadlines.writeRate) = (.seconds(4), 50)
         }
         let answer = Response(
             status: .ok,
@@ -137,11 +137,37 @@ import Testing
             let client = try FrameClient(port: port)
             client.opensWindows = false
             try client.request(1)
-            for _ in 0..<30 {
-                try await Task.sleep(for: .milliseconds(50))
-                try client.send(.window(0, 150), .window(1, 150))
+            for _ in 0..<80 {
+                try await Task.sleep(for: .milliseconds(60))
+                try client.send(.window(0, 60), .window(1, 60))
             }
             #expect(try client.answer(1).content.count == 70_000)
+        }
+    }
+
+    @Test func `an answer that waits behind another one is not given up`() async throws {
+        let configuration = ServerConfiguration.testing {
+            ($0.deadlines.write, $0.deadlines.writeRate) = (.seconds(4), 500)
+        }
+        let answer = Response(
+            status: .ok,
+            content: Content([UInt8](repeating: 65, count: 160_000))
+        )
+        try await withServer(configuration, handler: FunctionHandler { _ in answer }) { port in
+            // Each stream takes all, the connection 1 300 bytes at a time, for the more urgent stream first.
+            let client = try FrameClient(port: port, settings: [(4, 0x7FFF_0000)])
+            client.opensWindows = false
+            try client.request(1, "GET", "/", [("priority", "u=1")])
+            try client.request(3, "GET", "/", [("priority", "u=5")])
+            for _ in 0..<80 {
+                try await Task.sleep(for: .milliseconds(60))
+                try client.send(.window(0, 1_300))
+            }
+            #expect(try client.answer(1).content.count == 160_000)
+            #expect(client.answers[3]?.resetCode == nil)
+            client.opensWindows = true
+            try client.send(.window(0, 1_000_000))
+            #expect(try client.answer(3).content.count == 160_000)
         }
     }
 

@@ -112,6 +112,67 @@ import Testing
         #expect(counter.count == 2)
     }
 
+    private struct Count: Endpoint {
+        static let route: Route = "POST /counts"
+        typealias Output = ElementFeed<Note>
+    }
+
+    @Test func `what was answered with a stream is not carried out again`() async throws {
+        var service = Service(API(name: "o", title: "O", version: "1", endpoints: [Count.self]))
+        service.serve { (_: Count) in
+            let number = counter.next()
+            return ElementFeed(
+                AsyncStream { continuation in
+                    continuation.yield(Note(text: "\(number)"))
+                    continuation.finish()
+                }
+            )
+        }
+        let application = try Application([service])
+        let request = Request(
+            method: .post,
+            target: "/o/counts",
+            fields: [.idempotencyKey: "k"]
+        )
+        #expect(await application.respond(to: request).status == .ok)
+        let second = try await Answer(application.respond(to: request))
+        #expect(second.status == .conflict)
+        #expect(second.problem?.detail?.contains("stream") == true)
+        #expect(second.response.fields[.retryAfter] == nil)
+        #expect(counter.count == 1)
+    }
+
+    @Test func `a repetition of a change gets its answer, although its condition holds no more`()
+        async throws
+    {
+        let application = try Library().application()
+        let tag = try #require(
+            await application.respond(to: Request(method: .get, target: "/library/notes/1"))
+                .fields[.eTag]
+        )
+        let change = Request(
+            method: .patch,
+            target: "/library/notes/1",
+            fields: [.ifMatch: tag, .idempotencyKey: "k"]
+        )
+        let first = await application.respond(to: change)
+        #expect(first.status == .ok)
+        // In between somebody else has changed it.
+        let other = Request(
+            method: .put,
+            target: "/library/notes/1",
+            fields: [.contentType: "application/json"],
+            content: Content(#"{"text":"other"}"#)
+        )
+        #expect(await application.respond(to: other).status == .ok)
+        let second = await application.respond(to: change)
+        #expect(second.status == .ok)
+        #expect(second.fields["Idempotency-Replayed"] == "true")
+        var third = change
+        third.fields[.idempotencyKey] = "another"
+        #expect(await application.respond(to: third).status == .preconditionFailed)
+    }
+
     @Test func `what was not carried out is tried again`() async throws {
         #expect(try await send("busy", "b").status == .serviceUnavailable)
         let second = try await send("busy", "b")

@@ -110,7 +110,30 @@ import Testing
             )
             #expect(try client.answer().status == 408)
         }
-        #expect(lines.contains { $0.hasSuffix("refused: the content did not arrive in time") })
+        let line = lines.first { $0.hasSuffix("refused: the content did not arrive in time") }
+        #expect(line?.contains("\"PUT /shop/books/7 HTTP/1.1\" 408") == true, "\(lines)")
+    }
+
+    @Test func `are told that an address is for TLS`() async throws {
+        let lines = try await serve(.text) { port in
+            for (target, status) in [("http://h/shop/books", 200), ("HTTPS://h/shop/books", 421)] {
+                let client = try TestClient(port: port)
+                try client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+                #expect(try client.answer().status == status)
+            }
+        }
+        #expect(lines.count == 2)
+    }
+
+    @Test func `get no content for HEAD`() async throws {
+        _ = try await serve(.text) { port in
+            let client = try FrameClient(port: port)
+            let field = String(repeating: "a", count: 9_000)
+            try client.request(1, "HEAD", "/shop/books", [("x-long", field)])
+            let answer = try client.answer(1)
+            #expect(answer.status == 431)
+            #expect(answer.content.isEmpty)
+        }
     }
 
     @Test func `are logged with the client of which a trusted proxy tells`() throws {

@@ -34,6 +34,28 @@ struct `Adding scores by SOAP` {
         }
     }
 
+    @Test func `a name that XML does not have keeps nobody from the best scores`() async throws {
+        try await Board.open { board in
+            let score = #"{"score":{"name":"a\u0001b\uFFFE","total":7}}"#
+            #expect(try await board.json(.post, "/scores.json", score).status == 201)
+            for path in ["/tops3", "/tops3.xml", "/scores/top3.xml", "/scores.xml"] {
+                let reply = try await board.send(.get, path)
+                #expect(reply.status == 200, "\(path)")
+                #expect(reply.text.contains("<name>a\u{FFFD}b\u{FFFD}</name>"), "\(reply.text)")
+            }
+            let envelope = """
+                <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>
+                <Top3AsXml xmlns="http://localhost:3000/webservices/"/></soap:Body></soap:Envelope>
+                """
+            let reply = try await board.send(.post, "/tops3.asmx", envelope, as: "text/xml")
+            #expect(reply.status == 200)
+            #expect(reply.text.contains("a\u{FFFD}b\u{FFFD}"), "\(reply.text)")
+            // Nothing of it is lost where it can be said.
+            let json = try await board.send(.get, "/scores/top3.json")
+            #expect(json.text.contains(#"a\u0001b"#), "\(json.text)")
+        }
+    }
+
     @Test func `a total that is no number is the caller's fault, and nothing is added`()
         async throws
     {

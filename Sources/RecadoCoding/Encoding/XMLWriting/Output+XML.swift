@@ -5,9 +5,39 @@
 enum XMLPlace {
     case content
     case attribute
+    /// In CDATA sections.
+    case section
 }
 
 extension Output {
+    /// Appends a text as it has to be written in its place.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - place: Where it stands.
+    ///   - replaces: Whether U+FFFD takes the place of characters that XML does not have.
+    /// - Returns: Whether XML has all characters of what was written.
+    @inline(__always)
+    mutating func append(_ text: String, as place: XMLPlace, replacing replaces: Bool) -> Bool {
+        let start = count
+        if place == .section ? appendCDATA(text) : appendEscaped(text, for: place) { return true }
+        return replaces && replace(from: start, text, as: place)
+    }
+
+    /// Writes a text again that has characters which XML does not have.
+    private mutating func replace(from start: Int, _ text: String, as place: XMLPlace) -> Bool {
+        truncate(to: start)
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\t", "\n", "\r": scalars.append(scalar)
+            case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": scalars.append("\u{FFFD}")
+            default: scalars.append(scalar)
+            }
+        }
+        return append(String(scalars), as: place, replacing: false)
+    }
+
     /// Appends a text with what XML reserves escaped.
     ///
     /// In content `&`, `<`, `>` and the carriage return are escaped, which a reader would take for a line

@@ -93,10 +93,11 @@ extension XMLSink {
         let start = output.count
         let isEmpty = value.utf8.isEmpty
         let isCDATA = pending.isCDATA || writesCDATA
+        let replaces = options.replacesForeignCharacters
         switch pending.role {
         case .attribute:
             appendAttribute(into: &output) {
-                isWritten = $0.appendEscaped(value, for: .attribute)
+                isWritten = $0.append(value, as: .attribute, replacing: replaces)
             }
         case .element where isEmpty && !isCDATA:
             _ = beginElement(into: &output)
@@ -105,8 +106,11 @@ extension XMLSink {
             break
         case .element, .text, .transparent:
             scalar("", into: &output) {
-                isWritten =
-                    isCDATA ? $0.appendCDATA(value) : $0.appendEscaped(value, for: .content)
+                isWritten = $0.append(
+                    value,
+                    as: isCDATA ? .section : .content,
+                    replacing: replaces
+                )
             }
         }
         guard !isWritten else { return }

@@ -43,6 +43,7 @@ struct XMLSink: Sink {
         let emptyElements: XML.EmptyElements
         let namespaces: XML.Namespaces
         let cdata: Set<String>
+        let replacesForeignCharacters: Bool
         /// Prefixes and namespaces in the order in which they are declared.
         let prefixes: [(prefix: String, namespace: String)]
         /// Whether the root stands within the element of a list, which declares the prefixes.
@@ -58,6 +59,7 @@ struct XMLSink: Sink {
             emptyElements = xml.emptyElements
             namespaces = xml.namespaces
             cdata = xml.cdata
+            replacesForeignCharacters = xml.foreignCharacters == .replaced
             let prefixes = xml.prefixes.map { (prefix: $0.key, namespace: $0.value) }
             self.prefixes =
                 prefixes.count < 2 ? prefixes : prefixes.sorted { $0.prefix < $1.prefix }
