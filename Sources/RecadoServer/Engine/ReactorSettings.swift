@@ -45,6 +45,13 @@ struct ReactorSettings: Sendable {
         farewell = deadlines.farewell > .zero ? Ticks.count(deadlines.farewell) : 0
     }
 
+    /// The time that a client has to take more, after so many bytes.
+    ///
+    /// They may still be on their way: on a link of 8 KiB a second, for ten times as long at most.
+    func timeToTake(_ bytes: Int) -> Int {
+        write + min(bytes / (8_192 / Ticks.perSecond), 10 * write)
+    }
+
     /// The bytes of so many in a second.
     private static func count(_ rate: Int, in ticks: Int) -> Int {
         let (count, overflows) = max(0, rate).multipliedReportingOverflow(by: ticks)

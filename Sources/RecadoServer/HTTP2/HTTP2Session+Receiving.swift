@@ -167,6 +167,7 @@ extension HTTP2Session {
             return endStream
         }
         let stream = HTTP2Stream(id: head.stream_id)
+        stream.sessionOutput = takenOutput
         streams[head.stream_id] = stream
         current = stream
         return goOn

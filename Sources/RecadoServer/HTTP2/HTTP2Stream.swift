@@ -94,6 +94,11 @@ final class HTTP2Stream {
 
     // MARK: - Deadlines
 
+    /// Whether some of the answer has still to go, be it only its end.
+    var waitsForClient: Bool {
+        !output.isEmpty || (isAnswered && isOutputWhole && endsAt == Ticks.never)
+    }
+
     /// Starts the clock of the content, which further content does not move.
     func startContentClock(now: Int, _ settings: ReactorSettings) {
         contentDeadline = now + settings.content

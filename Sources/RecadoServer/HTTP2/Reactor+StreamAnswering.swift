@@ -55,6 +55,7 @@ extension Reactor {
     /// Lets go of the request, of which the client may still send.
     private func endExchange(of stream: HTTP2Stream, _ session: HTTP2Session) {
         stream.isInProgress = false
+        stream.request = nil
         stream.stopContentClock()
         if let content = stream.content {
             content.fail(.answered)
@@ -114,6 +115,7 @@ extension Reactor {
         guard let (connection, session, stream) = stream(id) else { return }
         guard stream.isAnswered, stream.announcedRest ?? 0 == 0 else { return abort(stream: id) }
         stream.isOutputWhole = true
+        session.isOutputWatched = true
         session.resume(stream)
         endExchange(of: stream, session)
         scheduleFlush(connection)

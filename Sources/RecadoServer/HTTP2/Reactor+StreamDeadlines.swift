@@ -25,7 +25,7 @@ extension Reactor {
         session.isOutputWatched = false
         let isConnectionShut = session.isRemoteWindowShut
         for stream in session.streams.values {
-            let isWaiting = !stream.output.isEmpty
+            let isWaiting = stream.waitsForClient
             if isWaiting { session.isOutputWatched = true }
             let isShut = isWaiting && session.isRemoteWindowShut(of: stream)
             guard isShut || (isWaiting && isConnectionShut) else {
@@ -34,7 +34,7 @@ extension Reactor {
             }
             let taken = isShut ? stream.takenOutput : session.takenOutput &- stream.sessionOutput
             if stream.writeDeadline == Ticks.never || taken >= settings.writtenPerPeriod {
-                stream.writeDeadline = now + settings.write
+                stream.writeDeadline = now + settings.timeToTake(taken)
                 stream.takenOutput = 0
                 stream.sessionOutput = session.takenOutput
             }
@@ -62,10 +62,13 @@ extension Reactor {
         _ connection: Connection
     ) {
         if now >= stream.writeDeadline {
-            // A window that stays shut keeps the content in memory (CVE-2019-9517).
-            session.desert(stream, .disconnected)
-            session.reset(stream, HTTP2ErrorCode.cancel)
             stream.writeDeadline = Ticks.never
+            // It may have been opened since, and not been looked at.
+            if session.isRemoteWindowShut(of: stream) || session.isRemoteWindowShut {
+                // A window that stays shut keeps the content in memory (CVE-2019-9517).
+                session.desert(stream, .disconnected)
+                session.reset(stream, HTTP2ErrorCode.cancel)
+            }
         }
         if now >= stream.endsAt {
             stream.endsAt = Ticks.never

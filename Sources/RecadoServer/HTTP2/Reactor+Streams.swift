@@ -18,10 +18,10 @@ extension Reactor {
             var request = try head.finish(peer: connection.peer, limits: settings.limits)
             stream.isStrict = strictLine != nil && TransportPolicy.isStrict(for: request)
             stream.prefersOrder = head.hasPriority
+            if !stream.isRequestWhole { stream.request = request }
             try countContent(of: stream)
             let id = ExchangeID(connection: connection.id, number: Int(stream.id))
             request.content = content(of: stream, head, id, session)
-            if stream.content != nil { stream.request = request.withoutContent }
             if stream.content != nil, !stream.awaitsContinue {
                 stream.startContentClock(now: now, settings)
                 look(at: connection, by: stream.nextDeadline)

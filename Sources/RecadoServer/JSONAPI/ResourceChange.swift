@@ -41,10 +41,20 @@ struct ResourceChange {
     }
 
     /// Carries the change out when its turn comes, if the preconditions still hold.
+    ///
+    /// - Parameters:
+    ///   - isBegun: Becomes whether it was begun.
+    ///   - body: Carries it out.
+    /// - Returns: The answer.
+    /// - Throws: 412 for preconditions that do not hold; what the change is refused with.
     func carryOut(
+        isBegun: inout Bool,
         _ body: (Request) async throws(ResourceRefusal) -> Response
     ) async throws(ResourceRefusal) -> Response {
-        guard let resource else { return try await body(request) }
+        guard let resource else {
+            isBegun = true
+            return try await body(request)
+        }
         let turn = try await ResourceResponder.refusing { () async throws(ProblemDetails) in
             try await locks.acquire(resource.resource)
         }
@@ -53,6 +63,7 @@ struct ResourceChange {
             try await ResourceResponder.refusing { () async throws(ProblemDetails) in
                 try await resource.check()
             }
+            isBegun = true
             response = try await body(request)
         } catch {
             await locks.release(turn)

@@ -191,13 +191,18 @@ struct ResourceResponder: EndpointResponder {
         let key = try await Self.refusing { () async throws(ProblemDetails) in
             try repetitions?.key(of: request, from: caller)
         }
-        guard let repetitions, let key else { return try await change.carryOut(body) }
+        guard let repetitions, let key else {
+            var isBegun = false
+            return try await change.carryOut(isBegun: &isBegun, body)
+        }
         return try await Self.refusing { () async throws(ProblemDetails) in
             try await repetitions.answer(request, key, request.content.bytes) {
+                var isBegun = false
                 do throws(ResourceRefusal) {
-                    return try await change.carryOut(body)
+                    let response = try await change.carryOut(isBegun: &isBegun, body)
+                    return (response, isBegun)
                 } catch {
-                    return refuse(error, request)
+                    return (refuse(error, request), isBegun)
                 }
             }
         }

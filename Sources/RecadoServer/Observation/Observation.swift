@@ -75,7 +75,7 @@ public struct Observation: Sendable {
         userAgent = request?.fields[.userAgent]
         began = Ticks.wallTime - refused.waited
         status = refused.status
-        requestLength = request?.content.length
+        requestLength = request?.fields[.contentLength].flatMap { Int($0) }
         length = nil
         duration = refused.waited
         trace = request.flatMap { TraceContext($0.fields) }

@@ -120,15 +120,24 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         if let repetitions, let key = try repetitions.key(of: request, from: caller) {
             let content = call.message?.bytes ?? call.content?.bytes
             return try await repetitions.answer(request, key, content) {
+                var isBegun = call.resource == nil
                 do throws(ProblemDetails) {
-                    return try await self.carryOut(endpoint, caller, call, request)
+                    let response = try await self.carryOut(
+                        endpoint,
+                        caller,
+                        call,
+                        request,
+                        isBegun: &isBegun
+                    )
+                    return (response, isBegun)
                 } catch {
-                    return pipeline.refuse(error, answering: request, match)
+                    return (pipeline.refuse(error, answering: request, match), isBegun)
                 }
             }
         }
         if call.resource != nil {
-            return try await carryOut(endpoint, caller, call, request)
+            var isBegun = false
+            return try await carryOut(endpoint, caller, call, request, isBegun: &isBegun)
         }
         // 13, 14: here, for each asynchronous call costs a frame of its own.
         return try encode(try await handler(endpoint, caller), call, answering: request)
@@ -153,7 +162,8 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         _ endpoint: E,
         _ caller: E.Caller,
         _ call: PreparedCall,
-        _ request: Request
+        _ request: Request,
+        isBegun: inout Bool
     ) async throws(ProblemDetails) -> Response {
         guard let resource = call.resource else {
             return try encode(try await handler(endpoint, caller), call, answering: request)
@@ -162,6 +172,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         let output: E.Output
         do throws(ProblemDetails) {
             try await resource.check()
+            isBegun = true
             output = try await handler(endpoint, caller)
         } catch {
             await locks.release(turn)

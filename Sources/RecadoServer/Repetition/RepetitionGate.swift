@@ -61,7 +61,7 @@ final class RepetitionGate: Sendable {
     ///   - request: The request.
     ///   - key: Its key.
     ///   - content: Its content.
-    ///   - carryOut: Carries it out.
+    ///   - carryOut: Carries it out, and tells whether it was begun.
     /// - Returns: The answer.
     /// - Throws: 422 for the key of another request, 409 for one that is still under way, 503 when
     ///   nobody can tell.
@@ -69,7 +69,7 @@ final class RepetitionGate: Sendable {
         _ request: Request,
         _ key: String,
         _ content: [UInt8]?,
-        _ carryOut: () async -> Response
+        _ carryOut: () async -> (response: Response, isBegun: Bool)
     ) async throws(ProblemDetails) -> Response {
         let claim: RepetitionClaim
         switch try await begin(key, fingerprint(of: request, content)) {
@@ -81,8 +81,8 @@ final class RepetitionGate: Sendable {
             response.fields["Idempotency-Replayed"] = "true"
             return response
         }
-        let response = await carryOut()
-        await conclude(key, claim, response)
+        let (response, isBegun) = await carryOut()
+        await conclude(key, claim, response, isBegun: isBegun)
         return response
     }
 
@@ -91,9 +91,14 @@ final class RepetitionGate: Sendable {
     /// Only what was surely not carried out may be tried again. What failed in another way may have been,
     /// as when nobody can tell whether a transaction was committed: a repetition is told the same. So it
     /// is not when the answer cannot be kept; it then counts as under way.
-    private func conclude(_ key: String, _ claim: RepetitionClaim, _ response: Response) async {
+    private func conclude(
+        _ key: String,
+        _ claim: RepetitionClaim,
+        _ response: Response,
+        isBegun: Bool
+    ) async {
         let answer = RepeatedAnswer(response) ?? Self.streamed
-        let isUndone = Self.undone.contains(response.status)
+        let isUndone = !isBegun || Self.undone.contains(response.status)
         try? await uncancelled(isLocal: isLocal) { [store] in
             if isUndone {
                 await store.abandon(key, claim)

@@ -90,7 +90,8 @@ extension ServerConfiguration {
         ///
         /// Any link that people use has as much, and IIS wants the same. It is taken over ``write``, and counts
         /// while the client has said that it takes no more for now; of answers that wait for the window of all
-        /// streams, all that it takes counts. An answer below is given up. In HTTP/1.1 the system sees to it: it tells of room for more only
+        /// streams, all that it takes counts. What has just gone may be on its way for as long as a link of
+        /// 8 KiB a second needs for it, up to ten times ``write``. An answer below is given up. In HTTP/1.1 the system sees to it: it tells of room for more only
         /// when a third of what it holds has gone.
         public var writeRate: Int = 240
         /// The time that a refused client has to take its answer and close; by default 2 seconds.
