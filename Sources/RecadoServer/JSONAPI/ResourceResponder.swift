@@ -90,23 +90,18 @@ struct ResourceResponder: EndpointResponder {
 
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
         var response: Response
-        var standing: QuotaStanding?
+        var standing: Fields?
         do throws(ResourceRefusal) {
             if let quota, !match.isForComparison {
-                standing = await quota.take(request)
-                if let standing {
-                    try await Self.refusing { () async throws(ProblemDetails) in
-                        try quota.check(standing)
-                    }
+                try await Self.refusing { () async throws(ProblemDetails) in
+                    try await quota.admit(request, &standing)
                 }
             }
             response = try await answer(request, match)
         } catch {
             response = refuse(error, request)
         }
-        if let quota, let standing {
-            response.fields.addMissing(from: quota.fields(for: standing))
-        }
+        if let standing { response.fields.addMissing(from: standing) }
         response.addVary(.accept)
         return response
     }

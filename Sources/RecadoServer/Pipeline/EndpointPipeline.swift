@@ -97,22 +97,21 @@ final class EndpointPipeline: EndpointResponder {
     var endings: [String] { formats.map(\.pathExtension) }
 
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
-        var standing: QuotaStanding?
+        var standing: Fields?
         var response: Response
         do throws(ProblemDetails) {
             try checkLength(of: request)
             // 4; what a request is only compared with is not asked for by anybody.
-            if let quota, !match.isForComparison {
-                standing = await quota.take(request)
-                if let standing { try quota.check(standing) }
-            }
+            if let quota, !match.isForComparison { try await quota.admit(request, &standing) }
             // 5
             // What need not wait is not asynchronous: each such call costs a frame of its own.
             let caller = isOpen ? nil : try await steps.caller(of: request)
             // 6, 7, 8
             var call = try prepare(request, match, caller)
             // A repetition is answered like the request that has changed the resource.
-            if !steps.mayRepeat(request) { try await call.resource?.check() }
+            if let resource = call.resource, !steps.mayRepeat(request) {
+                try await resource.check()
+            }
             // 9
             if let format = call.contentFormat, !intake.isStreamed {
                 call.content = try await intake.collect(request.content, in: format)
@@ -128,9 +127,7 @@ final class EndpointPipeline: EndpointResponder {
         } catch {
             response = refuse(error, answering: request, match)
         }
-        if let quota, let standing {
-            response.fields.addMissing(from: quota.fields(for: standing))
-        }
+        if let standing { response.fields.addMissing(from: standing) }
         return response
     }
 

@@ -23,20 +23,25 @@ final class QuotaGate: Sendable {
 
     /// Counts a request.
     ///
-    /// - Returns: What the client has left; `nil` when nobody can tell, for a ledger that cannot be
-    ///   reached must not keep everybody out.
-    func take(_ request: Request) async -> QuotaStanding? {
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - standing: Becomes the fields that tell the client what it has left, also when that is nothing; it
+    ///     stays as it is when nobody can tell, for a ledger that cannot be reached must not keep everybody out.
+    /// - Throws: 429 when nothing is left.
+    func admit(_ request: Request, _ standing: inout Fields?) async throws(ProblemDetails) {
         let client = "\(subject)\n\(Self.network(of: request.peer))"
-        return try? await uncancelled(isLocal: isLocal) { [ledger, quota] in
+        let taken = try? await uncancelled(isLocal: isLocal) { [ledger, quota] in
             try await ledger.take(client, quota)
         }
+        guard let taken else { return }
+        standing = [
+            "RateLimit-Policy": policy,
+            "RateLimit": "\"default\";r=\(taken.remaining);t=\(taken.wait.wholeSeconds)",
+        ]
+        guard taken.isGranted else { throw refusal(after: taken.wait) }
     }
 
-    /// Lets a request through that was granted.
-    ///
-    /// - Throws: 429 when nothing is left.
-    func check(_ standing: QuotaStanding) throws(ProblemDetails) {
-        guard !standing.isGranted else { return }
+    private func refusal(after wait: Duration) -> ProblemDetails {
         var problem = ProblemDetails(
             status: .tooManyRequests,
             detail: Language.words(
@@ -44,16 +49,8 @@ final class QuotaGate: Sendable {
                 es: "Se aceptan como mucho \(quota.requests) peticiones en \(quota.period)."
             )
         )
-        problem.retryAfter = max(standing.wait, .seconds(1))
-        throw problem
-    }
-
-    /// Fields that tell a client what it has left.
-    func fields(for standing: QuotaStanding) -> Fields {
-        [
-            "RateLimit-Policy": policy,
-            "RateLimit": "\"default\";r=\(standing.remaining);t=\(standing.wait.wholeSeconds)",
-        ]
+        problem.retryAfter = max(wait, .seconds(1))
+        return problem
     }
 
     /// The address of a client; of IPv6 the network, for everybody has many addresses there.
