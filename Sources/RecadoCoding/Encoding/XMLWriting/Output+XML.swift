@@ -29,11 +29,7 @@ extension Output {
         truncate(to: start)
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\t", "\n", "\r": scalars.append(scalar)
-            case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": scalars.append("\u{FFFD}")
-            default: scalars.append(scalar)
-            }
+            scalars.append(Source.isCharacter(scalar.value) ? scalar : "\u{FFFD}")
         }
         return append(String(scalars), as: place, replacing: false)
     }
