@@ -236,8 +236,8 @@ let package = Package(
         tests(
             "RecadoTestingTests",
             [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoServer",
-                "RecadoTesting",
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
+                "RecadoServer", "RecadoTesting",
             ]
         ),
         tests(
@@ -270,7 +270,7 @@ let package = Package(
             [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoCommand",
                 "RecadoContracts", "RecadoCurl", "RecadoHTTP", "RecadoSQLite", "RecadoServer",
-                "RecadoServices", "RecadoStore", "RecadoTestSupport",
+                "RecadoServices", "RecadoStore", "RecadoTestSupport", "RecadoTesting",
             ]
         ),
         tests(

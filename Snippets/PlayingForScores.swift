@@ -37,3 +37,12 @@ for try await scores in client.events(of: WatchTopScores()) {
     print(scores.map { $0.name ?? "–" })
     break
 }
+
+let game = try await client.webSocket(PlayGame())
+try await game.send(ScoreDraft(name: "Pedro", total: 126))
+for try await news in game.messages {
+    guard let added = news.added else { continue }
+    print("number", added.id)
+    break
+}
+await game.close()

@@ -42,4 +42,4 @@ struct Upload: Codable {
 let poster = FormFile(filename: "poster.txt", bytes: Array("…".utf8))
 let (bytes, mediaType) = try MultipartForm().encode(Upload(title: "Solaris", poster: poster))
 let upload = try MultipartForm().decode(Upload.self, from: bytes, mediaType: mediaType)
-print(upload.title, upload.poster.filename ?? "", upload.poster.bytes.count)
+print(upload.title, upload.poster.filename ?? "", try upload.poster.bytes.count)

@@ -29,6 +29,10 @@ func loggedFully(_ client: Client) -> Client {
     }
 }
 
+func addNames() {
+    SensitiveNames.add("dni", "memberCard")
+}
+
 func curl(_ request: Request) throws {
     print(request.curl())
     print(request.curl(redacting: .credentials))

@@ -128,7 +128,7 @@ extension CodingFailure: CustomStringConvertible, CustomDebugStringConvertible {
     }
 
     /// A text that stays on one line and is not longer than a log should bear.
-    static func printable(_ text: String, upTo length: Int = 200) -> String {
+    package static func printable(_ text: String, upTo length: Int = 200) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(length) {
             let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)

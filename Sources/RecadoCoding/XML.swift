@@ -56,6 +56,11 @@ public struct XML: CodingFormat {
     /// Whether the root declares the prefix of `xsi:nil`; an envelope around it may have done so.
     package var declaresNil = true
 
+    /// Whether a reference to an entity that has no declared text of its own stands for itself.
+    ///
+    /// So REXML reads them, the reader of Rails: `&e;` is the text `&e;`.
+    package var keepsUnknownReferences = false
+
     /// Whether names and types are written as Rails does: `<created-at type="dateTime">`; `false` by default.
     ///
     /// Names get hyphens for underscores, arrays an element of their own with `type="array"`, and nil is
@@ -170,8 +175,12 @@ public struct XML: CodingFormat {
         case refuse
         /// The internal subset is read: internal entities, defaults and types of attributes.
         ///
+        /// Readers of streams, such as ``XML/pushReader(options:)``, refuse the declaration all the same.
+        ///
         /// External subsets and external parameter entities are skipped; a reference to any other
-        /// external entity, or to one that may be declared in what was skipped, is refused.
+        /// external entity, or to one that may be declared in what was skipped, is refused as
+        /// ``CodingFailure/Code/unsupported``. So is, behind any reference to a parameter entity, one
+        /// to an entity that is not declared, which is no offence against the grammar there.
         case internalSubset
     }
 

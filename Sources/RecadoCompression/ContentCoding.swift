@@ -28,4 +28,25 @@ package enum ContentCoding: String, Sendable, CaseIterable {
         #endif
         }
     }
+
+    /// Decodes content that is at hand.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content, in one member where the coding has such.
+    ///   - limit: The most bytes that may come of it.
+    /// - Returns: The decoded content; `nil` when it ends early, goes on behind its end or exceeds the limit.
+    /// - Throws: An error for what the coding does not allow.
+    package func decoded(_ bytes: [UInt8], limit: Int) throws(CompressionError) -> [UInt8]? {
+        let decoder = try makeDecoder()
+        var input = bytes[...]
+        var output: [UInt8] = []
+        while true {
+            let before = input.count
+            let piece = try decoder.decode(&input)
+            output += piece.bytes
+            if output.count > limit { return nil }
+            if piece.isLast { return input.isEmpty ? output : nil }
+            if piece.bytes.isEmpty, input.count == before { return nil }
+        }
+    }
 }

@@ -58,7 +58,7 @@ public final class SQLiteStore: Store {
         _ path: String,
         options: Options = Options()
     ) async throws(StoreError) -> SQLiteStore {
-        guard !path.isEmpty, !path.hasPrefix(":"), !path.utf8.contains(0) else {
+        guard !path.isEmpty, path.utf8.first != UInt8(ascii: ":"), !path.utf8.contains(0) else {
             throw StoreError(.cannotOpen, "the path is empty, begins with a colon or has a NUL")
         }
         return try await SQLiteStore(core: SQLiteCore.start(.file(path), options))
@@ -110,6 +110,8 @@ public final class SQLiteStore: Store {
 
     /// Brings the schema up to date: applies the migrations that the database has not had.
     ///
+    /// A store that was opened for reading applies none, and fails with `readOnly` if one is missing.
+    ///
     /// - Parameter migrations: Every migration there ever was, in order.
     /// - Returns: The names of those that were applied now.
     /// - Throws: A `StoreError`: `migrationChanged` when one was edited after it was applied,
@@ -120,6 +122,10 @@ public final class SQLiteStore: Store {
         let history = try MigrationHistory(migrations)
         var applied: [String] = []
         do throws(TransactionError<Never>) {
+            if core.options.isReadOnly {
+                try await refuseMissing(of: history)
+                return []
+            }
             while let name = try await applyNext(of: history) { applied.append(name) }
         } catch {
             throw error.storeError
@@ -139,6 +145,31 @@ public final class SQLiteStore: Store {
                 throw TransactionError(wrapping: error)
             }
         }
+    }
+
+    private func refuseMissing(
+        of history: MigrationHistory
+    ) async throws(TransactionError<Never>) {
+        let missing = try await read { transaction throws(TransactionError<Never>) in
+            do {
+                let table = history.table
+                let isThere = try transaction.value(
+                    "SELECT count(*) FROM sqlite_schema WHERE name = \(table)",
+                    as: Int.self
+                )
+                return isThere == 1
+                    ? try history.next(in: transaction) : history.migrations.first
+            } catch {
+                throw TransactionError(wrapping: error)
+            }
+        }
+        guard let missing else { return }
+        throw .store(
+            StoreError(
+                .readOnly,
+                "the database lacks the migration \"\(missing.name)\" and was opened for reading"
+            )
+        )
     }
 
     // MARK: - Keeping

@@ -23,6 +23,8 @@ struct CacheJournal: Sendable {
 
     /// The most changes of one transaction, so that a look-up is not kept waiting.
     private static let batchSize = 128
+    /// The most bytes of changes beyond the limit, which hold no answers: 1 MiB, some 5 000 addresses.
+    private static let smallChangesLimit = 1 << 20
 
     /// Who writes, if anybody does.
     var writing: Task<Void, Never>?
@@ -37,6 +39,9 @@ struct CacheJournal: Sendable {
     init(limit: Int) {
         self.limit = limit
     }
+
+    /// The number of changes in memory.
+    var entryCount: Int { changes.count }
 
     /// What is not written of an address; `nil` when the store is closed.
     func changes(for key: String) -> Pending? {
@@ -56,6 +61,8 @@ struct CacheJournal: Sendable {
         if case .keep(let key, let entry) = change, size + change.size > limit {
             change = .forget(key, entry.selectors)
         }
+        // When the disk is this far behind, the file is emptied: memory must not grow without end.
+        if size - limit > Self.smallChangesLimit { change = .removeAll }
         if case .removeAll = change {
             changes.removeAll()
             size = 0

@@ -88,6 +88,7 @@ public final class SQLiteCacheStore: CacheStore {
         switch changes {
         case nil: return []
         case let changes?:
+            // A file that cannot be read is as good as an empty one: the server answers.
             if !changes.startAnew { entries = (try? await table.entries(for: key)) ?? [] }
             for change in changes.list { change.apply(to: &entries) }
         }

@@ -21,6 +21,11 @@ public struct SharedState: Sendable {
         + StoreSessionStore.migrations + StoreAttemptLedger.migrations
         + StoreResourceLeases.migrations
 
+    /// The names of all tables, for those who ask whether they are there.
+    package static let tables = [
+        "recado_attempt", "recado_lease", "recado_quota", "recado_repetition", "recado_session",
+    ]
+
     /// Where requests are counted against quotas.
     public let quotas: StoreQuotaLedger
     /// Where answers to requests with an Idempotency-Key are kept.

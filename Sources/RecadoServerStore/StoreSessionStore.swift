@@ -111,6 +111,12 @@ public struct StoreSessionStore: SessionStore {
         }
     }
 
+    /// Forgets sessions that nobody has used for a while; to be called now and then, by one server.
+    package func sweep(unusedFor time: Duration) async throws(StoreError) {
+        let now = WallTime().microseconds() / 1_000_000
+        try await sweep(usedBefore: now - time.components.seconds)
+    }
+
     /// Forgets sessions that have ended; to be called now and then, by one server.
     ///
     /// - Parameter time: The time, in seconds since 1970, before which they were last used.

@@ -52,7 +52,6 @@ public final class VirtualClock: Clock {
         var now = Instant(offset: .zero)
         var lastIdentifier = 0
         var sleepers: [Int: Sleeper] = [:]
-        var cancelled: Set<Int> = []
         var observers: [Observer] = []
         var sleeps: [Duration] = []
 
@@ -145,7 +144,8 @@ public final class VirtualClock: Clock {
 
     private func enter(_ identifier: Int, _ sleeper: Sleeper) {
         let (isCancelled, isDue, satisfied) = state.withLock { state in
-            let isCancelled = state.cancelled.remove(identifier) != nil
+            // A task that is cancelled already has been called off before it lies down.
+            let isCancelled = Task.isCancelled
             let isDue = sleeper.deadline <= state.now
             if !isCancelled, !isDue { state.sleepers[identifier] = sleeper }
             return (isCancelled, isDue, state.satisfiedObservers())
@@ -159,12 +159,7 @@ public final class VirtualClock: Clock {
     }
 
     private func cancel(_ identifier: Int) {
-        let sleeper = state.withLock { state in
-            let sleeper = state.sleepers.removeValue(forKey: identifier)
-            // The task may be cancelled before it has lain down.
-            if sleeper == nil { state.cancelled.insert(identifier) }
-            return sleeper
-        }
+        let sleeper = state.withLock { $0.sleepers.removeValue(forKey: identifier) }
         sleeper?.continuation.resume(throwing: CancellationError())
     }
 }

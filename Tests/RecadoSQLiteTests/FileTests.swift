@@ -5,6 +5,12 @@ import RecadoSQLite
 import RecadoStore
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 @Suite(.timeLimit(.minutes(1)))
 struct `Files of an SQLite store` {
     let folder: Folder
@@ -56,6 +62,45 @@ struct `Files of an SQLite store` {
         #expect(try await copy.titles().count == 200)
         await copy.close()
         await store.close()
+    }
+
+    @Test func `a database whose checkpoint was cut off is opened`() async throws {
+        let store = try await open { $0.checkpointDelay = .seconds(3_600) }
+        try await store.migrate([filmTable])
+        for number in 0..<50 { try await store.insert("film \(number)") }
+        // A checkpoint has written page 1, which tells of pages that the file does not have yet.
+        let log = try folder.bytes(of: "a.sqlite-wal")
+        var file = try folder.bytes(of: "a.sqlite")
+        for frame in stride(from: 32, to: log.count - 4_119, by: 4_120)
+        where log[frame..<frame + 4].elementsEqual([0, 0, 0, 1]) {
+            file.replaceSubrange(..<4_096, with: log[frame + 24..<frame + 4_120])
+        }
+        try #require(file.count < 4_096 * file[28..<32].reduce(0) { $0 << 8 | Int($1) })
+        try folder.write(file, to: "b.sqlite")
+        try folder.write(log, to: "b.sqlite-wal")
+        let copy = try await open("b.sqlite")
+        #expect(try await copy.titles().count == 50)
+        await copy.close()
+        await store.close()
+    }
+
+    @Test func `a mark that recovery takes back is written again`() async throws {
+        // What a process leaves that is killed while it makes the file: page 1 with the mark, and
+        // the journal that says that there was nothing before.
+        let store = try await open()
+        await store.close()
+        var page = try folder.bytes(of: "a.sqlite")
+        // Not in the mode of the write-ahead log yet.
+        page.replaceSubrange(18..<20, with: [1, 1])
+        try folder.write(page, to: "b.sqlite")
+        var journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+        journal += [UInt8](repeating: 0, count: 12) + [0, 0, 2, 0, 0, 0, 0x10, 0]
+        journal += [UInt8](repeating: 0, count: 512 - journal.count)
+        try folder.write(journal, to: "b.sqlite-journal")
+        let again = try await open("b.sqlite")
+        try await again.migrate([filmTable])
+        await again.close()
+        #expect(try folder.bytes(of: "b.sqlite")[68..<72].elementsEqual("Reca".utf8))
     }
 
     @Test func `a transaction that was cut off leaves nothing`() async throws {
@@ -117,6 +162,12 @@ struct `Files of an SQLite store` {
         #expect(folder.names == ["a.sqlite"])
     }
 
+    @Test func `a named pipe is refused and not waited for`() async throws {
+        #expect(unsafe mkfifo(folder.file("a.sqlite"), 0o600) == 0)
+        let error = await storeError { try await open() }
+        #expect(error?.code == .notADatabase)
+    }
+
     @Test func `an empty file becomes a database`() async throws {
         try folder.write([], to: "a.sqlite")
         let store = try await open()
@@ -147,8 +198,8 @@ struct `Files of an SQLite store` {
     }
 
     @Test func `a store opened for reading reads and does not write`() async throws {
-        let missing = await storeError { try await open { $0.isReadOnly = true } }
-        #expect(missing?.code == .cannotOpen)
+        let absent = await storeError { try await open { $0.isReadOnly = true } }
+        #expect(absent?.code == .cannotOpen)
         #expect(folder.names == [])
         let store = try await open()
         try await store.migrate([filmTable])
@@ -157,8 +208,56 @@ struct `Files of an SQLite store` {
         #expect(try await reader.titles() == ["Alien"])
         let error = await storeError { try await reader.insert("Brazil") }
         #expect(error?.code == .readOnly)
+        #expect(try await reader.migrate([filmTable]) == [])
+        let more = Migration("create cinema", ["CREATE TABLE cinema (id INTEGER PRIMARY KEY)"])
+        let missing = await storeError { try await reader.migrate([filmTable, more]) }
+        #expect(missing?.code == .readOnly)
+        #expect(missing?.message.contains("create cinema") == true)
         await reader.close()
         await store.close()
+    }
+
+    @Test(arguments: ["a.sqlite", "a.sqlite-wal"])
+    func `nothing is written to a file that was moved away, until it is back`(
+        name: String
+    ) async throws {
+        let store = try await open()
+        try await store.migrate([filmTable])
+        try await store.insert("Alien")
+        #expect(unsafe rename(folder.file(name), folder.file("elsewhere")) == 0)
+        for title in ["Brazil", "Contact"] {
+            let error = await storeError { try await store.insert(title) }
+            #expect(error?.code == .replaced)
+            #expect(error?.message.contains(name) == true)
+        }
+        #expect(unsafe rename(folder.file("elsewhere"), folder.file(name)) == 0)
+        try await store.insert("Dune")
+        await store.close()
+        let again = try await open()
+        #expect(try await again.titles() == ["Alien", "Dune"])
+        await again.close()
+    }
+
+    @Test func `a database that takes the place of another one is not touched`() async throws {
+        let store = try await open()
+        try await store.migrate([filmTable])
+        let other = try await open("other.sqlite")
+        try await other.migrate([filmTable])
+        try await other.insert("Alien")
+        for suffix in ["", "-wal", "-shm"] {
+            let (from, to) = (
+                folder.file("other.sqlite" + suffix), folder.file("a.sqlite" + suffix)
+            )
+            #expect(unsafe rename(from, to) == 0)
+        }
+        let error = await storeError { try await store.insert("lost") }
+        #expect(error?.code == .replaced)
+        await store.close()
+        #expect(folder.names == ["a.sqlite", "a.sqlite-shm", "a.sqlite-wal"])
+        let again = try await open()
+        #expect(try await again.titles() == ["Alien"])
+        await again.close()
+        await other.close()
     }
 
     @Test func `a full database refuses, keeps nothing half and stays usable`() async throws {
@@ -178,6 +277,29 @@ struct `Files of an SQLite store` {
         #expect(error?.code == .full)
         try await store.insert("after")
         #expect(try await store.titles() == ["kept", "after"])
+        await store.close()
+    }
+
+    @Test func `a table without numbers is told from a full disk`() async throws {
+        let store = try await open { $0.sizeLimit = 40 * 4_096 }
+        let table: Statement = """
+            CREATE TABLE score (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT) STRICT
+            """
+        try await store.migrate([Migration("create the scores", [table]), filmTable])
+        try await store.write { try $0.execute("INSERT INTO score (id) VALUES (\(Int.max))") }
+        let error = await storeError {
+            try await store.write { try $0.execute("INSERT INTO score (name) VALUES ('a')") }
+        }
+        #expect(error?.code == .otherConstraint)
+        #expect(error?.message == "the table score has no number left for another row")
+        // The disk is full for the others all the same.
+        let full = await storeError {
+            let poster = [UInt8](repeating: 1, count: 400_000)
+            try await store.write {
+                try $0.execute("INSERT INTO film (title, poster) VALUES ('b', \(poster))")
+            }
+        }
+        #expect(full?.code == .full)
         await store.close()
     }
 

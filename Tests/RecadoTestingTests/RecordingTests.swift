@@ -4,6 +4,7 @@
 import Foundation
 import RecadoClient
 import RecadoCoding
+import RecadoCompression
 import RecadoHTTP
 import RecadoTesting
 import Testing
@@ -21,7 +22,11 @@ import Testing
         let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0) }
         stub.on(
             "GET /poster",
-            .status(.ok, ["X-A": "2", "x-a": "1", "X-Empty": ""], Content(bytes))
+            .status(
+                .ok,
+                ["X-A": "2", "x-a": "1", "X-Empty": "", .contentType: "image/png"],
+                Content(bytes)
+            )
         )
         stub.on("POST /films", .json(Film.seven, .created))
         let recorder = RecordingTransport(stub)
@@ -80,6 +85,87 @@ import Testing
         let (answer, content) = try await replay(recorder, isStrict: true).fetch(request("other"))
         #expect(answer.fields[.setCookie] == "sid=REDACTED; Path=/")
         #expect(content == #"{"token":"REDACTED","films":[{"id":7,"password":"REDACTED"}]}"#)
+    }
+
+    @Test func `content that is compressed is read to find its secrets`() async throws {
+        let plain = Array(#"{"token":"SECRET","id":7}"#.utf8)
+        let gzip = try GzipEncoder.encode(plain, level: 6)
+        let stub = StubTransport()
+        let fields: Fields = [.contentType: "application/json", .contentEncoding: "gzip"]
+        stub.on("GET /secret", .status(.ok, fields, Content(gzip)))
+        let harmless = try GzipEncoder.encode(Array("[1]".utf8), level: 6)
+        stub.on("GET /harmless", .status(.ok, fields, Content(harmless)))
+        stub.on("GET /malformed", .status(.ok, fields, Content(Array(gzip.dropLast(9)))))
+        let recorder = RecordingTransport(stub)
+        for name in ["secret", "harmless", "malformed"] {
+            _ = try await recorder.fetch(.club(.get, "/\(name)"))
+        }
+        let replay = try replay(recorder)
+        let (answer, content) = try await replay.fetch(.club(.get, "/secret"))
+        #expect(content == #"{"token":"REDACTED","id":7}"#)
+        #expect(!answer.fields.contains(.contentEncoding))
+        // What holds no secret stays as it came.
+        let same = try await replay.send(.club(.get, "/harmless"))
+        #expect(same.fields[.contentEncoding] == "gzip")
+        #expect(try await same.content.collect(upTo: 100) == harmless)
+        let missing = await transportError { _ = try await replay.fetch(.club(.get, "/malformed")) }
+        #expect(missing?.detail == "the recording does not hold the content of this answer")
+    }
+
+    @Test func `content that cannot be read is kept for those who say so`() async throws {
+        let stub = StubTransport()
+        stub.on("* /**", .status(.ok, [.contentType: "text/plain"], Content("pin=1234")))
+        var redaction = RecordingRedaction()
+        for isKept in [false, true] {
+            redaction.keepsUnreadableContent = isKept
+            let recorder = RecordingTransport(stub, redaction: redaction)
+            _ = try await recorder.fetch(.club(.post, content: Content([0xFF])))
+            let har = String(decoding: recorder.recording.har, as: UTF8.self)
+            #expect(har.contains("1234") == isKept)
+            #expect(har.contains(Base64.encode([0xFF])) == isKept)
+        }
+    }
+
+    @Test func `declared values are replaced in what cannot be read, but not in media`()
+        async throws
+    {
+        let plain = Array("pin=1 SECRET-2 SECRET\u{301} a%26b".utf8)
+        let gzip = try GzipEncoder.encode(plain, level: 6)
+        let stub = StubTransport()
+        stub.on("GET /plain", .status(.ok, [.contentType: "text/plain"], Content(plain)))
+        let fields: Fields = [.contentType: "text/plain", .contentEncoding: "gzip"]
+        stub.on("GET /gzip", .status(.ok, fields, Content(gzip)))
+        stub.on("GET /poster", .status(.ok, [.contentType: "image/png"], Content(plain)))
+        var redaction = RecordingRedaction(values: ["SECRET", "SECRET-2", "a&b"])
+        redaction.keepsUnreadableContent = true
+        let recorder = RecordingTransport(stub, redaction: redaction)
+        for name in ["plain", "gzip", "poster"] {
+            _ = try await recorder.fetch(.club(.get, "/\(name)"))
+        }
+        let replay = try replay(recorder)
+        for name in ["plain", "gzip"] {
+            let text = try await replay.fetch(.club(.get, "/\(name)")).text
+            #expect(text == "pin=1 REDACTED REDACTED\u{301} REDACTED")
+        }
+        let poster = try await replay.send(.club(.get, "/poster"))
+        #expect(try await poster.content.collect(upTo: 100) == plain)
+    }
+
+    @Test func `names of a recording are read as those of the process`() async throws {
+        let contents = [
+            ("application/x-www-form-urlencoded", "user[dni]=HIDDEN"),
+            ("text/plain", "dni: HIDDEN"),
+            ("application/xml", "<r xmlns:ns='u'><ns:dni>HIDDEN</ns:dni></r>"),
+            ("text/csv", "name,dni\nAna,HIDDEN\n"),
+        ]
+        for (type, content) in contents {
+            let stub = StubTransport()
+            stub.on("* /**", .status(.ok, [.contentType: type], Content(content)))
+            let redaction = RecordingRedaction(names: ["holder[dni]"])
+            let recorder = RecordingTransport(stub, redaction: redaction)
+            _ = try await recorder.fetch(.club(.post, fields: [.contentType: type]))
+            #expect(!String(decoding: recorder.recording.har, as: UTF8.self).contains("HIDDEN"))
+        }
     }
 
     @Test func `errors and content that broke off happen once more`() async throws {

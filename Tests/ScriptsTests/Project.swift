@@ -18,7 +18,11 @@ enum Project {
                 try FileManager.default
                     .contentsOfDirectory(atPath: root.appending(path: folder).path())
                     .filter { !$0.contains(".") }
-                    .filter { !["checks", "clustering", "__pycache__"].contains($0) }
+                    .filter {
+                        !["attacking", "checks", "clustering", "growing", "__pycache__"].contains(
+                            $0
+                        )
+                    }
                     .map { "\(folder)/\($0)" }
             }
             .sorted()

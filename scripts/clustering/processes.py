@@ -92,7 +92,7 @@ class Server:
             *prefix, recado, "serve", "--address", host, "--port", str(self.port),
             "--database", database, "--public-url", public, "--log", "json",
             "--trusted-proxy", "loopback", "--trusted-proxy", "10.0.0.0/8",
-            "--passwords-in-clear",
+            "--passwords-in-clear", "--demo",
         ]
         self.process = None
 

@@ -54,10 +54,11 @@ public struct DigestCredentials: CallerCredentials {
     /// Reads the proof of a request (RFC 7616 §3.4).
     ///
     /// - Parameter request: The request; `nil` is returned for another scheme, a repeated or missing
-    ///   parameter, a quality other than `auth`, and a target that is not the request's.
+    ///   parameter, a quality other than `auth`, a target that is not the request's, and anything
+    ///   behind the proof.
     public init?(request: Request) {
         let values = request.fields[values: .authorization]
-        guard values.count == 1, let proof = Challenge.list(in: values).first,
+        guard values.count == 1, let proof = Challenge(alone: values[0]),
             proof.isScheme("Digest")
         else { return nil }
         let parameters = proof.parameters
@@ -66,7 +67,11 @@ public struct DigestCredentials: CallerCredentials {
             parameters["qop"] == "auth", parameters["cnonce"] != nil,
             Self.isTarget(uri, of: request)
         else { return nil }
-        isUserHashed = parameters["userhash"]?.lowercased() == "true"
+        switch parameters["userhash"]?.lowercased() {
+        case "true": isUserHashed = true
+        case "false", nil: isUserHashed = false
+        default: return nil
+        }
         // RFC 7616 §3.4: one of the two, and no other than the plain one with a hash.
         switch (parameters["username"], parameters["username*"]) {
         case (let name?, nil): user = name

@@ -48,6 +48,11 @@ package struct IncomingInputs: Sendable {
         case .content: content
         }
     }
+
+    /// Everything that arrived.
+    fileprivate var roots: [Document.Cursor] {
+        [path, query, fields, content].compactMap { $0?.root } + [members?.value].compactMap(\.self)
+    }
 }
 
 /// Makes an endpoint of the inputs that arrived.
@@ -71,30 +76,9 @@ package struct EndpointReader<E: Endpoint>: Sendable {
     /// - Throws: 422 with every input that was refused and its place.
     package func read(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
         var inputs = inputs
-        var validator = SchemaValidator(library: library)
-        for (input, schema) in zip(plan.inputs, schemas) {
-            if input.streamed != nil {
-                inputs.stream?.schema = schema
-                continue
-            }
-            if input.location == .content, inputs.resources != nil,
-                let document = inputs.document(in: .content)
-            {
-                let content = ResourceContentCheck(of: E.self, input, document)
-                for error in try content.errors(addressing: Self.identity(in: inputs)) {
-                    validator.note(error)
-                }
-                continue
-            }
-            if let value = Self.value(of: input, in: inputs) {
-                // Null is for nobody to send in a path or query, and for an optional content nothing.
-                if value.kind == .null, !input.isRequired { continue }
-                validator.validate(value, as: schema, at: Self.place(of: input, pointer: ""))
-            } else if input.isRequired {
-                validator.noteMissing(at: Self.place(of: input, pointer: ""))
-            }
+        if let index = plan.inputs.firstIndex(where: { $0.streamed != nil }) {
+            inputs.stream?.schema = schemas[index]
         }
-        guard validator.errors.isEmpty else { throw Self.refusal(validator.errors) }
         return try decode(inputs)
     }
 
@@ -109,37 +93,102 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         members: Document.Cursor,
         isForm: Bool = false
     ) throws(ProblemDetails) -> E {
-        var validator = SchemaValidator(library: library)
-        validator.validate(members, as: whole, at: .content(""))
-        guard validator.errors.isEmpty else { throw Self.refusal(validator.errors) }
         var inputs = IncomingInputs(path: nil, query: nil, fields: nil, content: nil)
         inputs.members = IncomingInputs.Members(
             value: members,
             choices: isForm ? .untyped : Self.choicesInXML
         )
-        return try decode(inputs, below: members.pointer)
+        return try decode(inputs)
     }
 
     private static var choicesInXML: DecodingChoices { XML().choices }
 
-    /// Decodes what has been validated; the places of failures are told below `start`.
-    private func decode(
-        _ inputs: IncomingInputs,
-        below start: String = ""
-    ) throws(ProblemDetails) -> E {
-        do {
-            return try E(from: IncomingDecoder(inputs: inputs, plan: plan))
-        } catch let failure as InputFailure {
-            let pointer = failure.failure.pointer
-            let rest = pointer.hasPrefix(start) ? String(pointer.dropFirst(start.count)) : pointer
-            let place =
-                inputs.members == nil
-                ? Self.place(of: failure.input, pointer: rest) : .content(rest)
-            let code = failure.failure.code.rawValue
-            throw Self.refusal([InputError(at: place, code: code, detail: failure.failure.message)])
-        } catch {
-            throw ProblemDetails(status: .unprocessableContent)
+    /// Decodes inputs with which nothing is wrong, or tells everything that is.
+    private func decode(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
+        var refused: InputFailure?
+        if try compare(inputs, isThorough: false).errors.isEmpty {
+            do {
+                return try E(from: IncomingDecoder(inputs: inputs, plan: plan))
+            } catch let failure as InputFailure {
+                refused = failure
+            } catch let problem as ProblemDetails {
+                throw problem
+            } catch {
+                throw ProblemDetails(status: .unprocessableContent)
+            }
         }
+        // What is right is looked at once and quickly; only what is wrong is worth a second look.
+        var validator = try compare(inputs, isThorough: true)
+        if let refused {
+            let place = Self.place(of: refused, in: inputs)
+            validator.note(unlessKnown: refused.failure, at: place)
+        }
+        validator.hideValues(of: inputs.roots)
+        throw Self.refusal(validator.errors)
+    }
+
+    /// Compares every input with its schema and, to be thorough, with its type.
+    private func compare(
+        _ inputs: IncomingInputs,
+        isThorough: Bool
+    ) throws(ProblemDetails) -> SchemaValidator {
+        var validator = SchemaValidator(library: library)
+        if let (value, choices) = inputs.members.map({ ($0.value, $0.choices) }) {
+            let place = InputError.Place.content("")
+            validator.validate(value, as: whole, at: place)
+            if isThorough {
+                validator.validateTypes(of: value, as: whole.schema, at: place, choices)
+            }
+            return validator
+        }
+        for (input, schema) in zip(plan.inputs, schemas) where input.streamed == nil {
+            try compare(input, schema, inputs, isThorough, &validator)
+        }
+        return validator
+    }
+
+    private func compare(
+        _ input: EndpointPlan.Input,
+        _ schema: PreparedSchema,
+        _ inputs: IncomingInputs,
+        _ isThorough: Bool,
+        _ validator: inout SchemaValidator
+    ) throws(ProblemDetails) {
+        if input.location == .content, let resources = inputs.resources,
+            let document = inputs.document(in: .content)
+        {
+            let content = ResourceContentCheck(of: E.self, input, document)
+            let identity = Self.identity(in: inputs)
+            return try content.validate(
+                with: &validator,
+                addressing: identity,
+                readingBy: isThorough ? resources.choices : nil
+            )
+        }
+        let place = Self.place(of: input, pointer: "")
+        guard let value = Self.value(of: input, in: inputs) else {
+            if input.isRequired { validator.noteMissing(at: place) }
+            return
+        }
+        // Null is for nobody to send in a path or query, and for an optional content nothing.
+        if value.kind == .null, !input.isRequired { return }
+        validator.validate(value, as: schema, at: place)
+        if isThorough {
+            validator.validateTypes(of: value, as: schema.schema, at: place, .untyped)
+        }
+    }
+
+    /// Where an input stands that its type refused, or the part of it that did not fit.
+    private static func place(
+        of refused: InputFailure,
+        in inputs: IncomingInputs
+    ) -> InputError.Place {
+        let pointer = refused.failure.pointer
+        guard let members = inputs.members else {
+            return place(of: refused.input, pointer: pointer)
+        }
+        let start = members.value.pointer
+        return .content(pointer.hasPrefix(start) ? String(pointer.dropFirst(start.count)) : pointer)
     }
 
     /// The identity of the resource that the path names.
@@ -242,7 +291,7 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
             }
             return try document.decode(type, at: input.wireName, .untyped)
         } catch {
-            throw InputFailure(input: input, failure: error)
+            throw Self.failure(of: input, error)
         }
     }
 
@@ -258,8 +307,14 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         do throws(CodingFailure) {
             return try value.decode(type, members.choices)
         } catch {
-            throw InputFailure(input: input, failure: error)
+            throw Self.failure(of: input, error)
         }
+    }
+
+    /// What is said of an input that cannot be read: it is refused, unless a disk of this machine has failed.
+    private static func failure(of input: EndpointPlan.Input, _ error: CodingFailure) -> any Error {
+        if error.underlying is FileFailure { return ProblemDetails(status: .internalServerError) }
+        return InputFailure(input: input, failure: error)
     }
 
     private static func emptyList<I: Input>(_ type: I.Type) -> I? {

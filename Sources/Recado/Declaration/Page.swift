@@ -8,7 +8,7 @@ public import RecadoHTTP
 /// `Link` holds the addresses of the first, the previous, the next and the last page (RFC 8288), made
 /// from the request's own with another `page`; `X-Total-Count` holds the number of all elements.
 public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarrying {
-    /// The elements of this page.
+    /// The elements of this page; none where they are read while it is sent.
     public var elements: [Element]
     /// The number of this page, from 1.
     public var number: Int
@@ -18,6 +18,8 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
     public var total: Int
     /// The addresses of other pages, as a client received them, by relation: `next`, `last`.
     public private(set) var links: [String: String] = [:]
+    /// Makes the content of a page whose elements are read while it is sent.
+    var makeContent: (@Sendable (Format) -> Content)?
 
     /// Creates a page.
     ///
@@ -45,8 +47,18 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
     /// Writes a bare array.
     ///
     /// - Parameter encoder: What takes the array.
-    /// - Throws: Whatever the encoding of an element throws.
+    /// - Throws: Whatever the encoding of an element throws; `EncodingError` for a page whose elements are read
+    ///   while it is sent.
     public func encode(to encoder: any Encoder) throws {
+        if makeContent != nil {
+            throw EncodingError.invalidValue(
+                self,
+                .init(
+                    codingPath: encoder.codingPath,
+                    debugDescription: StreamCoding.refuse(Self.self)
+                )
+            )
+        }
         var container = encoder.singleValueContainer()
         try container.encode(elements)
     }

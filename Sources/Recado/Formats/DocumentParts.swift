@@ -6,7 +6,8 @@ package import RecadoCoding
 /// Content that has been parsed once, of which several parts are read.
 package struct DocumentParts: Sendable {
     private let document: Document
-    private let choices: DecodingChoices
+    /// How the parts are read.
+    let choices: DecodingChoices
     /// Whether whole values may be documents of JSON:API.
     private let isOfResources: Bool
 

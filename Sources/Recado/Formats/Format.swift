@@ -79,6 +79,9 @@ public struct Format: Sendable, Hashable {
 
     private var coder: any FormatCoder { traits.coder }
 
+    /// How values are read.
+    var choices: DecodingChoices { coder.choices }
+
     /// JSON (RFC 8259).
     public static let json = Format(.json, as: "json", JSON())
 
@@ -148,6 +151,18 @@ public struct Format: Sendable, Hashable {
         mediaType: MediaType? = nil
     ) throws(CodingFailure) -> Document {
         try coder.document(from: bytes, mediaType: mediaType)
+    }
+
+    /// Reads content that a client sent; a document of JSON:API must keep every rule for names and members.
+    package func received(
+        _ bytes: [UInt8],
+        mediaType: MediaType? = nil
+    ) throws(CodingFailure) -> Document {
+        guard isForResources, var resources = coder as? JSONAPI else {
+            return try document(from: bytes, mediaType: mediaType)
+        }
+        resources.isStrict = true
+        return try resources.document(from: bytes)
     }
 
     /// Reads content of which several parts are wanted.

@@ -22,7 +22,7 @@ extension ProblemDetails {
         }
         if objects.isEmpty {
             var object = JSONAPI.ErrorObject(status: status, title: title, detail: detail)
-            object.code = type.split { $0 == "/" || $0 == "#" }.last.map(String.init)
+            object.code = kind
             objects = [object]
         }
         var links = JSONAPI.Links()
@@ -31,6 +31,9 @@ extension ProblemDetails {
         for index in objects.indices { objects[index].links = links }
         return JSONAPI.Errors(objects, meta: extensions.isEmpty ? nil : extensions)
     }
+
+    /// What the kind of the problem is called: the last part of its address.
+    var kind: String { type.split { $0 == "/" || $0 == "#" }.last.map(String.init) ?? type }
 
     /// Takes the problem that a document of errors is about: that of the first of them.
     ///

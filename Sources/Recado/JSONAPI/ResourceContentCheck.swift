@@ -16,26 +16,33 @@ struct ResourceContentCheck {
         self.document = document
     }
 
-    /// Everything that is wrong with the attributes, each with its place.
+    /// Notes everything that is wrong with the attributes, each with its place.
     ///
-    /// - Parameter identity: The identity that the address names, if it does.
-    /// - Returns: The errors.
+    /// - Parameters:
+    ///   - validator: What takes note of it.
+    ///   - identity: The identity that the address names, if it does.
+    ///   - choices: How values are read, if they are to be read as their types.
     /// - Throws: 400, 403 or 409 for content that is not of the resource that the request is about
     ///   (JSON:API 1.1, "Creating Resources" and "Updating Resources").
-    func errors(addressing identity: String?) throws(ProblemDetails) -> [InputError] {
-        guard let model = input.resource else { return [] }
+    func validate(
+        with validator: inout SchemaValidator,
+        addressing identity: String?,
+        readingBy choices: DecodingChoices?
+    ) throws(ProblemDetails) {
+        guard let model = input.resource else { return }
         let data = document.root["data"]
-        if data?.kind == .null || data == nil, !input.isRequired { return [] }
+        if data?.kind == .null || data == nil, !input.isRequired { return }
         guard let data, data.kind == .object else {
             throw Self.refusal(.badRequest, "/data", "type", ResourceWords.expectedResource)
         }
         let type = model.resourceType
-        guard data["type"]?.string == type else {
+        guard data["type"]?.string?.hasSameBytes(as: type) == true else {
             let detail = ResourceWords.expectedResource(of: type)
             throw Self.refusal(.conflict, "/data/type", "const", detail)
         }
         try checkIdentity(data, identity, model)
-        return Self.validation(of: model)?.errors(in: data) ?? []
+        guard let validation = Self.validation(of: model) else { return }
+        for error in validation.errors(in: data, readingBy: choices) { validator.note(error) }
     }
 
     private func checkIdentity(
@@ -48,7 +55,7 @@ struct ResourceContentCheck {
             guard let named else {
                 throw Self.refusal(.badRequest, "/data", "required", ResourceWords.expectedID)
             }
-            guard named == identity else {
+            guard named.hasSameBytes(as: identity) else {
                 throw Self.refusal(.conflict, "/data/id", "const", ResourceWords.otherID)
             }
         } else if named != nil, method == .post, Self.validation(of: model)?.hasIdentity == false {

@@ -80,7 +80,7 @@ public struct ResourceRefusal: Error, Sendable {
         self.init(
             isMalformed || isLarge ? .badRequest : .unprocessableContent,
             failure.message,
-            source: isMalformed ? nil : .init(pointer: failure.pointer)
+            source: .init(pointer: failure.pointer)
         )
     }
 

@@ -177,15 +177,30 @@ public struct ResourceContent: Sendable {
     /// - Returns: The model.
     /// - Throws: 422 with the place of everything that is wrong.
     public func decode<T: Decodable>(_ type: T.Type = T.self) throws(ResourceRefusal) -> T {
-        let errors = ResourceValidation.of(type)?.errors(in: document.root["data"]) ?? []
-        guard errors.isEmpty else {
-            throw .invalid(errors.map { ($0.pointer ?? "/data", $0.detail) })
-        }
+        let (validation, data) = (ResourceValidation.of(type), document.root["data"])
+        var refused: CodingFailure?
         do throws(CodingFailure) {
-            return try document.decode(type, atPath: "data", choices)
+            if validation?.errors(in: data).isEmpty ?? true {
+                return try document.decode(type, atPath: "data", choices)
+            }
         } catch {
-            throw ResourceRefusal(error)
+            refused = error
         }
+        let errors =
+            validation?.errors(in: data, readingBy: choices, refused: refused)
+            ?? refused.map { Self.errors(of: $0, in: data) } ?? []
+        var refusal = ResourceRefusal.invalid(errors.map { ($0.pointer ?? "/data", $0.detail) })
+        for (index, error) in errors.enumerated() { refusal.errors[index].code = error.code }
+        throw refusal
+    }
+
+    /// What is said of a value whose shape is not known.
+    private static func errors(of refused: CodingFailure, in data: Document.Cursor?) -> [InputError]
+    {
+        var validator = SchemaValidator(library: SchemaLibrary())
+        validator.note(unlessKnown: refused, at: .content(refused.pointer))
+        validator.hideValues(of: data.map { [$0] } ?? [])
+        return validator.errors
     }
 
     /// Whether the client sent a field, if only as null.

@@ -37,18 +37,36 @@ struct ResourceValidation: Sendable {
     }
 
     /// Everything that is wrong with the attributes of a resource.
-    func errors(in data: Document.Cursor?) -> [InputError] {
+    ///
+    /// - Parameters:
+    ///   - data: The resource.
+    ///   - choices: How values are read, if they are to be read as their types.
+    ///   - refused: Why the model refused the resource, if it did.
+    /// - Returns: The errors, those of attributes first.
+    func errors(
+        in data: Document.Cursor?,
+        readingBy choices: DecodingChoices? = nil,
+        refused: CodingFailure? = nil
+    ) -> [InputError] {
         var validator = SchemaValidator(library: library)
         let pointer = "/data/attributes"
         let relationships = data?["relationships"]
         let own = attributes.filter { relationships?[$0.name] == nil }
-        guard let values = data?["attributes"] else {
+        if let values = data?["attributes"] {
+            let schema = Schema(.object(own))
+            validator.validate(values, as: schema, at: .content(pointer))
+            if let choices {
+                validator.validateTypes(of: values, as: schema, at: .content(pointer), choices)
+            }
+        } else {
             for attribute in own where attribute.isRequired {
                 validator.noteMissing(at: .content("\(pointer)/\(attribute.name)"))
             }
-            return validator.errors
         }
-        validator.validate(values, as: Schema(.object(own)), at: .content(pointer))
+        if let refused {
+            validator.note(unlessKnown: refused, at: .content(refused.pointer))
+        }
+        validator.hideValues(of: data.map { [$0] } ?? [])
         return validator.errors
     }
 }

@@ -16,6 +16,11 @@ package enum ResourceWords {
         )
     }
 
+    /// A member is missing.
+    package static func expectedMember(_ name: String) -> String {
+        Language.words("Expected the member \(name).", es: "Se esperaba el miembro \(name).")
+    }
+
     /// The resource does not say which one it is.
     package static var expectedID: String {
         Language.words("Expected the id of the resource.", es: "Se esperaba el id del recurso.")

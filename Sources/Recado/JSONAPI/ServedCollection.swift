@@ -65,7 +65,7 @@ package struct CollectionRules: Sendable {
 
     /// The relationship of a name.
     package func relationship(_ name: some StringProtocol) -> Relationship? {
-        relationships.first { $0.name == name }
+        relationships.first { $0.name.hasSameBytes(as: name) }
     }
 }
 
@@ -133,7 +133,7 @@ extension ResourceCollection: ServedCollection {
 
     package func linkage(of name: String, in resource: any Resource) -> [ResourceIdentifier]? {
         guard let model = resource as? Model,
-            let relationship = relationships.first(where: { $0.name == name })
+            let relationship = relationships.first(where: { $0.name.hasSameBytes(as: name) })
         else { return nil }
         return relationship.linkage(model)
     }
@@ -142,7 +142,8 @@ extension ResourceCollection: ServedCollection {
         _ name: String,
         _ resources: [any Resource]
     ) async throws(ResourceRefusal) -> [any Resource] {
-        guard let relationship = relationships.first(where: { $0.name == name }) else {
+        guard let relationship = relationships.first(where: { $0.name.hasSameBytes(as: name) })
+        else {
             return resources
         }
         var models = resources.compactMap { $0 as? Model }

@@ -72,8 +72,8 @@ package final class SchemaRecorder {
         let notes = RecordedShape(typeName: name)
         let sample = try decode(type, into: notes)
         samples[id] = sample
-        if let single = notes.single { return (single, sample) }
-        library.definitions[name] = Schema(.object(notes.properties))
+        if let single = notes.single { return (single.read(as: type), sample) }
+        library.definitions[name] = Schema(.object(notes.properties)).read(as: type)
         return (Schema(.reference(name)), sample)
     }
 
@@ -132,7 +132,7 @@ package final class SchemaRecorder {
         }
         guard let found else { return nil }
         guard let sample = found.1 as? T else { return nil }
-        return (found.0, sample)
+        return (found.0.read(as: type), sample)
     }
 
     private static func described<D: Described>(_ type: D.Type) -> (Schema, Any) {
@@ -183,6 +183,13 @@ extension Schema {
     fileprivate static func number(kept storage: Storage) -> Schema {
         var schema = Schema.number
         schema.storage = storage
+        return schema
+    }
+
+    /// The same of values that are read as a type.
+    fileprivate func read(as type: any Decodable.Type) -> Schema {
+        var schema = self
+        schema.type = ModelType(type)
         return schema
     }
 }

@@ -34,10 +34,12 @@ package struct SOAPEnvelope: Sendable {
             throw SOAP.Fault(.sender, "The message cannot be read: \(error)")
         }
         let root = document.rootElement ?? Document.Name(local: "", namespace: "")
-        guard root.local == "Envelope" else {
+        guard root.local.hasSameBytes(as: "Envelope") else {
             throw SOAP.Fault(.sender, "Expected an Envelope of SOAP, found \(root)")
         }
-        let version = SOAP.Version.allCases.first { $0.namespace == root.namespace }
+        let version = SOAP.Version.allCases.first {
+            $0.namespace.hasSameBytes(as: root.namespace)
+        }
         guard let version else {
             let known = SOAP.Version.allCases.map(\.namespace).joined(separator: " or ")
             throw SOAP.Fault(
@@ -100,19 +102,22 @@ package struct SOAPEnvelope: Sendable {
     /// Whether a header block is for the ultimate receiver, and must be understood.
     private func isDemanding(_ block: Document.Cursor) -> Bool {
         let demand = block.attribute("mustUnderstand", in: version.namespace)
-        guard demand == "1" || demand == "true" else { return false }
+        guard demand?.hasSameBytes(as: "1") == true || demand?.hasSameBytes(as: "true") == true
+        else { return false }
         let name = version == .soap11 ? "actor" : "role"
         let role = block.attribute(name, in: version.namespace) ?? ""
         // SOAP 1.1 §4.2.2, SOAP 1.2 part 1 §2.2: a message for somebody else is theirs to understand.
-        return role.isEmpty || role == "http://schemas.xmlsoap.org/soap/actor/next"
-            || role == version.namespace + "/role/next"
-            || role == version.namespace + "/role/ultimateReceiver"
+        let own = [
+            "", "http://schemas.xmlsoap.org/soap/actor/next", version.namespace + "/role/next",
+            version.namespace + "/role/ultimateReceiver",
+        ]
+        return own.contains { $0.hasSameBytes(as: role) }
     }
 
     /// Refuses what is encoded by rules of SOAP's own rather than by a schema.
     private func checkStyle(_ name: String, _ element: Document.Cursor) throws(SOAP.Fault) {
         let style = element.attribute("encodingStyle", in: version.namespace) ?? ""
-        guard style.hasPrefix(version.encoding) else { return }
+        guard style.utf8.starts(with: version.encoding.utf8) else { return }
         throw SOAP.Fault(
             .dataEncodingUnknown,
             "\(name) has the encodingStyle \(style); expected literal content without one"

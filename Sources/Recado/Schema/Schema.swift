@@ -75,6 +75,8 @@ public struct Schema: Sendable, Hashable {
     public var about: String?
     /// How a number is kept, where that is not as a `Double` or within 64 bits.
     package var storage: Storage?
+    /// The type that values are read as, where the schema came from one.
+    package var type = ModelType()
 
     /// A sort of number for which JSON Schema has no word.
     package enum Storage: Sendable, Hashable {
@@ -162,6 +164,7 @@ public struct SchemaLibrary: Sendable, Hashable {
             return schema
         }
         target.isNullable = target.isNullable || schema.isNullable
+        if schema.type.isKnown { target.type = schema.type }
         return target
     }
 }

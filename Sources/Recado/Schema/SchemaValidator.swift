@@ -5,20 +5,31 @@ package import RecadoCoding
 
 /// Compares values with their schemas and collects every difference.
 ///
-/// Codes are the words of JSON Schema: `type`, `required`, `enum`, `minLength` and so on.
+/// Codes are the words of JSON Schema: `type`, `required`, `enum`, `minLength` and so on. What the types of a
+/// value refuse beyond their schemas has `format`, or `invalid` for a rule of the model's own.
 package struct SchemaValidator {
     /// The greatest number of differences that are reported; enough for any form, and a bound on
     /// what hostile content can make the server say.
     static let limit = 100
 
-    private let library: SchemaLibrary
-    package private(set) var errors: [InputError] = []
-    private var path: [PathPart] = []
+    let library: SchemaLibrary
+    package internal(set) var errors: [InputError] = []
+    /// The errors that are told in a model's own words, by their numbers, and the text of what each is about.
+    var quotes: [Int: ModelQuote] = [:]
+    var path: [PathPart] = []
     private var root: InputError.Place
 
-    private enum PathPart {
+    enum PathPart {
         case key(String)
         case index(Int)
+
+        /// What it is called in a JSON Pointer (RFC 6901 §3).
+        var token: String {
+            switch self {
+            case .key(let key): JSONPointer.token(key)
+            case .index(let index): "\(index)"
+            }
+        }
     }
 
     package init(library: SchemaLibrary) {
@@ -42,16 +53,20 @@ package struct SchemaValidator {
         as schema: Schema,
         at place: InputError.Place
     ) {
+        begin(at: place)
+        validate(value, schema)
+    }
+
+    /// Turns to an input.
+    mutating func begin(at place: InputError.Place) {
         root = place
         path = []
-        validate(value, schema)
     }
 
     /// Notes an input that must be there and is not.
     mutating func noteMissing(at place: InputError.Place) {
-        root = place
-        path = []
-        note("required", Language.words("It must be there.", es: "Tiene que estar."))
+        begin(at: place)
+        noteMissing()
     }
 
     /// Takes note of what was found elsewhere.
@@ -122,7 +137,10 @@ package struct SchemaValidator {
         if value.isFile, schema.values.isEmpty, schema.minimumLength == nil { return }
         guard let text = value.string else { return noteType(schema, value) }
         if !schema.values.isEmpty {
-            if !schema.values.contains(.string(text)) { noteChoice(schema) }
+            let isChoice = schema.values.contains {
+                if case .string(let choice) = $0 { choice.hasSameBytes(as: text) } else { false }
+            }
+            if !isChoice { noteChoice(schema) }
             return
         }
         guard schema.minimumLength != nil || schema.maximumLength != nil else { return }
@@ -131,8 +149,8 @@ package struct SchemaValidator {
             note(
                 "minLength",
                 Language.words(
-                    "Expected at least \(minimum) characters, found \(count).",
-                    es: "Se esperaban al menos \(minimum) caracteres, y hay \(count)."
+                    "Expected at least \(minimum.characters), found \(count).",
+                    es: "Se pide al menos \(minimum.caracteres), y hay \(count)."
                 )
             )
         }
@@ -140,8 +158,8 @@ package struct SchemaValidator {
             note(
                 "maxLength",
                 Language.words(
-                    "Expected at most \(maximum) characters, found \(count).",
-                    es: "Se esperaban como mucho \(maximum) caracteres, y hay \(count)."
+                    "Expected at most \(maximum.characters), found \(count).",
+                    es: "Se pide como mucho \(maximum.caracteres), y hay \(count)."
                 )
             )
         }
@@ -198,7 +216,7 @@ package struct SchemaValidator {
                 // A property that need not be there may be null instead.
                 if property.isRequired || part.kind != .null { validate(part, property.schema) }
             } else if property.isRequired, !mayBeLeftOut(property, of: value) {
-                note("required", Language.words("It must be there.", es: "Tiene que estar."))
+                noteMissing()
             }
             path.removeLast()
         }
@@ -218,10 +236,21 @@ package struct SchemaValidator {
         _ schema: Schema
     ) {
         let before = errors
+        var nearest: [InputError]?
         for choice in choices {
             validate(value, choice)
             if errors.count == before.count { return }
+            // A value of the kind of one choice is told what that asks for.
+            let first = errors[before.count]
+            let isOther =
+                first.code == "type"
+                && first == InputError(at: place, code: "type", detail: first.detail)
+            if nearest == nil, !isOther { nearest = errors }
             errors = before
+        }
+        if let nearest {
+            errors = nearest
+            return
         }
         note(
             "oneOf",
@@ -233,6 +262,16 @@ package struct SchemaValidator {
     }
 
     // MARK: - Differences
+
+    private mutating func noteMissing() {
+        note(
+            "required",
+            Language.words(
+                "Expected a value, found nothing.",
+                es: "Se esperaba un valor, y no hay nada."
+            )
+        )
+    }
 
     private mutating func noteType(_ schema: Schema, _ value: Document.Cursor) {
         note(
@@ -257,16 +296,9 @@ package struct SchemaValidator {
         errors.append(InputError(at: place, code: code, detail: detail))
     }
 
-    private var place: InputError.Place {
+    var place: InputError.Place {
         guard case .content(let start) = root else { return root }
-        let parts = path.map { part in
-            switch part {
-            case .key(let key):
-                "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
-            case .index(let index): "/\(index)"
-            }
-        }
-        return .content(start + parts.joined())
+        return .content(path.reduce(into: start) { $0 += "/" + $1.token })
     }
 
     private static func name(of schema: Schema) -> String {
@@ -278,9 +310,18 @@ package struct SchemaValidator {
         case .string: Language.words("a text", es: "un texto")
         case .array: Language.words("a list", es: "una lista")
         case .map, .object: Language.words("an object", es: "un objeto")
-        case .oneOf(let choices): choices.map(name).joined(separator: " or ")
+        case .oneOf(let choices):
+            choices.map(name).joined(separator: Language.words(" or ", es: " o "))
         }
     }
+}
+
+extension Int {
+    /// So many characters, in English.
+    var characters: String { self == 1 ? "1 character" : "\(self) characters" }
+
+    /// So many characters, in Spanish.
+    fileprivate var caracteres: String { self == 1 ? "1 carácter" : "\(self) caracteres" }
 }
 
 extension Schema {

@@ -26,9 +26,13 @@ public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hash
         guard count >= least, count <= greatest else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "expected \(least) to \(greatest) characters, found \(count)"
+                debugDescription: "expected \(Self.expectation), found \(count)"
             )
         }
+    }
+
+    private static var expectation: String {
+        least < greatest ? "\(least) to \(greatest.characters)" : greatest.characters
     }
 
     /// Writes the text.

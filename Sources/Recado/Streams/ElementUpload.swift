@@ -124,9 +124,12 @@ extension ElementUpload: AsyncSequence {
         private func read(_ record: JSON.Record) throws(ProblemDetails) -> Element {
             let pointer = "/\(record.number - 1)"
             var validator = SchemaValidator(library: stream.schema.library)
+            var value: Document.Cursor?
+            var refused: CodingFailure?
             do throws(CodingFailure) {
-                let document = try stream.format.document(from: record.bytes)
-                validator.validate(document.root, as: stream.schema, at: .content(pointer))
+                let root = try stream.format.document(from: record.bytes).root
+                value = root
+                validator.validate(root, as: stream.schema, at: .content(pointer))
                 if validator.errors.isEmpty {
                     return try stream.format.decode(Element.self, from: record.bytes)
                 }
@@ -135,10 +138,16 @@ extension ElementUpload: AsyncSequence {
                     let detail = "Value \(record.number) in line \(record.line): \(error)"
                     throw ProblemDetails(status: .badRequest, detail: detail)
                 }
-                let place = InputError.Place.content(pointer + error.pointer)
-                let code = error.code.rawValue
-                throw refusal([InputError(at: place, code: code, detail: error.message)], record)
+                refused = error
             }
+            if let value {
+                let (schema, choices) = (stream.schema.schema, stream.format.choices)
+                validator.validateTypes(of: value, as: schema, at: .content(pointer), choices)
+            }
+            if let refused {
+                validator.note(unlessKnown: refused, at: .content(pointer + refused.pointer))
+            }
+            validator.hideValues(of: value.map { [$0] } ?? [])
             throw refusal(validator.errors, record)
         }
 
@@ -207,64 +216,37 @@ extension ElementUpload: Codable {
 
 /// Finds the values in content of any of the formats.
 private struct ElementScanner {
-    private enum Kind {
-        case lines(JSON.LineScanner)
-        case sequence(JSON.SequenceScanner)
-        case array(JSON.ElementScanner)
-    }
-
-    private var kind: Kind
+    // One of them is there. They change in place: what they keep of an element is not to be copied for each piece.
+    private var lines: JSON.LineScanner?
+    private var sequence: JSON.SequenceScanner?
+    private var array: JSON.ElementScanner?
 
     init(_ format: Format) {
         if format == .json {
-            kind = .array(JSON.ElementScanner())
+            array = JSON.ElementScanner()
         } else if format.mediaType == .jsonTextSequence {
-            kind = .sequence(JSON.SequenceScanner())
+            sequence = JSON.SequenceScanner()
         } else {
-            kind = .lines(JSON.LineScanner())
+            lines = JSON.LineScanner()
         }
     }
 
     mutating func feed(_ piece: [UInt8]) {
-        switch kind {
-        case .lines(var scanner):
-            scanner.feed(piece)
-            kind = .lines(scanner)
-        case .sequence(var scanner):
-            scanner.feed(piece)
-            kind = .sequence(scanner)
-        case .array(var scanner):
-            scanner.feed(piece)
-            kind = .array(scanner)
-        }
+        lines?.feed(piece)
+        sequence?.feed(piece)
+        array?.feed(piece)
     }
 
     mutating func next() throws(CodingFailure) -> JSON.Record? {
-        switch kind {
-        case .lines(var scanner):
-            defer { kind = .lines(scanner) }
-            return try scanner.next()
-        case .sequence(var scanner):
-            defer { kind = .sequence(scanner) }
-            return try scanner.next()
-        case .array(var scanner):
-            defer { kind = .array(scanner) }
-            return try scanner.next()
-        }
+        if let record = try lines?.next() { return record }
+        if let record = try sequence?.next() { return record }
+        return try array?.next()
     }
 
     mutating func finish() throws(CodingFailure) {
-        switch kind {
-        case .lines(var scanner):
-            scanner.finish()
-            kind = .lines(scanner)
-        case .sequence(var scanner):
-            scanner.finish()
-            kind = .sequence(scanner)
-        case .array(var scanner):
-            defer { kind = .array(scanner) }
-            try scanner.finish()
-        }
+        lines?.finish()
+        sequence?.finish()
+        try array?.finish()
     }
 }
 

@@ -59,7 +59,7 @@ struct GameApp: HostedApp {
         var entry = ScoreEntry(
             name: visit.entry("name"),
             total: visit.entry("total"),
-            way: visit.form["way"].flatMap { ScoreEntry.Way(rawValue: $0) } ?? .json
+            way: ScoreEntry.Way.allCases.first { visit.holds("way", $0.rawValue) } ?? .json
         )
         await entry.send(to: caller)
         let view = ScoreEntryView(entry: entry, visit: visit)

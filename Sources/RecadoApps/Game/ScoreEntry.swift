@@ -63,11 +63,17 @@ public struct ScoreEntry: Sendable {
 
     /// What is wrong with what was filled in, by the names of the fields.
     ///
-    /// The service would take anything; a score of nobody is of no use to players.
+    /// The service would take a score of nobody, which is of no use to players.
     public var complaints: [Trouble.Complaint] {
         var complaints: [Trouble.Complaint] = []
         if name.isEmpty {
             let words = Phrase("Escribe quién ha jugado.", en: "Write who has played.")
+            complaints.append(.init("name", words))
+        } else if name.unicodeScalars.count > 255 {
+            let words = Phrase(
+                "Escribe un nombre de 255 caracteres como mucho.",
+                en: "Write a name of at most 255 characters."
+            )
             complaints.append(.init("name", words))
         }
         if Int(total) == nil {

@@ -181,7 +181,7 @@ extension PostEdit {
             id: visit.parameters["id"] ?? "",
             // Without one that was copied, nothing that is there is overwritten.
             version: Int(visit.entry("version")) ?? -1,
-            namesAuthor: visit.entry("names-author") == "yes",
+            namesAuthor: visit.holds("names-author", "yes"),
             entry: PostEntry(visit)
         )
     }

@@ -101,7 +101,8 @@ struct FilmListView: Sendable {
     /// Who is logged in, or a way to be.
     static func account(_ visit: Visit) -> HTML {
         let say = visit.language
-        guard let login = VideoclubApp.remembered(visit) else {
+        // Where it cannot be found out, nobody is: to log in will say why.
+        guard let login = try? visit.member.get()?.login else {
             let title = say("Entrar", en: "Log in")
             return Button(title, leadingTo: "\(home)/login", style: .bare, icon: .enter).html
         }

@@ -68,7 +68,8 @@ struct FilmView: Sendable {
     private var content: HTML {
         let say = visit.language
         let synopsis = film.synopsis ?? ""
-        let paragraphs: [HTML] = synopsis.split(separator: "\n").map { "<p>\(String($0))</p>" }
+        let paragraphs: [HTML] = synopsis.unicodeScalars.split(separator: "\n")
+            .map { "<p>\(String($0))</p>" }
         let none: HTML = #"<p class="soft">\#(say("Sin sinopsis.", en: "No synopsis."))</p>"#
         return """
             <article class="film">

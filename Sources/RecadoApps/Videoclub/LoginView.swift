@@ -76,11 +76,19 @@ struct LoginView: Sendable {
             <p class="lead">\(say("\(purpose) hace falta una cuenta del videoclub.", en: "\(purpose) you need an account of the videoclub."))</p>
             \(note)
             \(form.html(in: visit))
-            <p class="soft">\(say(
-                "Para probar: test123 con la contraseña test123. El navegador la recuerda cifrada durante 30 días, o hasta que salgas.",
-                en: "To try: test123 with the password test123. The browser remembers it encrypted for 30 days, or until you log out."
+            <p class="soft">\(hint)\(say(
+                "El navegador recuerda la contraseña cifrada durante 30 días, o hasta que salgas.",
+                en: "The browser remembers the password encrypted for 30 days, or until you log out."
             ))</p>
             """
+    }
+
+    private var hint: String {
+        guard visit.desk.isDemonstration else { return "" }
+        return visit.language(
+            "Para probar: test123 con la contraseña test123. ",
+            en: "To try: test123 with the password test123. "
+        )
     }
 
     private var refusal: HTML {

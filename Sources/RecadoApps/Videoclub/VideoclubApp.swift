@@ -122,7 +122,7 @@ struct VideoclubApp: HostedApp {
             let path = id.map { "\(identity.path)/\($0)" } ?? identity.path
             let words = say("“\(form.title)” se ha añadido.", en: "“\(form.title)” was added.")
             return .lead(to: path, saying: Notice(words))
-        } orElse: { trouble in
+        } orElse: { visit, trouble in
             refuse(form, .add, trouble, visit)
         }
     }
@@ -171,7 +171,7 @@ struct VideoclubApp: HostedApp {
             try await model.save(id, form, as: login)
             let words = visit.language("Los cambios se han guardado.", en: "The changes are saved.")
             return .lead(to: "\(identity.path)/\(id)", saying: Notice(words))
-        } orElse: { trouble in
+        } orElse: { visit, trouble in
             refuse(form, purpose, trouble, visit)
         }
     }
@@ -180,7 +180,7 @@ struct VideoclubApp: HostedApp {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
-        let isRented = visit.entry("rented") == "yes"
+        let isRented = visit.holds("rented", "yes")
         let purpose =
             isRented
             ? Phrase("Para alquilar la película", en: "To rent the film")
@@ -192,7 +192,7 @@ struct VideoclubApp: HostedApp {
                 ? visit.language("Alquilada.", en: "Rented.")
                 : visit.language("Devuelta: vuelve a estar libre.", en: "Returned: free again.")
             return .lead(to: place(of: id, visit), saying: Notice(words))
-        } orElse: { trouble in
+        } orElse: { visit, trouble in
             leave(id, trouble, visit)
         }
     }
@@ -220,7 +220,7 @@ struct VideoclubApp: HostedApp {
             let title = visit.entry(DeletionView.titleName)
             let words = visit.language("“\(title)” se ha borrado.", en: "“\(title)” was deleted.")
             return .lead(to: identity.path, saying: Notice(words))
-        } orElse: { trouble in
+        } orElse: { visit, trouble in
             leave(id, trouble, visit)
         }
     }

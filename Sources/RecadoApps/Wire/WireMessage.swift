@@ -1,7 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 import RecadoHTTP
 
 /// A request or an answer as it stood on the wire, with nothing left out but credentials.
@@ -38,14 +37,12 @@ public struct WireExchange: Sendable, Hashable {
 // MARK: - Writing
 
 extension WireMessage {
-    /// What stands in the place of a credential.
-    private static let mask = "…"
-    /// The parameters in which the bundled services, and those that they stand in for, take keys.
-    private static let keys: Set<String> = ["appid", "apikey"]
+    private static let mask = SecretMask.ellipsis
 
     /// A request, with the fields that every transport adds.
     init(_ request: Request, content: [UInt8]) {
-        var head = "\(request.method.name) \(Self.target(of: request)) HTTP/1.1\r\n"
+        let target = Self.mask.address(request.target)
+        var head = "\(request.method.name) \(target) HTTP/1.1\r\n"
         if !request.fields.contains(.host) { head += "Host: \(request.authority)\r\n" }
         let length = request.fields.contains(.contentLength) || content.isEmpty
         self.head =
@@ -62,18 +59,8 @@ extension WireMessage {
 
     private static func lines(_ fields: Fields) -> String {
         fields.map { field in
-            let value = Redaction.isSensitive(field.name) ? mask : field.value
-            return "\(field.name): \(value)\r\n"
+            "\(field.name): \(mask.value(of: field))\r\n"
         }
         .joined()
-    }
-
-    private static func target(of request: Request) -> String {
-        guard let query = request.query else { return request.target }
-        let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
-            let name = item.prefix { $0 != "=" }
-            return keys.contains(name.lowercased()) ? "\(name)=\(mask)" : String(item)
-        }
-        return request.path + "?" + items.joined(separator: "&")
     }
 }

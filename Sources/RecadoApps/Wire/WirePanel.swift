@@ -27,7 +27,7 @@ struct WirePanel: Sendable {
     /// The head and the content; a region of its own, so that the keyboard can scroll it.
     private func message(_ message: WireMessage, _ say: AppLanguage, _ name: String) -> HTML {
         let bytes = message.head.utf8.count + message.content.count
-        let head = message.head.replacing("\r\n", with: "\n")
+        let head = message.head.withPlainLineEnds
         return """
             <pre tabindex="0" role="region" aria-label="\(name)"><span class="head">\(head)</span>\
             \(message.text ?? message.digits)</pre>

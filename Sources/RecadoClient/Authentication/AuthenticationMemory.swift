@@ -37,6 +37,9 @@ final class AuthenticationMemory: Sendable {
 
     private let state = Mutex(State())
 
+    /// The number of entries in memory: sessions and refusals.
+    var entryCount: Int { state.withLock { $0.entries.count + $0.refusals.count } }
+
     // MARK: - Sessions
 
     /// The value of the field that a request gets without being asked for it.
@@ -129,8 +132,8 @@ final class AuthenticationMemory: Sendable {
 
     func noteRefusal(of credentials: BasicCredentials, for space: ProtectionSpace) {
         state.withLock { state in
-            if state.refusals.count >= Self.capacity { state.refusals.removeAll() }
             let known = state.refusals[space]
+            if known == nil, state.refusals.count >= Self.capacity { state.refusals.removeAll() }
             let count = known?.credentials.isSame(as: credentials) == true ? known?.count ?? 0 : 0
             state.refusals[space] = Refusals(credentials: credentials, count: count + 1)
         }

@@ -75,6 +75,7 @@ public struct CacheTransport: Transport {
         let key = CacheExchange.key(uri)
         var hasWaited = false
         while true {
+            // A cache that cannot be read is as good as an empty one: the server answers.
             let entries = (try? await exchange.store.entries(for: key)) ?? []
             let now = exchange.now()
             switch exchange.rules.lookup(request, in: entries, now: now) {

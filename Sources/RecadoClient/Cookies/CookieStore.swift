@@ -31,6 +31,9 @@ struct CookieStore: Sendable {
         self.suffixes = suffixes
     }
 
+    /// The number of entries in memory: cookies and their domains.
+    var entryCount: Int { count + entries.count }
+
     /// Whether there is no cookie at all.
     var isEmpty: Bool { entries.isEmpty }
 
@@ -121,7 +124,10 @@ struct CookieStore: Sendable {
             })
         else { return nil }
         count -= 1
-        return entries[cookie.domain]?.remove(at: index).created
+        let created = entries[cookie.domain]?.remove(at: index).created
+        // Domains that a server sets and unsets must not add up.
+        if entries[cookie.domain]?.isEmpty == true { entries[cookie.domain] = nil }
+        return created
     }
 
     private mutating func tick() -> UInt64 {
@@ -155,7 +161,6 @@ struct CookieStore: Sendable {
         let choice = insecure.isEmpty ? candidates : insecure
         guard let oldest = choice.min(by: { $0.used < $1.used }) else { return }
         _ = remove(likeness: oldest.cookie)
-        if entries[oldest.cookie.domain]?.isEmpty == true { entries[oldest.cookie.domain] = nil }
     }
 
     // MARK: - Sending

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 import RecadoHTTP
 
 /// Writes a request as a command for a POSIX shell.
@@ -43,9 +44,8 @@ struct CurlCommandWriter {
     }
 
     private func maskedValue(of field: Fields.Element) -> String {
-        guard redaction == .credentials else { return RecadoClient.Redaction.value(of: field) }
-        let isSensitive = RecadoClient.Redaction.isSensitive(field.name)
-        return isSensitive ? RecadoClient.Redaction.mask : field.value
+        redaction == .credentials
+            ? SecretMask.ellipsis.value(of: field) : RecadoClient.Redaction.value(of: field)
     }
 
     // MARK: - Content
@@ -56,12 +56,15 @@ struct CurlCommandWriter {
         var words: [String] = []
         // curl takes all content for a form unless told otherwise.
         if !request.fields.contains(.contentType) { words = ["--header", "Content-Type:"] }
-        if redaction == .secrets {
-            let length = request.content.length.map { "\($0) bytes" } ?? "a stream"
-            let mask = RecadoClient.Redaction.mask
-            return ("", words + ["--data-binary", Self.quoted("\(mask) (\(length))")])
+        if redaction == .secrets { return ("", words + maskedContent) }
+        guard var bytes = request.content.bytes else { return ("", words + Self.fromInput) }
+        if redaction == .credentials {
+            let type = request.fields[.contentType].flatMap { MediaType($0) }
+            guard let masked = SecretMask.ellipsis.content(bytes, type) else {
+                return ("", words + maskedContent)
+            }
+            bytes = masked
         }
-        guard let bytes = request.content.bytes else { return ("", words + Self.fromInput) }
         if let text = Self.argument(bytes) {
             return ("", words + ["--data-raw", Self.quoted(text)])
         }
@@ -69,6 +72,12 @@ struct CurlCommandWriter {
     }
 
     private static let fromInput = ["--data-binary", "@-"]
+
+    /// The size of the content in its place.
+    private var maskedContent: [String] {
+        let length = request.content.length.map { "\($0) bytes" } ?? "a stream"
+        return ["--data-binary", Self.quoted("\(RecadoClient.Redaction.mask) (\(length))")]
+    }
 
     /// Content as text that can be an argument, and that can be pasted into a terminal.
     private static func argument(_ bytes: [UInt8]) -> String? {
@@ -106,10 +115,12 @@ struct CurlCommandWriter {
             return [Self.quoted(RecadoClient.Redaction.uri(of: request))]
         }
         let origin = "\(request.scheme)://\(request.authority)"
+        let isMasked = redaction == .credentials
+        let target = isMasked ? SecretMask.ellipsis.address(request.target) : request.target
         guard isPlainTarget else {
-            return ["--request-target", Self.quoted(request.target), Self.quoted(origin)]
+            return ["--request-target", Self.quoted(target), Self.quoted(origin)]
         }
-        return [Self.quoted(origin + request.target)]
+        return [Self.quoted(origin + target)]
     }
 
     /// Whether curl sends the target as it stands in an address.

@@ -58,14 +58,36 @@ public struct DecompressionTransport: Transport {
         guard answer.fields.contains(.contentEncoding) else { return answer }
         let codings = try codings(of: answer.fields)
         var answer = answer
-        answer.fields.removeAll(.contentEncoding)
-        if codings.isEmpty { return answer }
-        for name in Self.encodedFields { answer.fields.removeAll(name) }
+        guard !codings.isEmpty else {
+            answer.fields.removeAll(.contentEncoding)
+            return answer
+        }
+        Self.removeCodings(from: &answer.fields)
         var source = answer.content.makeSource()
         // They were applied in the order of the list (RFC 9110 §8.4).
         for coding in codings.reversed() { source = DecodingSource(source, coding, limits) }
         answer.content = Content(reading: source)
         return answer
+    }
+
+    /// Removes what fields say of the codings of content, and of the content as it was sent.
+    package static func removeCodings(from fields: inout Fields) {
+        guard fields.contains(.contentEncoding) else { return }
+        fields.removeAll(.contentEncoding)
+        for name in encodedFields { fields.removeAll(name) }
+    }
+
+    /// Content at hand without its codings; `nil` when they are unknown, malformed, or hide more than a limit.
+    package static func decoded(_ bytes: [UInt8], _ fields: Fields, limit: Int) -> [UInt8]? {
+        var bytes = bytes
+        for name in fields[list: .contentEncoding].reversed()
+        where name.lowercased() != "identity" {
+            guard let coding = ContentCoding(name: name),
+                let decoded = try? coding.decoded(bytes, limit: limit)
+            else { return nil }
+            bytes = decoded
+        }
+        return bytes
     }
 
     private func codings(of fields: Fields) throws(TransportError) -> [ContentCoding] {

@@ -251,6 +251,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
     /// Keeps what another download can go on with, and nothing else.
     private func settle(_ error: DownloadError, _ partial: PartialFile) -> DownloadError {
         var error = error
+        // What cannot be read again is of no use to another download.
         if options.resumes, error.leavesGoodBytes, let kept = try? partial.kept() {
             error.keptBytes = kept.length
         } else {

@@ -68,6 +68,7 @@ struct PartialFile: Sendable {
     // MARK: - What there is
 
     private var record: DownloadRecord? {
+        // Without a record that can be read, the download begins anew.
         let bytes = try? PrivateFile.read(recordPath, limit: Self.recordLimit, isGuarded: false)
         return (bytes ?? nil).flatMap(DownloadRecord.init)
     }
@@ -98,6 +99,7 @@ struct PartialFile: Sendable {
     }
 
     private func write(_ record: DownloadRecord) throws(DownloadError) {
+        // Texts and numbers alone: nothing that could resist.
         guard let bytes = try? record.encoded() else { return }
         do throws(CredentialFileError) {
             try PrivateFile.write(bytes, to: recordPath)

@@ -34,6 +34,9 @@ extension CallError: CustomStringConvertible {
 }
 
 extension CallError: CustomDebugStringConvertible {
+    /// The most of the content that is shown, in bytes: a screen.
+    private static var excerptLimit: Int { 1_024 }
+
     /// Everything about the call but secrets, on several lines.
     public var debugDescription: String {
         var lines = [description]
@@ -50,8 +53,16 @@ extension CallError: CustomDebugStringConvertible {
             lines += request.fields.map { "> \($0.name): \(Redaction.value(of: $0))" }
         }
         if let fields { lines += fields.map { "< \($0.name): \(Redaction.value(of: $0))" } }
-        if !record.excerpt.isEmpty {
-            lines.append(Redaction.excerpt(record.excerpt, answering: record.request))
+        if !record.content.isEmpty {
+            lines.append(
+                Redaction.content(
+                    record.isContentTruncated ? nil : record.content,
+                    count: record.content.count,
+                    fields,
+                    answering: record.request,
+                    limit: Self.excerptLimit
+                )
+            )
         }
         if record.request != nil { lines.append(curl) }
         return lines.joined(separator: "\n")

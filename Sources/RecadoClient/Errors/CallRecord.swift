@@ -73,7 +73,4 @@ struct CallRecord: Sendable {
         isContentTruncated = bytes.count > limit
         content = isContentTruncated ? Array(bytes.prefix(max(limit, 0))) : bytes
     }
-
-    /// The beginning of the content that fits a screen: 1 KiB.
-    var excerpt: [UInt8] { Array(content.prefix(1024)) }
 }

@@ -1,50 +1,40 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 package import RecadoHTTP
 
 /// What must not be shown of a request and of the answer to it.
 package enum Redaction {
-    /// What stands in the place of a secret.
-    static let mask = "…"
-
-    private static let sensitiveNames: Set<FieldName> = [
-        .authorization, .proxyAuthorization, .cookie, .setCookie,
-    ]
-
-    /// Parts of the names of other fields that are likely to hold a secret, such as `X-Api-Key`.
-    private static let sensitiveParts = [
-        "auth", "cookie", "credential", "key", "password", "secret", "session", "signature",
-        "token",
-    ].map { Array($0.utf8) }
+    /// Stands in the place of a secret.
+    static let mask = SecretMask.ellipsis.text
 
     /// Whether the value of a field may be a secret.
     package static func isSensitive(_ name: FieldName) -> Bool {
-        if sensitiveNames.contains(name) { return true }
-        // Challenges ask for credentials and hold none.
-        if name == .wwwAuthenticate { return false }
-        let bytes = name.rawName.utf8.map(\.lowercased)
-        return sensitiveParts.contains { bytes.holds($0) }
+        SensitiveNames.contains(field: name)
     }
 
     /// The value of a field as it may be shown.
     static func value(of field: Fields.Element) -> String {
         if isSensitive(field.name) { return mask }
+        guard SecretMask.addressFields.contains(field.name) else { return field.value }
         // The queries of other addresses may be secrets as much as that of this one.
-        guard field.name == .location || field.name == .link,
-            let mark = field.value.utf8.firstIndex(of: UInt8(ascii: "?"))
-        else { return field.value }
-        return field.value[..<mark] + "?" + mask
+        let (path, rest) = SecretMask.parts(of: field.value)
+        let shown = SecretMask.ellipsis.address(path)
+        return rest.utf8.first.map { shown + String(Unicode.Scalar($0)) + mask } ?? shown
     }
 
     /// The target of a request without the values of its query.
     static func target(of request: Request) -> String {
-        guard let query = request.query, !query.isEmpty else { return request.target }
+        let path = SecretMask.ellipsis.path(request.path)
+        guard let query = request.query, !query.isEmpty else {
+            return path + request.target.dropFirst(request.path.count)
+        }
         let names = pairs(of: query).map { name, value in
             // A pair without “=” may be a secret as a whole.
-            value == nil ? mask : name + "=" + mask
+            value == nil ? mask : SecretMask.ellipsis.pairs(name) + "=" + mask
         }
-        return request.path + "?" + names.joined(separator: "&")
+        return path + "?" + names.joined(separator: "&")
     }
 
     /// The URI of a request without user information and the values of its query.
@@ -56,11 +46,42 @@ package enum Redaction {
 
     /// An excerpt of an answer, without the secrets of the request that it may repeat.
     static func excerpt(_ bytes: [UInt8], answering request: Request?) -> String {
-        var text = printable(String(decoding: bytes, as: UTF8.self))
-        for secret in request.map(secrets(of:)) ?? [] where secret.count >= 4 {
-            text = text.replacing(secret, with: mask)
+        var text = Array(printable(String(decoding: bytes, as: UTF8.self)).utf8)
+        for secret in request.map(secrets(of:)) ?? [] where secret.utf8.count >= 4 {
+            text = text.replacing(bytes: secret.utf8, with: mask)
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The most content that is read to find out what of it may be shown: 64 KiB.
+    static let readLimit = 65_536
+
+    /// Content as it may be shown, or its size where that cannot be told.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content, if it is at hand.
+    ///   - count: Its size, if that is known.
+    ///   - fields: The header section that it came with.
+    ///   - request: What was asked; content may repeat its secrets.
+    ///   - limit: The most bytes that are shown.
+    /// - Returns: A text without control characters.
+    static func content(
+        _ bytes: [UInt8]?,
+        count: Int?,
+        _ fields: Fields?,
+        answering request: Request?,
+        limit: Int
+    ) -> String {
+        let type = fields?[.contentType].flatMap { MediaType($0) }
+        if let bytes, bytes.count <= readLimit, fields?.contains(.contentEncoding) != true,
+            let masked = SecretMask.ellipsis.content(bytes, type)
+        {
+            let text = excerpt(masked, answering: request)
+            guard text.utf8.count > limit else { return text }
+            return String(decoding: text.utf8.prefix(max(0, limit)), as: UTF8.self) + "…"
+        }
+        let size = count.map { "\($0) bytes" } ?? "a stream"
+        return "\(size) of \(type?.essence ?? "no type")"
     }
 
     /// What a server may repeat of a request and should not.
@@ -68,7 +89,8 @@ package enum Redaction {
         var secrets: [String] = []
         for field in request.fields where isSensitive(field.name) {
             secrets.append(field.value)
-            secrets += field.value.split(separator: " ").dropFirst().map(String.init)
+            secrets += field.value.utf8.split(separator: UInt8(ascii: " ")).dropFirst()
+                .map { String(Substring($0)) }
             if let basic = BasicCredentials(authorization: field.value) {
                 secrets.append(basic.password)
             }
@@ -100,15 +122,5 @@ package enum Redaction {
             output.append(isControl || isBreak ? " " : scalar)
         }
         return String(output)
-    }
-}
-
-extension [UInt8] {
-    /// Whether some bytes stand in these, one after another; a search in a text takes much longer.
-    fileprivate func holds(_ part: [UInt8]) -> Bool {
-        guard count >= part.count else { return false }
-        return (0...count - part.count).contains { start in
-            part.indices.allSatisfy { self[start + $0] == part[$0] }
-        }
     }
 }

@@ -10,6 +10,9 @@ struct HostTable<State: Sendable>: Sendable {
     private static var limit: Int { 1024 }
 
     private var states: [String: State] = [:]
+    /// The number of states at which idle ones are forgotten: at least twice as many as were busy the last
+    /// time, so that each host costs the same however many there are.
+    private var threshold = Self.limit
 
     /// The state of a host.
     subscript(host: String, default initial: @autoclosure () -> State) -> State {
@@ -29,7 +32,8 @@ struct HostTable<State: Sendable>: Sendable {
 
     /// Forgets states that tell nothing, if there are many states.
     mutating func makeRoom(isIdle: (State) -> Bool) {
-        guard states.count >= Self.limit else { return }
+        guard states.count >= threshold else { return }
         states = states.filter { !isIdle($0.value) }
+        threshold = max(Self.limit, states.count * 2)
     }
 }

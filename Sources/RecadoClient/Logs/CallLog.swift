@@ -9,8 +9,8 @@
 /// // ← 7 200 OK in 0.04 s, 5120 bytes
 /// ```
 ///
-/// What may be a secret is masked: the values of the query and of sensitive fields, and in content the
-/// members and fields with names such as `password`. Any logger takes the lines:
+/// What may be a secret is masked: the values of the query, and in fields and content those under sensitive
+/// names (``RecadoHTTP/SensitiveNames``). Any logger takes the lines:
 ///
 /// ```swift
 /// let logger = Logger(label: "films")
@@ -23,7 +23,7 @@ public struct CallLog: Sendable {
         case calls
         /// The header sections, too: a line for each field.
         case fields
-        /// The content, too, in one line: JSON, forms and other text.
+        /// The content, too, in one line: JSON, XML, forms and other text.
         case content
 
         /// Whether less is written at the first level than at the second.
@@ -34,8 +34,8 @@ public struct CallLog: Sendable {
     public var level: Level
     /// The most of a content that is written, in bytes: 2048, a screen.
     ///
-    /// JSON and forms are read whole, up to 64 KiB, to find what must not be shown of them; of what is
-    /// longer the size is written alone.
+    /// Content is read whole, up to 64 KiB, to find what must not be shown of it; of what is longer, and of
+    /// what cannot be read, the size is written alone.
     public var contentLimit: Int
 
     let write: @Sendable (String) -> Void

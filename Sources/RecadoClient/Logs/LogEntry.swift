@@ -20,8 +20,6 @@ final class LogEntry: Sendable {
     private let answer = Mutex<Answer?>(nil)
 
     private static let count = Atomic<UInt64>(0)
-    /// The most content that is read to find out what of it may be shown.
-    private static let readLimit = 65_536
 
     init(_ log: CallLog, _ request: Request) {
         self.log = log
@@ -32,7 +30,7 @@ final class LogEntry: Sendable {
     }
 
     /// How much of an answer's content is needed.
-    var keptLimit: Int { log.level >= .content ? Self.readLimit : 0 }
+    var keptLimit: Int { log.level >= .content ? Redaction.readLimit : 0 }
 
     /// Writes that the request is sent.
     func begin() {
@@ -54,7 +52,7 @@ final class LogEntry: Sendable {
         write("←", "\(answer.status) in \(elapsed), \(count) bytes" + circumstances)
         write(answer.fields, "←")
         guard log.level >= .content, count > 0 else { return }
-        write("←", text(count <= Self.readLimit ? bytes : nil, count: count, answer.fields))
+        write("←", text(count <= Redaction.readLimit ? bytes : nil, count: count, answer.fields))
     }
 
     /// Writes that no answer has arrived, or not all of it.
@@ -92,13 +90,12 @@ final class LogEntry: Sendable {
     }
 
     private func text(_ bytes: [UInt8]?, count: Int?, _ fields: Fields) -> String {
-        let type = fields[.contentType].flatMap { MediaType($0) }
-        let isCoded = fields.contains(.contentEncoding)
-        if let bytes, !isCoded, let text = LoggedContent.text(of: bytes, type, answering: request) {
-            guard text.utf8.count > log.contentLimit else { return text }
-            return String(decoding: text.utf8.prefix(max(0, log.contentLimit)), as: UTF8.self) + "…"
-        }
-        let size = count.map { "\($0) bytes" } ?? "a stream"
-        return "\(size) of \(type?.essence ?? "no type")"
+        Redaction.content(
+            bytes,
+            count: count,
+            fields,
+            answering: request,
+            limit: log.contentLimit
+        )
     }
 }

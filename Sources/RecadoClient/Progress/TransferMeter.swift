@@ -31,7 +31,6 @@ public final class TransferMeter: AsyncSequence, Sendable {
         var version = 0
         var window = RateWindow()
         var waiters: [Int: Waiter] = [:]
-        var cancelled: Set<Int> = []
         var lastTicket = 0
 
         mutating func due(_ now: Duration) -> [Waiter] {
@@ -159,21 +158,16 @@ public final class TransferMeter: AsyncSequence, Sendable {
             await withCheckedContinuation { continuation in
                 let now = stopwatch.now
                 let isDone = state.withLock { state in
-                    let isCancelled = state.cancelled.remove(ticket) != nil
                     let isNews = state.version > seen && now >= notBefore
-                    if isCancelled || isNews || state.progress.isOver { return true }
+                    // A task that is cancelled already has been called off before it waits.
+                    if Task.isCancelled || isNews || state.progress.isOver { return true }
                     state.waiters[ticket] = Waiter(notBefore: notBefore, continuation: continuation)
                     return false
                 }
                 if isDone { continuation.resume() }
             }
         } onCancel: {
-            let waiter = state.withLock { state in
-                let waiter = state.waiters.removeValue(forKey: ticket)
-                if waiter == nil { state.cancelled.insert(ticket) }
-                return waiter
-            }
-            waiter?.continuation.resume()
+            state.withLock { $0.waiters.removeValue(forKey: ticket) }?.continuation.resume()
         }
     }
 }

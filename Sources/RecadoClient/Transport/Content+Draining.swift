@@ -13,6 +13,7 @@ extension Content {
     /// A short one is read, so that its connection can be used again; any other is abandoned.
     func drain() async {
         guard !isAtHand, let length, length <= Self.drainLimit else { return }
+        // Whatever goes wrong here, the next request finds out.
         _ = try? await collect(upTo: Self.drainLimit)
     }
 }

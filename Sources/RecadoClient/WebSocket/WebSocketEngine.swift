@@ -117,9 +117,11 @@ actor WebSocketEngine {
         await withTaskGroup(of: Void.self) { group in
             let (stopwatch, connection, limit) = (stopwatch, connection, options.closeTimeout)
             group.addTask {
+                // Cancelled as soon as the server has closed the connection.
                 try? await stopwatch.sleep(for: limit)
                 connection.close()
             }
+            // A connection that fails is closed, which is all that is waited for.
             while let bytes = try? await connection.read(), !bytes.isEmpty {}
             group.cancelAll()
         }

@@ -177,6 +177,7 @@ struct WebSocketOpening {
                 response.content = Content(content)
                 return WebSocketError(.refused, "\(response.status)", response: response)
             }
+            // An answer that breaks off is shown as far as it came.
             let piece = try? await read(connection)
             if Task.isCancelled { throw WebSocketError(.cancelled) }
             isEnd = piece == nil

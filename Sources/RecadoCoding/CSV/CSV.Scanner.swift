@@ -22,8 +22,17 @@ extension CSV {
             case skipping
         }
 
+        /// What has come of the first record, before its delimiter is known.
+        private struct FirstRecord: Sendable {
+            var size = 0
+            var isMarked = false
+            /// How often each byte stands outside quotation marks.
+            var counts: [UInt8: Int] = [:]
+        }
+
         private let csv: CSV
         private var delimiter: UInt8?
+        private var firstRecord = FirstRecord()
         private var piece: [UInt8] = []
         private var at = 0
         private var isFinished = false
@@ -51,7 +60,12 @@ extension CSV {
         ///
         /// - Parameter piece: The bytes behind those that came before.
         public mutating func feed(_ piece: [UInt8]) {
-            self.piece = at == self.piece.count ? piece : Array(self.piece[at...]) + piece
+            if at == self.piece.count {
+                self.piece = piece
+            } else {
+                self.piece.removeFirst(at)
+                self.piece += piece
+            }
             at = 0
         }
 
@@ -96,19 +110,20 @@ extension CSV {
         /// Finds out the delimiter from the first record; whether that is at hand.
         private mutating func findDelimiter() -> Bool {
             guard delimiter == nil else { return true }
-            var counts: [UInt8: Int] = [:]
-            var isMarked = false
             var isEnded = isFinished || piece.count - at >= csv.recordBytes
-            for byte in piece[at...].prefix(csv.recordBytes) {
-                if byte == CSV.mark { isMarked.toggle() }
-                guard !isMarked else { continue }
+            // What came with earlier pieces is counted already.
+            for byte in piece[at...].prefix(csv.recordBytes).dropFirst(firstRecord.size) {
+                firstRecord.size += 1
+                if byte == CSV.mark { firstRecord.isMarked.toggle() }
+                guard !firstRecord.isMarked else { continue }
                 if byte == 0x0A || byte == 0x0D {
                     isEnded = true
                     break
                 }
-                counts[byte, default: 0] += 1
+                firstRecord.counts[byte, default: 0] += 1
             }
             guard isEnded else { return false }
+            let counts = firstRecord.counts
             // Of equally frequent ones the first counts, which is the standard's.
             var best = Delimiter.comma
             for candidate in Delimiter.allCases

@@ -13,7 +13,7 @@ extension Array: WholeReading where Element: Decodable {
         _ index: Int,
         _ element: (DecodingContext, Int) throws -> Element
     ) throws -> [Element] {
-        if Element.self == UInt8.self, let bytes = context.rawBytes(index) {
+        if Element.self == UInt8.self, let bytes = try context.rawBytes(index) {
             return unsafe unsafeBitCast(bytes, to: [Element].self)
         }
         let node = context.node(index)
@@ -98,13 +98,21 @@ extension Dictionary: WholeReading where Key == String, Value: Decodable {
         guard node.kind == .object else { throw context.mismatch(Self.self, index) }
         var members: [String: Value] = [:]
         members.reserveCapacity(node.count)
+        var count = 0
         var next = index + 1
         while next < node.end {
             let key = context.node(next)
             let name = context.isXML ? context.nameInXML(key) : context.text(of: key)
-            // Of the children of one name the first stands for all: an array reads the others with it.
-            if !key.isShadowed, !context.isXML || members[name] == nil {
+            guard name.isStreamSafe else { throw context.unsafeKey(next + 1) }
+            if context.isXML, let place = members.index(forKey: name) {
+                // Of the children of one name the first stands for all: an array reads the others with it.
+                guard members.keys[place].hasSameBytes(as: name) else {
+                    throw context.equivalent(next + 1)
+                }
+            } else if !key.isShadowed {
                 members[name] = try context.value(Value.self, next + 1)
+                count += 1
+                guard members.count == count else { throw context.equivalent(next + 1) }
             }
             next = context.end(of: next + 1)
         }

@@ -64,6 +64,22 @@ extension DecodingContext {
         .dataCorrupted(context(code, message, index))
     }
 
+    /// An error for a key that a dictionary cannot tell from an earlier one.
+    @inline(never)
+    func equivalent(_ index: Int) -> DecodingError {
+        corrupted(.duplicateKey, Self.equivalentKeys, index)
+    }
+
+    static var equivalentKeys: String {
+        "expected keys that differ in more than how Unicode composes their characters"
+    }
+
+    /// An error for a key that a dictionary would take too long to find.
+    @inline(never)
+    func unsafeKey(_ index: Int) -> DecodingError { corrupted(.tooLarge, Self.unsafeKeys, index) }
+
+    static var unsafeKeys: String { "expected a key with at most 30 marks on a letter" }
+
     /// An error for the end of an array.
     @inline(never)
     func exhausted(_ type: Any.Type, _ array: Int, _ position: Int) -> DecodingError {

@@ -29,7 +29,7 @@ extension DecodingContext {
 
     /// Bytes, as the strategy has them.
     func data(_ index: Int) throws -> Data {
-        if let bytes = rawBytes(index) { return Data(bytes) }
+        if let bytes = try rawBytes(index) { return Data(bytes) }
         let text = text(of: try textual(Data.self, index))
         let strategy = choices.strategies.data
         // XML Schema allows white space within Base64 (§3.3.16).
@@ -93,7 +93,7 @@ extension DecodingContext {
         case .false: return .bool(false)
         case .integer, .number: return .number(try anyNumber(index))
         case .string, .text, .key: return .string(text(of: node))
-        case .bytes: return .string(Base64.encode(rawBytes(index) ?? []))
+        case .bytes: return .string(Base64.encode(try rawBytes(index) ?? []))
         case .array: return .array(try [Value].read(self, index))
         case .object where isXML: return try anyElement(index)
         case .object: return .object(try anyObject(index))
@@ -142,7 +142,7 @@ extension DecodingContext {
         return .object(object)
     }
 
-    /// A number as it was written, in the smallest storage that loses nothing.
+    /// A number as it was written, in the smallest storage that loses nothing of that.
     func anyNumber(_ index: Int) throws -> Value.Number {
         let index = scalar(index)
         let (source, number) = try number(Value.Number.self, index)
@@ -158,24 +158,22 @@ extension DecodingContext {
             return Value.Number(value)
         }
         let text = Self.text(source, at: number.start)
-        // Seventeen digits are what a `Double` can need; more say what it cannot hold.
-        let isShort =
-            number.isLong
-            ? Self.significantDigits(text) <= 17 : number.digits < 100_000_000_000_000_000
-        // What is too small for a `Double` would become zero.
-        if isShort || text == "-0", let double = Double(text), let value = Value.Number(double),
-            double != 0 || Self.significantDigits(text) == 0
+        if Self.isPlain(number, text), let double = Double(text),
+            double == 0 || double.magnitude >= 1e-4, let value = Value.Number(double)
         {
             return value
         }
         return Value.Number(storage: .literal(text))
     }
 
-    /// The digits of a number behind the zeros that it begins with.
-    private static func significantDigits(_ text: String) -> Int {
-        text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-            .filter { $0 &- 0x30 <= 9 }
-            .drop { $0 == UInt8(ascii: "0") }
-            .count
+    /// Whether a `Double` that is not smaller than 0.0001 is written as this text, and as no other.
+    ///
+    /// No two decimals of fifteen digits share a `Double`; from there on, and below 0.0001, exponents
+    /// are written.
+    private static func isPlain(_ number: ScannedNumber, _ text: String) -> Bool {
+        if number.isInteger { return text == "-0" }
+        return !number.isLong && number.digits < 1_000_000_000_000_000
+            && !number.digits.isMultiple(of: 10)
+            && !text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
     }
 }

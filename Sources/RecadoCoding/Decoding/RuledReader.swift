@@ -182,12 +182,15 @@ struct RuledReader<Key: CodingKey>: MemberReading {
     /// The names of attributes and children, each once, and that of text.
     private var keysInXML: [Key] {
         var keys: [Key] = []
-        var seen: Set<String> = []
+        var seen: Set<[UInt8]> = []
         for name in context.namesInXML(decoder.node) {
             let spellings = name.hasPrefix("@") ? [name, String(name.dropFirst())] : [name]
-            for spelling in spellings where !seen.contains(spelling) {
-                guard let key: Key = context.key(named: spelling) else { continue }
-                seen.insert(spelling)
+            for spelling in spellings {
+                let bytes = Array(spelling.utf8)
+                guard !seen.contains(bytes), let key: Key = context.key(named: spelling) else {
+                    continue
+                }
+                seen.insert(bytes)
                 keys.append(key)
                 break
             }

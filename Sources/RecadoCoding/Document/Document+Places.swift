@@ -59,14 +59,7 @@ extension Document {
             text += "/"
             switch step {
             case .index(let index): text += String(index)
-            case .key(let key):
-                for scalar in key.unicodeScalars {
-                    switch scalar {
-                    case "~": text += "~0"
-                    case "/": text += "~1"
-                    default: text.unicodeScalars.append(scalar)
-                    }
-                }
+            case .key(let key): text += JSONPointer.token(key)
             }
         }
         return text

@@ -50,6 +50,19 @@ package final class Document: Sendable {
             self.local = local
             self.namespace = namespace
         }
+
+        /// Whether two names are the same bytes (Namespaces in XML 1.0 §2.3).
+        package static func == (one: Name, other: Name) -> Bool {
+            one.local.hasSameBytes(as: other.local)
+                && one.namespace.hasSameBytes(as: other.namespace)
+        }
+
+        /// Hashes the bytes.
+        package func hash(into hasher: inout Hasher) {
+            for byte in local.utf8 { hasher.combine(byte) }
+            hasher.combine(0xFF as UInt8)
+            for byte in namespace.utf8 { hasher.combine(byte) }
+        }
     }
 
     /// Whether scalars have no type of their own and are read from text: forms, XML.

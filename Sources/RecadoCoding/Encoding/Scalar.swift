@@ -112,6 +112,15 @@ enum Scalar {
         return .number(value.description)
     }
 
+    /// The floating-point number that it is, or else itself, for errors.
+    var value: Any {
+        switch self {
+        case .double(let number): number
+        case .float(let number): number
+        default: self
+        }
+    }
+
     /// The scalar itself, if it can be written, or the text that stands for it.
     ///
     /// - Throws: ``Unwritable`` for infinities and NaN without a text.
@@ -144,5 +153,28 @@ enum Scalar {
         }
 
         static let notFinite = Unwritable(reason: "the number is not finite")
+
+        /// The error that a model sees; it carries the failure that the caller of the whole call gets.
+        ///
+        /// - Parameters:
+        ///   - value: The value.
+        ///   - path: The way to it, by the names of the document.
+        /// - Returns: An `invalidValue`.
+        func error(for value: Any, at path: [any CodingKey]) -> EncodingError {
+            let failure = CodingFailure(
+                .invalidValue,
+                reason,
+                pointer: PathKey.pointer(path),
+                reason: (nil, underlying)
+            )
+            return .invalidValue(
+                value,
+                EncodingError.Context(
+                    codingPath: path,
+                    debugDescription: reason,
+                    underlyingError: failure
+                )
+            )
+        }
     }
 }

@@ -33,17 +33,18 @@ public struct SpooledContent: Sendable {
         }
     }
 
-    /// The bytes, read from the file if they are there; none when that fails.
-    var bytes: [UInt8] {
+    /// Reads all bytes, from the file if they are there.
+    ///
+    /// - Throws: ``FileFailure`` when the disk fails, or the file has been cut meanwhile.
+    func bytes() throws(FileFailure) -> [UInt8] {
         switch storage {
         case .bytes(let bytes): return bytes
         case .file(let file):
             var bytes: [UInt8] = []
             bytes.reserveCapacity(length)
             while bytes.count < length {
-                let rest = length - bytes.count
-                guard let piece = try? file.read(at: bytes.count, atMost: rest), !piece.isEmpty
-                else { return [] }
+                let piece = try file.read(at: bytes.count, atMost: length - bytes.count)
+                guard !piece.isEmpty else { throw FileFailure(.read, 0) }
                 bytes += piece
             }
             return bytes

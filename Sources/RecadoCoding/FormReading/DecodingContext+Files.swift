@@ -9,12 +9,14 @@ extension DecodingContext {
     }
 
     /// The bytes of a file, or `nil` for any other value; of files of the same name, the last counts.
-    func rawBytes(_ index: Int) -> [UInt8]? {
+    ///
+    /// - Throws: ``FileFailure`` when they are on a disk that fails.
+    func rawBytes(_ index: Int) throws(FileFailure) -> [UInt8]? {
         let index = scalar(index)
         let node = isFile(index) ? self.node(index + 2) : self.node(index)
         guard node.kind == .bytes else { return nil }
         let bytes = unsafe Array(slice(of: node))
-        return SpooledFiles.current?.file(for: bytes)?.bytes ?? bytes
+        return try SpooledFiles.current?.file(for: bytes)?.bytes() ?? bytes
     }
 
     /// The file on the disk that a value stands for, or `nil` for any other value.
@@ -28,7 +30,9 @@ extension DecodingContext {
 
 extension DocumentDecoder {
     /// The bytes, if the decoder stands at a file of a form.
-    var rawBytes: [UInt8]? { generation == context.generation ? context.rawBytes(node) : nil }
+    func rawBytes() throws(FileFailure) -> [UInt8]? {
+        generation == context.generation ? try context.rawBytes(node) : nil
+    }
 
     /// The file on the disk, if the decoder stands at one.
     var spooledFile: SpooledContent? {

@@ -66,7 +66,7 @@ extension MultipartForm {
         }
         let text = tree.source[range]
         // HTML puts the name of the character set of all texts into this field.
-        let isCharset = name == "_charset_"
+        let isCharset = name.hasSameBytes(as: "_charset_")
         let charset =
             isCharset
             ? String(decoding: text.prefix(20), as: UTF8.self)

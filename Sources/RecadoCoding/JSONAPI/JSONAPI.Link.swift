@@ -37,9 +37,9 @@ extension JSONAPI {
     ///
     /// A link that is null, which says that there is none, is the same as one that is left out.
     public struct Links: Sendable, Hashable {
-        private var members: [Member] = []
+        fileprivate var members: [Member] = []
 
-        private struct Member: Sendable, Hashable {
+        fileprivate struct Member: Sendable, Hashable {
             let name: String
             var link: Link?
         }
@@ -51,9 +51,9 @@ extension JSONAPI {
         ///
         /// - Parameter name: The name.
         public subscript(name: String) -> Link? {
-            get { members.first { $0.name == name }?.link }
+            get { members.first { $0.name.hasSameBytes(as: name) }?.link }
             set {
-                if let place = members.firstIndex(where: { $0.name == name }) {
+                if let place = members.firstIndex(where: { $0.name.hasSameBytes(as: name) }) {
                     members[place].link = newValue
                 } else {
                     members.append(Member(name: name, link: newValue))
@@ -135,7 +135,9 @@ extension JSONAPI.Links: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: LinkName.self)
         for name in container.allKeys {
-            self[name.stringValue] = try container.decodeIfPresent(JSONAPI.Link.self, forKey: name)
+            // The names of an object differ: to look for each among those before would take the square of them.
+            let link = try container.decodeIfPresent(JSONAPI.Link.self, forKey: name)
+            members.append(Member(name: name.stringValue, link: link))
         }
     }
 

@@ -153,7 +153,7 @@ extension DecodingContext {
     private func isText(_ index: Int, _ text: String) -> Bool {
         var text = text
         let node = node(index)
-        if node.flags.contains(.escaped) { return self.text(of: node) == text }
+        if node.flags.contains(.escaped) { return self.text(of: node).hasSameBytes(as: text) }
         return text.withUTF8 { unsafe $0.elementsEqual(slice(of: node)) }
     }
 

@@ -29,6 +29,7 @@ struct MemberToken: Sendable {
     static let errors = MemberToken("errors")
     static let links = MemberToken("links")
     static let meta = MemberToken("meta")
+    static let jsonapi = MemberToken("jsonapi")
 }
 
 extension DecodingContext {

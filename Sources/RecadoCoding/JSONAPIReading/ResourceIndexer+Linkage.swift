@@ -44,29 +44,4 @@ extension ResourceIndexer {
             }
         }
     }
-
-    /// Refuses names that the specification does not allow, and one that stands for two fields.
-    func checkNames(of resource: Int) throws(CodingFailure) {
-        let attributes = member(.attributes, of: resource)
-        let relationships = member(.relationships, of: resource)
-        var names: Set<[UInt8]> = []
-        for object in [attributes, relationships] where object != 0 {
-            for key in members(of: object) {
-                let name = Array(texts.text(of: key).utf8)
-                guard MemberName.isValid(name) else {
-                    throw failure(.invalidValue, "expected a name that JSON:API allows", key + 1)
-                }
-                if isKey(key, .type) || isKey(key, .id) {
-                    throw failure(.invalidValue, "expected no field named type or id", key + 1)
-                }
-                guard names.insert(name).inserted else {
-                    throw failure(
-                        .duplicateKey,
-                        "expected no relationship with the name of an attribute",
-                        key + 1
-                    )
-                }
-            }
-        }
-    }
 }

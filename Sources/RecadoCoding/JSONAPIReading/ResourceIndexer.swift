@@ -78,6 +78,7 @@ struct ResourceIndexer {
         guard node(0).kind == .object else {
             throw failure(.typeMismatch, "expected a document of JSON:API, which is an object", 0)
         }
+        if format.isStrict { try checkDocument() }
         data = member(.data, of: 0)
         let included = member(.included, of: 0)
         try checkTop(included)
@@ -138,7 +139,10 @@ struct ResourceIndexer {
             throw failure(.keyNotFound, "expected an id", index)
         }
         if entry.relationships != 0 { try indexRelationships(Int(entry.relationships)) }
-        if format.isStrict { try checkNames(of: index) }
+        if format.isStrict {
+            try checkFields(of: index)
+            try checkObjects([.links, .meta], of: index)
+        }
         if let other = table.add(entry, texts) {
             let first = document.pointer(to: Int(other.node))
             throw failure(
@@ -168,6 +172,7 @@ struct ResourceIndexer {
         }
         guard entry.type != 0 else { throw failure(.keyNotFound, "expected a type", object) }
         try need(.string, Int(entry.type), "the name of a type, a string")
+        if format.isStrict { try checkType(Int(entry.type)) }
         for name in [entry.id, entry.lid] where name != 0 {
             try need(.string, Int(name), "an identity, a string")
             unsafe nodes[Int(name)].kind = .text
@@ -183,6 +188,7 @@ struct ResourceIndexer {
                 if format.isStrict { try need(.object, relationship, "a relationship") }
                 continue
             }
+            if format.isStrict { try checkObjects([.links, .meta], of: relationship) }
             let linkage = member(.data, of: relationship)
             if linkage == 0 {
                 try checkSays(relationship)
@@ -211,6 +217,7 @@ struct ResourceIndexer {
         guard entry.id != 0 || entry.lid != 0 else {
             throw failure(.keyNotFound, "expected an id", link)
         }
+        if format.isStrict { try checkObjects([.meta], of: link) }
         mark(link, .resource)
         if format.include == nil { mark(link, .link) }
         if entry.id == 0 { localLinks.append(link) }

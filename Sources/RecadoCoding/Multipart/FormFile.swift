@@ -32,19 +32,20 @@ public struct FormFile: Sendable {
     /// The media type that the sender gave, or `nil`; it may be wrong.
     public var mediaType: MediaType?
 
-    private var storage: Storage
+    private let storage: Storage
 
     /// The content, which is read from the disk each time if it is there.
     ///
-    /// Prefer ``content`` for what may be large. When the disk fails there are no bytes.
+    /// Prefer ``content`` for what may be large.
+    ///
+    /// - Throws: ``FileFailure`` when the disk fails; never for a file that is not on it (``isOnDisk``).
     public var bytes: [UInt8] {
-        get {
+        get throws(FileFailure) {
             switch storage {
             case .bytes(let bytes): bytes
-            case .spooled(let file): file.bytes
+            case .spooled(let file): try file.bytes()
             }
         }
-        set { storage = .bytes(newValue) }
     }
 
     /// The content, which is read piece by piece if it is on the disk; it can be read again and again.
@@ -108,10 +109,14 @@ public struct FormFile: Sendable {
 }
 
 extension FormFile: Hashable {
-    /// Whether both have the same name, media type and bytes.
+    /// Whether both have the same name, media type and bytes; files that cannot be read equal none.
     public static func == (one: FormFile, other: FormFile) -> Bool {
-        one.filename == other.filename && one.mediaType == other.mediaType
-            && one.size == other.size && one.bytes == other.bytes
+        guard one.filename == other.filename, one.mediaType == other.mediaType,
+            one.size == other.size,
+            // A comparison cannot throw, and bytes that nobody knows are not the same.
+            let bytes = try? one.bytes, let otherBytes = try? other.bytes
+        else { return false }
+        return bytes == otherBytes
     }
 
     /// Hashes the name, the media type and the size.
@@ -141,7 +146,7 @@ extension FormFile: Codable {
                 storage = .spooled(file)
                 return
             }
-            if let raw = document.rawBytes {
+            if let raw = try document.rawBytes() {
                 storage = .bytes(raw)
                 return
             }
@@ -160,7 +165,7 @@ extension FormFile: Codable {
     /// Writes the file as a part of multipart content, or as an object.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: What the encoder throws; ``FileFailure`` when the disk fails.
     public func encode(to encoder: any Encoder) throws {
         if let key = FormFileRegistry.key,
             let registry = encoder.userInfo[key] as? FormFileRegistry

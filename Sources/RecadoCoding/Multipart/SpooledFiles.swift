@@ -65,7 +65,7 @@ extension MultipartForm {
                     threshold: min(fileThreshold, room),
                     in: fileDirectory
                 )
-                bytes += file.isInFile ? files.mark(for: file) : file.bytes
+                bytes += file.isInFile ? files.mark(for: file) : try file.bytes()
             } else {
                 bytes += try await part.collect(upTo: limits.textBytes)
             }

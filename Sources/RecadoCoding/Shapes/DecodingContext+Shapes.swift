@@ -110,7 +110,10 @@ extension DecodingContext {
         _ shape: DocumentShape
     ) -> Bool {
         guard node.kind == .string || node.kind == .text else { return false }
-        if rule.choices >= 0 { return shape.choices[rule.choices].contains(text(of: node)) }
+        if rule.choices >= 0 {
+            let text = text(of: node)
+            return shape.choices[rule.choices].contains { $0.hasSameBytes(as: text) }
+        }
         // A Unicode scalar has four bytes at most, and six where it is escaped.
         if node.length <= rule.greatest, rule.least <= 0 { return true }
         guard !node.flags.contains(.escaped) else { return false }

@@ -21,12 +21,13 @@ public struct BooleanStrategy: Sendable, Hashable {
 
     /// The boolean that a text stands for, or `nil`.
     func value(_ text: String) -> Bool? {
+        guard text.utf8.count <= 5 else { return nil }
         switch text {
         case "true": return true
         case "false": return false
         default: break
         }
-        guard isLenient, text.utf8.count <= 5 else { return nil }
+        guard isLenient else { return nil }
         let word = text.lowercased()
         guard text == word || text == text.uppercased() || text == Self.capitalized(word) else {
             return nil

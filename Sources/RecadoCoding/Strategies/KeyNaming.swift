@@ -71,7 +71,9 @@ public struct KeyNaming: Sendable {
         if let key = Key(stringValue: name) { return key }
         guard convert != nil else { return nil }
         for candidate in KeyWords.keys(from: name) {
-            if let key = Key(stringValue: candidate), self.name(for: candidate) == name {
+            if let key = Key(stringValue: candidate),
+                self.name(for: candidate).hasSameBytes(as: name)
+            {
                 return key
             }
         }

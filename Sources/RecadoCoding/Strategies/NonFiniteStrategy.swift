@@ -49,11 +49,8 @@ public struct NonFiniteStrategy: Sendable, Hashable {
     /// The number that a text stands for, or `nil`.
     func value(_ text: String) -> Double? {
         guard let texts else { return nil }
-        switch text {
-        case texts.positive: return .infinity
-        case texts.negative: return -.infinity
-        case texts.nan: return .nan
-        default: return nil
-        }
+        if text.hasSameBytes(as: texts.positive) { return .infinity }
+        if text.hasSameBytes(as: texts.negative) { return -.infinity }
+        return text.hasSameBytes(as: texts.nan) ? .nan : nil
     }
 }

@@ -240,10 +240,12 @@ extension JSON {
                 _ = try parse(value)
                 expectation = levels.isEmpty ? .nothing : .comma
             case .key:
-                let key = try parse(value).root.string
+                let key = try parse(value).root.string ?? ""
                 expectation = .colon
                 if case .object(onPath: true) = levels.last {
-                    isNextOnPath = levels.count <= path.count && path[levels.count - 1] == key
+                    isNextOnPath =
+                        levels.count <= path.count
+                        && path[levels.count - 1].hasSameBytes(as: key)
                 }
             }
             return nil

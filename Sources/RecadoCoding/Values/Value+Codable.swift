@@ -117,7 +117,7 @@ extension Value.Number: Codable {
     /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        switch storage {
+        switch reduced {
         case .signed(let value): try container.encode(value)
         case .unsigned(let value): try container.encode(value)
         case .floating(let value): try container.encode(value)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Value {
-    /// A number that keeps what was written: an integer, a floating-point number or its digits.
+    /// A number that keeps what was written: `1.0` is not written as `1`, nor `1e2` as `100`.
     ///
-    /// Numbers are equal when their values are: `1` and `1.0` are. A number that neither 64-bit
-    /// integers nor `Double` hold exactly keeps its literal text, and equals only the same text.
+    /// Numbers are equal when their values are: `1`, `1.0` and `1e0` are. A number that neither 64-bit
+    /// integers nor `Double` hold exactly equals only one with the same text.
     public struct Number: Sendable, Hashable {
         package let storage: Storage
 
@@ -14,7 +14,7 @@ extension Value {
             /// Only for integers beyond `Int64.max`.
             case unsigned(UInt64)
             case floating(Double)
-            /// A number in the grammar of JSON.
+            /// A number in the grammar of JSON, as it was written.
             case literal(String)
         }
 
@@ -59,7 +59,7 @@ extension Value {
             case .signed(let value): Integer(exactly: value)
             case .unsigned(let value): Integer(exactly: value)
             case .floating(let value): Integer(exactly: value)
-            case .literal(let text): Integer(text)
+            case .literal(let text): Integer(text) ?? Self.exact(text)?.exactly(type)
             }
         }
 
@@ -98,10 +98,34 @@ extension Value {
 
         /// The storage in which equal values look equal.
         private var canonical: Storage {
+            let storage = reduced
             guard case .floating(let value) = storage else { return storage }
             if let value = Int64(exactly: value) { return .signed(value) }
             if let value = UInt64(exactly: value) { return .unsigned(value) }
             return storage
+        }
+
+        /// The storage of the same value without regard to how it was written, if one holds it.
+        var reduced: Storage {
+            guard case .literal(let text) = storage, let exact = Self.exact(text) else {
+                return storage
+            }
+            // The sign of zero is that of a floating-point number.
+            if exact.digits != 0 {
+                if let value = exact.exactly(Int64.self) { return .signed(value) }
+                if let value = exact.exactly(UInt64.self) { return .unsigned(value) }
+            }
+            // Seventeen digits are what a `Double` can need; more say what it cannot hold.
+            guard exact.digits < 100_000_000_000_000_000, let value = Double(text), value.isFinite,
+                value != 0 || exact.digits == 0
+            else { return storage }
+            return .floating(value)
+        }
+
+        /// The number that a text is, or `nil` if it has too many digits.
+        private static func exact(_ text: String) -> ExactDecimal? {
+            var text = text
+            return text.withUTF8 { unsafe ExactDecimal(Source($0), at: 0) }
         }
     }
 }

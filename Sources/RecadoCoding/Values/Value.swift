@@ -18,7 +18,7 @@ public enum Value: Sendable, Hashable {
     case null
     /// Either `true` or `false`.
     case bool(Bool)
-    /// A number with the digits it was written with.
+    /// A number as it was written.
     case number(Number)
     /// A text.
     case string(String)

@@ -90,6 +90,23 @@ extension Dictionary: LossyCollection where Key == String, Value: Decodable {
         var members: [String: Value] = [:]
         for (index, key) in container.allKeys.enumerated() {
             do {
+                guard key.stringValue.isStreamSafe else {
+                    throw DecodingError.dataCorruptedError(
+                        forKey: key,
+                        in: container,
+                        debugDescription: DecodingContext.unsafeKeys
+                    )
+                }
+                // A coder may give a key more than once; the last counts unless the bytes differ.
+                if let place = members.index(forKey: key.stringValue),
+                    !members.keys[place].hasSameBytes(as: key.stringValue)
+                {
+                    throw DecodingError.dataCorruptedError(
+                        forKey: key,
+                        in: container,
+                        debugDescription: DecodingContext.equivalentKeys
+                    )
+                }
                 members[key.stringValue] = try container.decode(Value.self, forKey: key)
             } catch {
                 (decoder as? DocumentDecoder)?.context.forgetFailure()

@@ -16,7 +16,10 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
     var allKeys: [Key] { isLive ? context.key(named: name).map { [$0] } ?? [] : [] }
 
     func contains(_ key: Key) -> Bool {
-        isLive && (key.stringValue == name || context.name(for: key) == name)
+        guard isLive else { return false }
+        let name = name
+        return key.stringValue.hasSameBytes(as: name)
+            || context.name(for: key).hasSameBytes(as: name)
     }
 
     func need(_ key: Key) throws -> Int {
@@ -43,8 +46,13 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
 extension DecodingContext {
     /// The key that has a name in the document.
     func key<Key: CodingKey>(named name: String) -> Key? {
-        guard hasStrategies else { return Key(stringValue: name) }
-        return choices.strategies.keys.key(named: name)
+        let key: Key? =
+            hasStrategies
+            ? choices.strategies.keys.key(named: name) : Key(stringValue: name)
+        guard let key else { return nil }
+        // An enumeration takes an equivalent name for its own, under which nothing would be found.
+        let text = key.stringValue
+        return text == name && !text.hasSameBytes(as: name) ? nil : key
     }
 
     /// The name that a key has in the document.

@@ -138,6 +138,7 @@ extension XMLDoctypeReader {
         let name = try name(isSimple: true)
         try expect(";")
         if open.isEmpty { place = start }
+        doctype.isIncomplete = true
         guard let known = parameters[name] else {
             guard !isStandalone else { throw problem(.undeclared, start) }
             return skipUnread()
@@ -159,7 +160,6 @@ extension XMLDoctypeReader {
     }
 
     private mutating func skipUnread() {
-        doctype.isIncomplete = true
         if !isStandalone { isBlind = true }
     }
 
@@ -202,6 +202,15 @@ extension XMLDoctypeReader {
         guard value.count <= limits.textBytes else { throw Problem(.textBytes, start) }
     }
 
+    /// The number of the entity whose text replaces a reference; `nil` where the reference stays.
+    private func replacement(_ name: [UInt8], _ at: Int) throws(Problem) -> Int? {
+        let number = doctype.entities[name]
+        if let number, doctype.texts[number].kind == .internal { return number }
+        if keepsUnknownReferences { return nil }
+        guard number == nil else { throw Problem(.external, at) }
+        throw Problem(doctype.isIncomplete && !isStandalone ? .unread : .undeclared, at)
+    }
+
     private mutating func expandReference(
         _ source: Source,
         _ at: Int,
@@ -220,12 +229,11 @@ extension XMLDoctypeReader {
             value.append(known.character)
             return next
         }
-        guard let number = doctype.entities[source.bytes(at + 1, next - 1)] else {
-            guard doctype.isIncomplete, !isStandalone else { throw Problem(.undeclared, at) }
-            throw Problem(.unread, at)
+        guard let number = try replacement(source.bytes(at + 1, next - 1), at) else {
+            value += source.bytes(at, next)
+            return next
         }
         let entity = doctype.texts[number]
-        guard entity.kind == .internal else { throw Problem(.external, at) }
         guard !path.contains(number) else { throw Problem(.recursion, at) }
         guard path.count < limits.entityDepth else { throw Problem(.entityDepth, at) }
         try count(entity.length, at)

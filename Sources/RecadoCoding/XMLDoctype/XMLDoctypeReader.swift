@@ -14,6 +14,7 @@ struct XMLDoctypeReader {
     let limits: XML.Limits
     let processesNamespaces: Bool
     let isStandalone: Bool
+    let keepsUnknownReferences: Bool
     /// Where the texts of entities will begin.
     let textStart: Int
 
@@ -33,6 +34,7 @@ struct XMLDoctypeReader {
         limits = parser.limits
         processesNamespaces = parser.processesNamespaces
         isStandalone = parser.isStandalone
+        keepsUnknownReferences = parser.keepsUnknownReferences
         textStart = parser.sourceCount + 1
         expanded = parser.expanded
         self.source = source

@@ -63,7 +63,8 @@ extension XML {
             let isEqual = unsafe source.slice(Int(own.local), own.length)
                 .elementsEqual(local.utf8)
             guard isEqual, let namespace else { return isEqual }
-            return unsafe parser.pointee.namespaces.names[Int(own.namespace)] == namespace
+            return unsafe parser.pointee.namespaces.names[Int(own.namespace)]
+                .hasSameBytes(as: namespace)
         }
 
         /// The name of the tag or, without prefix and namespace, the target of the instruction.

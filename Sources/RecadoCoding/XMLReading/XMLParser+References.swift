@@ -8,6 +8,8 @@ extension XMLParser {
             case scalar(Unicode.Scalar)
             /// An entity by its number.
             case entity(Int)
+            /// The reference itself.
+            case literal
         }
 
         let meaning: Meaning
@@ -29,8 +31,12 @@ extension XMLParser {
             throw end >= limit ? Problem(.end, end) : Problem(.reference, at)
         }
         guard let doctype, let entity = doctype.entities[source.bytes(start, end)] else {
+            if keepsUnknownReferences { return Reference(meaning: .literal, next: end &+ 1) }
             let mayBeElsewhere = doctype?.isIncomplete == true && !isStandalone
             throw Problem(mayBeElsewhere ? .unread : .undeclared, at)
+        }
+        if keepsUnknownReferences, doctype.texts[entity].kind != .internal {
+            return Reference(meaning: .literal, next: end &+ 1)
         }
         return Reference(meaning: .entity(entity), next: end &+ 1)
     }
@@ -189,6 +195,7 @@ extension XMLParser {
         let reference = try reference(source, at)
         switch reference.meaning {
         case .scalar(let scalar): Self.append(scalar, to: &value)
+        case .literal: value += source.bytes(at, reference.next)
         case .entity(let number):
             try enter(number, at, reference.next)
             if let frame = frames.last, let text = doctype?.texts[number] {

@@ -106,6 +106,7 @@ extension XMLParser {
             let reference = try reference(source, at)
             switch reference.meaning {
             case .scalar(let scalar): Self.append(scalar, to: &side)
+            case .literal: append(source, at, reference.next)
             case .entity(let entity):
                 try enter(entity, at, reference.next)
                 return position

@@ -19,6 +19,7 @@ struct XMLParser {
     let limits: XML.Limits
     let processesNamespaces: Bool
     let readsSubset: Bool
+    let keepsUnknownReferences: Bool
     /// The bytes of the document itself, or of the part of a stream that is at hand.
     var sourceCount: Int
 
@@ -109,6 +110,7 @@ struct XMLParser {
         limits = xml.limits
         processesNamespaces = xml.namespaces == .process
         readsSubset = xml.doctype == .internalSubset
+        keepsUnknownReferences = xml.keepsUnknownReferences
         namespaces = XMLNamespaces(limit: limits.namespaces)
         // What most documents need, at once.
         attributes.reserveCapacity(4)

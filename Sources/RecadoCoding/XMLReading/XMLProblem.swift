@@ -93,7 +93,7 @@ struct XMLProblem: Error {
         case .reference: "expected the name of an entity and a semicolon"
         case .characterReference: "this reference names no character of XML"
         case .undeclared: "this entity is not declared"
-        case .unread: "this entity may be declared in a part that is never read"
+        case .unread: "this entity is declared in no part that is read"
         case .external: "external entities are never read"
         case .unparsed: "an unparsed entity must not be referred to here"
         case .recursion: "this entity refers to itself"

@@ -55,6 +55,9 @@ extension XML {
 
     /// Creates a reader of the events of a document that comes in pieces.
     ///
+    /// It refuses a document type declaration even where ``doctype`` is ``Doctype/internalSubset``:
+    /// entities are only read in a document that is at hand as a whole, by ``reader(of:)``.
+    ///
     /// - Parameter options: What is accepted; ``StreamOptions/elementBytes`` limits each event.
     /// - Returns: The reader.
     public func pushReader(options: StreamOptions = StreamOptions()) -> PushReader {

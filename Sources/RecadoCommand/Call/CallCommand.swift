@@ -27,7 +27,10 @@ enum CallCommand {
         about:
             "How long to wait for the whole answer; 60 by default, for a stream as long as it takes."
     )
-    static let options = [server, user, timeout, json, format]
+    static let options = [
+        server, user, ConnectionOptions.passwordsInClear, ConnectionOptions.authorities, timeout,
+        json, format,
+    ]
 
     static func command() throws(CommandFailure) -> Command {
         var services: [Command] = []

@@ -50,7 +50,8 @@ extension EndpointCall {
         }
     }
 
-    private func write<Elements: AsyncSequence>(
+    /// Writes each element: a line of JSON, or a table or card on a terminal.
+    func write<Elements: AsyncSequence>(
         _ elements: Elements,
         on terminal: Terminal
     ) async throws where Elements.Element == Value {
@@ -62,7 +63,7 @@ extension EndpointCall {
             }
             let shown =
                 arguments.contains(CallCommand.json) ? nil : Self.shown(element, terminal.width)
-            try terminal.write(shown.map { $0 + "\n" } ?? DisplayText.cleanJSON(line))
+            try terminal.write(shown.map { $0 + "\n" } ?? DisplayText.escaped(line))
         }
     }
 }

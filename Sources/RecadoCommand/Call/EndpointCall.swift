@@ -17,6 +17,9 @@ struct EndpointCall<E: Endpoint>: Sendable {
         let endpoint = try options.endpoint(from: arguments, body: try body(on: terminal))
         let client = try client(on: terminal)
         let format = try format()
+        if let endpoint = endpoint as? any WebSocketEndpoint {
+            return try await converse(endpoint, through: client, on: terminal)
+        }
         guard !Self.isStreamed else {
             return try await follow(endpoint, through: client, on: terminal)
         }
@@ -52,11 +55,12 @@ struct EndpointCall<E: Endpoint>: Sendable {
     }
 
     private func client(on terminal: Terminal) throws(CommandFailure) -> Client {
-        let credentials = try CallCommand.credentials(arguments, on: terminal)
+        let credentials = try CallCommand.credentials(arguments, for: base, on: terminal)
+        let transport = try ConnectionOptions.transport(arguments)
         let total = try total()
         do throws(URIError) {
             // People try again themselves.
-            return try Client.typed(base: base, retries: false) { settings in
+            return try Client.typed(base: base, transport, retries: false) { settings in
                 settings.credentials = credentials
                 settings.timeouts.total = total
                 // One limit is enough for people; silence is none while the answer is being made.
@@ -95,9 +99,10 @@ struct EndpointCall<E: Endpoint>: Sendable {
             if let format {
                 let text = String(decoding: try format.encode(reply.output).bytes, as: UTF8.self)
                 guard terminal.isInteractive else {
-                    return text.hasSuffix("\n") ? text : text + "\n"
+                    return text.utf8.last == 0x0A ? text : text + "\n"
                 }
-                return text.split(separator: "\n").map { DisplayText.clean(String($0)) + "\n" }
+                return text.unicodeScalars.split(separator: "\n")
+                    .map { DisplayText.clean(String($0)) + "\n" }
                     .joined()
             }
             let bytes = try json.encode(reply.output)
@@ -107,7 +112,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
             guard terminal.isInteractive else { return text }
             let value = try json.value(from: bytes)
             guard !isJSON, let shown = Self.shown(value, terminal.width) else {
-                return DisplayText.cleanJSON(text)
+                return DisplayText.escaped(text)
             }
             return shown + note(on: value, reply)
         } catch {

@@ -3,7 +3,6 @@
 
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
 import RecadoHTTP
 
 /// `recado check`: whether a running service keeps to the rules of HTTP and of its own document.
@@ -39,7 +38,10 @@ enum CheckCommand {
             to the address's own host alone. Without --unsafe they change nothing. The exit code is 1 when \
             a rule is broken.
             """,
-        options: [unsafeMethods, CallCommand.user, advice, json, slow, timeout],
+        options: [
+            unsafeMethods, CallCommand.user, ConnectionOptions.passwordsInClear,
+            ConnectionOptions.authorities, advice, json, slow, timeout,
+        ],
         operand: "url"
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)
@@ -60,9 +62,10 @@ enum CheckCommand {
         let rules = try rules(arguments)
         let seconds = try arguments.number(timeout, in: 1...3_600) ?? 10
         let caller = CheckCaller(
-            transport: CurlTransport(),
+            transport: try ConnectionOptions.transport(arguments),
             timeouts: Timeouts(total: .seconds(seconds)),
-            authorization: try CallCommand.credentials(arguments, on: terminal)?.authorization
+            authorization: try CallCommand.credentials(arguments, for: address, on: terminal)?
+                .authorization
         )
         let service = try await DescribedService.fetch(uri, with: caller)
         var check = ServiceCheck(

@@ -115,7 +115,8 @@ struct CheckReport: Sendable {
             "requests": .number(.init(requests)), "rules": rows,
             "findings": Self.list(findings, "finding"), "advice": Self.list(advice, "advice"),
         ]
+        // Texts and numbers alone: nothing that could resist.
         let bytes = (try? json.encode(report)) ?? []
-        return DisplayText.cleanJSON(String(decoding: bytes, as: UTF8.self)) + "\n"
+        return DisplayText.escaped(String(decoding: bytes, as: UTF8.self)) + "\n"
     }
 }

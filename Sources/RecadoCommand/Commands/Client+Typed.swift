@@ -10,12 +10,14 @@ extension Client {
     ///
     /// - Parameters:
     ///   - base: What comes before every path.
+    ///   - transport: What carries the calls.
     ///   - retries: Whether what may pass is tried again.
     ///   - configure: Changes the settings.
     /// - Returns: The client, which says which program calls.
     /// - Throws: `URIError` for an address that is none.
     static func typed(
         base: String,
+        _ transport: CurlTransport,
         retries: Bool = true,
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) -> Client {
@@ -23,7 +25,7 @@ extension Client {
             $0.cleartext = .everywhere
             if !retries { $0.retry = nil }
         }
-        return try Client(base: base, transport: CurlTransport(), layers: layers) {
+        return try Client(base: base, transport: transport, layers: layers) {
             $0.fields[.userAgent] = "recado/\(RecadoCommand.version)"
             configure(&$0)
         }
@@ -33,15 +35,20 @@ extension Client {
     ///
     /// - Parameters:
     ///   - address: The address, of which the client's base is the origin.
+    ///   - arguments: The arguments of the command.
     ///   - configure: Changes the settings.
     /// - Returns: The client.
-    /// - Throws: A failure for an address that is none, which does not repeat it: it may hold a secret.
+    /// - Throws: A failure for an address that is none, which does not repeat it: it may hold a secret; and one
+    ///   for authorities that cannot be read.
     static func typed(
         address: String,
+        _ arguments: ParsedArguments,
         configure: (inout Settings) -> Void = { _ in }
     ) throws(CommandFailure) -> Client {
+        let transport = try ConnectionOptions.transport(arguments)
         do throws(URIError) {
-            return try typed(base: try URI(address).origin ?? "", configure: configure)
+            let base = try URI(address).origin ?? ""
+            return try typed(base: base, transport, configure: configure)
         } catch {
             throw .usage("the address is none: \(error)")
         }

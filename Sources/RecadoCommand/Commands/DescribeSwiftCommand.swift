@@ -21,11 +21,10 @@ enum DescribeSwiftCommand {
             The schemas and parts that the description refers to are read from beside it: from below the \
             same folder or the same origin. What the declarations leave out stands in comments.
             """,
-        options: [wsdl, CheckCommand.timeout]
+        options: [wsdl, CheckCommand.timeout, ConnectionOptions.authorities]
     ) { (arguments, terminal) async throws(CommandFailure) in
         guard let place = arguments[wsdl] else { throw .usage("--wsdl is needed") }
-        let seconds = try arguments.number(CheckCommand.timeout, in: 1...3_600) ?? 10
-        let documents = try await read(place, DocumentReader(seconds: seconds))
+        let documents = try await read(place, try DocumentReader(arguments))
         try terminal.write(try text(documents, of: place))
     }
 

@@ -79,8 +79,10 @@ enum BackupCommand {
         }
         do throws(StoreError) {
             // Opening it for writing would turn a copy into a database with a log beside it.
-            let options = SQLiteStore.Options { $0.isReadOnly = isCopy }
-            let store = try await SQLiteStore.open(source, options: options)
+            let store =
+                isCopy
+                ? try await SQLiteStore.open(source, options: .init { $0.isReadOnly = true })
+                : try await DatabasePlace(source).openFile(for: .reading)
             do throws(StoreError) {
                 try await store.backup(to: target, replacing: replacing)
             } catch {
@@ -98,7 +100,7 @@ enum BackupCommand {
     /// Left beside another file, it would be taken for that file's. Whoever has the database open keeps
     /// the log there.
     private static func settle(_ place: DatabasePlace) async throws(CommandFailure) {
-        _ = try await place.open { _ throws(CommandFailure) in }
+        _ = try await place.open(for: .changing) { _ throws(CommandFailure) in }
         guard !DatabasePlace.isFile(place.place + "-wal") else {
             throw .failed("\(place.place) is in use; stop the server first")
         }

@@ -43,21 +43,31 @@ struct DatabasePlace: Sendable {
     /// Whether there is a file of a name.
     static func isFile(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+    /// The purpose that a database is opened for.
+    enum Purpose: Sendable {
+        /// Reads, also from media that cannot be written; a file that is not there is a failure.
+        case reading
+        /// Changes what is there; a file that is not there is a failure.
+        case changing
+        /// Writes; a file that is not there is made.
+        case making
+    }
+
     /// Opens the database, and closes it when the work is done.
     ///
     /// - Parameters:
-    ///   - isNeeded: Whether a file that is not there is a failure; otherwise it is made.
+    ///   - purpose: What the work does.
     ///   - work: What to do.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws, and a failure of this machine.
     func open<Result: Sendable>(
-        isNeeded: Bool = true,
+        for purpose: Purpose,
         _ work: (any StoreNotifications) async throws(CommandFailure) -> Result
     ) async throws(CommandFailure) -> Result {
-        guard isServer || !isNeeded || Self.isFile(place) else {
+        guard isServer || purpose == .making || Self.isFile(place) else {
             throw .failed("there is no database \(place)")
         }
-        let store = try await open()
+        let store = try await open(for: purpose)
         do throws(CommandFailure) {
             let result = try await work(store)
             await store.close()
@@ -68,13 +78,25 @@ struct DatabasePlace: Sendable {
         }
     }
 
-    /// Opens the database; a file that is not there is made.
-    func open() async throws(CommandFailure) -> any StoreNotifications {
+    /// Opens the database.
+    func open(for purpose: Purpose) async throws(CommandFailure) -> any StoreNotifications {
         do throws(StoreError) {
             return isServer
-                ? try await PostgreSQLStore.open(place) : try await SQLiteStore.open(place)
+                ? try await PostgreSQLStore.open(place) : try await openFile(for: purpose)
         } catch {
             throw failure(error)
+        }
+    }
+
+    /// Opens the file, to read or to write.
+    func openFile(for purpose: Purpose) async throws(StoreError) -> SQLiteStore {
+        do throws(StoreError) {
+            return try await SQLiteStore.open(place)
+        } catch {
+            guard purpose == .reading, [.readOnly, .cannotOpen].contains(error.code) else {
+                throw error
+            }
+            return try await SQLiteStore.open(place, options: .init { $0.isReadOnly = true })
         }
     }
 
@@ -87,7 +109,7 @@ struct DatabasePlace: Sendable {
             .failed("\(shown) is no database of Recado; it was left as it is")
         case .busy: .failed("\(shown) is locked by another program")
         case .full: .failed("there is no room on the disk for \(shown)")
-        case .readOnly: .failed("\(shown) may not be written")
+        case .readOnly: .failed("\(shown) may not be written: \(error.message)")
         case .schemaNewer: .failed("\(shown) was written by a newer version of recado")
         case .corrupt: .failed("\(shown) is damaged")
         default: .failed("\(shown) cannot be opened: \(error.message)")

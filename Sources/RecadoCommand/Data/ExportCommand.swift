@@ -16,7 +16,10 @@ enum ExportCommand {
     static let command = Command(
         "export",
         "Writes data of the database to a file, or to standard output.",
-        detail: "What is exported can be imported as it was. A file has its name once it is whole.",
+        detail: """
+            What is exported can be imported as it was. A file has its name once it is whole. On a terminal, \
+            characters that could command it are shown as \\u001b and the like.
+            """,
         options: [format, replace, ServeCommand.database],
         noun: "table",
         commands: [
@@ -40,9 +43,15 @@ enum ExportCommand {
             let place = try DatabasePlace(arguments)
             let transfer = DataExport(table, format)
             let replacing = arguments.contains(replace)
-            let count = try await place.open { store async throws(CommandFailure) in
+            let isShown = file == nil && terminal.isInteractive
+            let count = try await place.open(for: .reading) { store async throws(CommandFailure) in
                 do throws(TransferError) {
-                    return try await transfer.run(from: store, to: file, replacing: replacing)
+                    return try await transfer.run(
+                        from: store,
+                        to: file,
+                        replacing: replacing,
+                        shown: isShown ? DisplayText.escaped : nil
+                    )
                 } catch {
                     throw place.failure(error, file ?? "standard output")
                 }

@@ -100,7 +100,7 @@ enum ImportCommand {
         let transfer = DataImport(table, try format(of: file, arguments), options)
         let meter = ImportMeter(file, on: terminal)
         let isQuiet = !options.skipsInvalid
-        let report = try await place.open(isNeeded: false) {
+        let report = try await place.open(for: .making) {
             store async throws(CommandFailure) in
             do throws(TransferError) {
                 let source: ImportSource = file == "-" ? .descriptor(STDIN_FILENO) : .path(file)

@@ -30,7 +30,7 @@ enum UserCommand {
                 (arguments, terminal) async throws(CommandFailure) in
                 let name = try name(arguments)
                 let password = try newPassword(of: name, on: terminal)
-                try await run(arguments, isNeeded: false) { roll in
+                try await run(arguments, for: .making) { roll in
                     try await roll.add(name, password: password)
                 }
                 try terminal.write("\(name) can sign in\n")
@@ -86,7 +86,7 @@ enum UserCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandFailure) {
-        let entries = try await run(arguments) { roll in try await roll.entries() }
+        let entries = try await run(arguments, for: .reading) { roll in try await roll.entries() }
         if terminal.isInteractive, !arguments.contains(json) {
             let rows = entries.map { entry -> Value in
                 [
@@ -128,11 +128,11 @@ enum UserCommand {
 
     private static func run<Result: Sendable>(
         _ arguments: ParsedArguments,
-        isNeeded: Bool = true,
+        for purpose: DatabasePlace.Purpose = .changing,
         _ work: (MemberRoll) async throws -> Result
     ) async throws(CommandFailure) -> Result {
         let place = try DatabasePlace(arguments)
-        return try await place.open(isNeeded: isNeeded) { store async throws(CommandFailure) in
+        return try await place.open(for: purpose) { store async throws(CommandFailure) in
             do {
                 return try await work(try await MemberRoll(store: store))
             } catch {

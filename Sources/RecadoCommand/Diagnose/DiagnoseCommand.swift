@@ -18,7 +18,7 @@ enum DiagnoseCommand {
         "Calls an address and tells how that went, from the name to the content.",
         detail:
             "Addresses, proxy, TLS, certificates with their pins, redirects, times and what they mean.",
-        options: [json, timeout],
+        options: [json, timeout, ConnectionOptions.authorities],
         operand: "url"
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)
@@ -30,7 +30,9 @@ enum DiagnoseCommand {
     ) async throws(CommandFailure) {
         let address = try arguments.address
         let seconds = try arguments.number(timeout, in: 1...3600) ?? 30
-        let client = try Client.typed(address: address) { $0.timeouts.total = .seconds(seconds) }
+        let client = try Client.typed(address: address, arguments) {
+            $0.timeouts.total = .seconds(seconds)
+        }
         let diagnosis = await client.diagnose(address)
         if arguments.contains(json) {
             try terminal.write(diagnosis, asJSONOf: "report", isPretty: true)

@@ -3,13 +3,11 @@
 
 import Recado
 import RecadoCoding
-import RecadoCurl
 import RecadoHTTP
 
 /// `recado diff`: what a new version of a service's document means for callers of the old one.
 enum DiffCommand {
     static let json = CommandOption("json", about: "Write JSON, on a terminal, too.")
-    static let timeout = CheckCommand.timeout
 
     static let command = Command(
         "diff",
@@ -19,7 +17,7 @@ enum DiffCommand {
             written on a terminal, and JSON elsewhere. The exit code is 1 when a caller of the old \
             version breaks, or may break where the comparison was not finished, and 0 otherwise.
             """,
-        options: [json, timeout],
+        options: [json, CheckCommand.timeout, ConnectionOptions.authorities],
         operand: "document"
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)
@@ -32,8 +30,7 @@ enum DiffCommand {
         guard arguments.operands.count == 2 else {
             throw .usage("two documents are needed: the old one and the new one")
         }
-        let seconds = try arguments.number(timeout, in: 1...3_600) ?? 10
-        let reader = DocumentReader(seconds: seconds)
+        let reader = try DocumentReader(arguments)
         let old = try await reader.read(arguments.operands[0])
         let new = try await reader.read(arguments.operands[1])
         let comparison: APIComparison

@@ -53,7 +53,8 @@ struct DiffReport: Sendable {
         object["changes"] = changes
         var json = JSON()
         json.isPretty = true
+        // Texts and numbers alone: nothing that could resist.
         let bytes = (try? json.encode(Value.object(object))) ?? []
-        return DisplayText.cleanJSON(String(decoding: bytes, as: UTF8.self)) + "\n"
+        return DisplayText.escaped(String(decoding: bytes, as: UTF8.self)) + "\n"
     }
 }

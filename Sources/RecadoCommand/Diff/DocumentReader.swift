@@ -3,7 +3,6 @@
 
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
 import RecadoHTTP
 
 #if canImport(Glibc)
@@ -21,9 +20,14 @@ struct DocumentReader: Sendable {
 
     private let caller: CheckCaller
 
-    init(seconds: Int) {
+    /// Creates a reader.
+    ///
+    /// - Parameter arguments: The arguments, which may have ``CheckCommand/timeout`` and authorities.
+    /// - Throws: A failure of usage when they are not what they can be.
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        let seconds = try arguments.number(CheckCommand.timeout, in: 1...3_600) ?? 10
         caller = CheckCaller(
-            transport: CurlTransport(),
+            transport: try ConnectionOptions.transport(arguments),
             timeouts: Timeouts(total: .seconds(seconds)),
             authorization: nil
         )

@@ -17,7 +17,7 @@ enum DownloadCommand {
         "download",
         "Downloads a file, and goes on with one that broke off.",
         detail: "What is not whole yet has the ending .part beside its name.",
-        options: [to, replace],
+        options: [to, replace, ConnectionOptions.authorities],
         operand: "url"
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await run(arguments, on: terminal)
@@ -28,7 +28,7 @@ enum DownloadCommand {
         on terminal: Terminal
     ) async throws(CommandFailure) {
         let address = try arguments.address
-        let client = try Client.typed(address: address)
+        let client = try Client.typed(address: address, arguments)
         let meter = TransferMeter()
         var options = DownloadOptions(meter: meter)
         options.collision = arguments.contains(replace) ? .replace : .number

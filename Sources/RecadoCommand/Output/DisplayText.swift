@@ -12,14 +12,17 @@ enum DisplayText {
         return String(scalars)
     }
 
-    /// The same JSON, with escapes for the characters that might command a terminal.
+    /// The same text in its lines, with an escape such as `\u001b` for each character that might command a
+    /// terminal.
     ///
-    /// JSON escapes those below 20 (hexadecimal) by itself; here the others are, which can stand in
-    /// nothing but its strings.
-    static func cleanJSON(_ json: String) -> String {
+    /// JSON stays what it is: there these characters can stand in nothing but strings.
+    @Sendable
+    static func escaped(_ text: String) -> String {
+        let all = text.unicodeScalars
+        guard all.contains(where: isCommanding) else { return text }
         var scalars = String.UnicodeScalarView()
-        for scalar in json.unicodeScalars {
-            if scalar.value >= 0x20, isCommanding(scalar) {
+        for (index, scalar) in zip(all.indices, all) {
+            if isCommanding(scalar), !isLayout(scalar, at: index, in: all) {
                 let digits = String(scalar.value, radix: 16)
                 let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
                 scalars.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
@@ -28,6 +31,21 @@ enum DisplayText {
             }
         }
         return String(scalars)
+    }
+
+    /// Whether a scalar is a tab or ends a line; a return alone would have the line written over.
+    private static func isLayout(
+        _ scalar: Unicode.Scalar,
+        at index: String.Index,
+        in all: String.UnicodeScalarView
+    ) -> Bool {
+        switch scalar {
+        case "\n", "\t": return true
+        case "\r":
+            let next = all.index(after: index)
+            return next < all.endIndex && all[next] == "\n"
+        default: return false
+        }
     }
 
     private static func isCommanding(_ scalar: Unicode.Scalar) -> Bool {
@@ -105,7 +123,9 @@ enum DisplayText {
         var lines: [String] = []
         var line = ""
         var used = 0
-        for word in text.split(separator: " ").flatMap({ pieces(of: $0, width - indent) }) {
+        for word in text.unicodeScalars.split(separator: " ")
+            .flatMap({ pieces(of: Substring($0), width - indent) })
+        {
             let own = Self.width(of: word)
             if line.isEmpty {
                 line = word

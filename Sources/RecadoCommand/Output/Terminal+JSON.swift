@@ -24,6 +24,6 @@ extension Terminal {
         } catch {
             throw .failed("the \(name) cannot be written: \(error)")
         }
-        try write(DisplayText.cleanJSON(text) + "\n")
+        try write(DisplayText.escaped(text) + "\n")
     }
 }

@@ -7,10 +7,8 @@ import RecadoHTTP
 
 /// The lines that call an endpoint from a shell.
 struct EndpointExample: Sendable {
-    /// With curl.
-    let curl: String
-    /// With this program.
-    let recado: String
+    /// With curl, unless that may not know WebSockets, and with this program.
+    let lines: [String]
     /// The address, if a browser can simply be led there.
     let link: String?
 
@@ -37,7 +35,6 @@ struct EndpointExample: Sendable {
             curl += ["-H", "Content-Type: application/json", "-d", content]
         }
         curl.append(publicURL + path)
-        self.curl = curl.map(Self.quoted).joined(separator: " ")
 
         var recado = ["recado", "call", service.api.name, E.name]
         let names = E.route.parameters + members
@@ -47,11 +44,13 @@ struct EndpointExample: Sendable {
         for item in query { recado += ["--\(item.name)", item.value] }
         if isProtected { recado += ["--user", service.user] }
         if publicURL != "http://localhost:3000" { recado += ["--server", publicURL] }
-        self.recado = recado.map(Self.quoted).joined(separator: " ")
+        let isWebSocket = endpoint is any WebSocketEndpoint.Type
+        lines = (isWebSocket ? [recado] : [curl, recado])
+            .map { $0.map(Self.quoted).joined(separator: " ") }
         let isThere =
             E.route.parameters.isEmpty
             || service.hasEntries && E.route.parameters.allSatisfy { service.samples[$0] != nil }
-        link = E.route.method == .get && !isProtected && isThere ? path : nil
+        link = E.route.method == .get && !isWebSocket && !isProtected && isThere ? path : nil
     }
 
     private static func path(of route: Route, _ samples: [String: String]) -> String {

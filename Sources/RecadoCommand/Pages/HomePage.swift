@@ -172,7 +172,7 @@ struct HomePage: Sendable {
                 """,
             summary: words.summary(of: endpoint),
             call: E.name,
-            lines: [example.curl, example.recado],
+            lines: example.lines,
             isOpen: isOpen
         )
     }

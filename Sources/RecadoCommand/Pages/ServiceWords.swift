@@ -61,6 +61,8 @@ struct ServiceWords: Sendable {
                 "delete-score": "Borra una puntuación.",
                 "top3-as-xml": "Lista las tres mejores puntuaciones por SOAP.",
                 "add-score": "Añade una puntuación por SOAP.",
+                "play-game":
+                    "Juega por un WebSocket: añade cada puntuación que llega y dice las tres mejores cuando cambian.",
             ]
         ),
         "posts": ServiceWords(

@@ -57,14 +57,14 @@ enum HostedApps {
     /// - Parameters:
     ///   - own: The host and the port by which this process reaches its own services.
     ///   - calls: What says for whom calls to them are made.
-    ///   - publicURL: The address that clients use.
+    ///   - services: The services of this process.
     ///   - settings: What the options say.
     /// - Returns: The apps.
     /// - Throws: A failure of this machine, such as a key that cannot be read.
     static func make(
         own: String,
         _ calls: OwnCalls,
-        publicURL: String,
+        _ services: HostedServices,
         _ settings: ServeSettings
     ) throws(CommandFailure) -> Apps {
         let key = try key(besides: settings)
@@ -76,8 +76,10 @@ enum HostedApps {
                 transport: ownTransport,
                 key: key
             )
+            apps.sessions = services.sessions
             apps.takesSecretsInClear = settings.takesSecretsInClear
-            apps.pictureOrigins = [publicURL]
+            apps.isDemonstration = services.isDemonstration
+            apps.pictureOrigins = [services.publicURL]
             for (name, client) in clients {
                 guard let place = settings.appServices[name] else { continue }
                 apps[keyPath: client] = try Apps.Settings.client(place, transport)
@@ -121,9 +123,7 @@ enum HostedApps {
 
     /// The key with which browsers' secrets are sealed, which lies beside the database and is made if need be.
     private static func key(besides settings: ServeSettings) throws(CommandFailure) -> [UInt8] {
-        let database = DatabasePlace(try settings.databaseOrDefault())
-        let file = database.isServer ? try DataFolder.database() : database.place
-        let path = file + ".apps-key"
+        let path = try settings.file(besidesDatabase: "apps-key")
         do throws(CredentialFileError) {
             if let key = try PrivateFile.read(path) {
                 // Whatever else it is, it belongs to somebody.

@@ -17,6 +17,9 @@ struct HostedServices: Sendable {
     /// The address that clients use.
     let publicURL: String
 
+    /// Whether everybody may call as the demonstration's member.
+    let isDemonstration: Bool
+
     /// Whether passwords are taken without TLS from other machines.
     var takesSecretsInClear = false
 
@@ -25,7 +28,12 @@ struct HostedServices: Sendable {
 
     /// What several processes over one database have in common; `nil` for a file, which has one process.
     private let shared: SharedState?
+    private let damage = StoreDamage()
+    /// The logins of the apps.
+    let sessions: StoreSessionStore
     private let store: any StoreNotifications
+    /// Takes note of what the database could not do, at most two lines a second for each kind of error.
+    private let reports: ReportThrottle<StoreError.Code>
     private let videoclub: VideoclubService
     private let scores: ScoresService
     private let posts: PostsService
@@ -33,36 +41,47 @@ struct HostedServices: Sendable {
     /// Opens the database and the services in it.
     ///
     /// - Parameters:
-    ///   - database: The file of the database, made if need be, or a `postgresql://` URL.
-    ///   - publicURL: The address that clients use.
+    ///   - settings: What the options say: where the database is, a file that is made if need be, or a
+    ///     `postgresql://` URL.
+    ///   - publicURL: The address that clients use; unless it was given, a trusted proxy may tell of another.
+    ///   - isDemonstration: Whether everybody may call as `test123`.
     ///   - manner: How the videoclub answers where the course's server differs.
-    ///   - report: Takes note of what the database could not do, a line each.
+    ///   - report: Takes a line about what the database could not do, or about how often.
     /// - Throws: A failure of this machine, when the file is no database of Recado and the like.
     init(
-        database: String,
+        _ settings: ServeSettings,
         publicURL: String,
+        isDemonstration: Bool,
         manner: Videoclub.Manner,
         report: @escaping @Sendable (String) -> Void
     ) async throws(CommandFailure) {
-        let place = DatabasePlace(database)
+        let place = DatabasePlace(try settings.databaseOrDefault())
         let shown = place.shown
         self.database = shown
         self.publicURL = publicURL
-        let store = try await place.open()
+        self.isDemonstration = isDemonstration
+        let store = try await place.open(for: .making)
         self.store = store
         shared = place.isServer ? SharedState(store) : nil
+        sessions = StoreSessionStore(store)
+        let reports = ReportThrottle<StoreError.Code> { report("\(shown): \($0)") }
+        self.reports = reports
+        let damage = damage
+        let note: @Sendable (StoreError) -> Void = { error in
+            damage.note(error)
+            reports.report("\(error)", of: error.code)
+        }
         do {
             videoclub = try await VideoclubService(
                 store: store,
                 publicBase: publicURL,
+                followsProxies: settings.publicURL == nil,
+                isDemonstration: isDemonstration,
                 manner: manner,
-                report: { report("\(shown): \($0)") }
+                report: note
             )
-            scores = try await ScoresService(
-                store: store,
-                report: { report("\(shown): \($0)") }
-            )
-            posts = try await PostsService(store: store, report: { report("\(shown): \($0)") })
+            scores = try await ScoresService(store: store, report: note)
+            posts = try await PostsService(store: store, report: note)
         } catch {
             await store.close()
             guard let error = error as? StoreError else { throw .failed("\(shown): \(error)") }
@@ -73,11 +92,25 @@ struct HostedServices: Sendable {
     /// Finishes what is under way, empties the log into the database and closes it.
     func close() async {
         await store.close()
+        reports.finish()
     }
 
-    /// Throws when the database does not answer.
-    func check() async throws {
-        _ = try await store.read { transaction -> Int? in try transaction.value("SELECT 1") }
+    /// Whether the services can do their work: the database takes writes, is whole and has its tables.
+    var health: Health {
+        let damage = damage
+        return Health([
+            Health.Check("database", store: store, tables: BundledTables.names),
+            Health.Check("integrity") { if damage.isFound { throw StoreDamage.Found() } },
+        ])
+    }
+
+    /// The names of the members who may log in.
+    func memberNames() async throws(CommandFailure) -> [String] {
+        do throws(StoreError) {
+            return try await videoclub.memberNames()
+        } catch {
+            throw DatabasePlace(database).failure(error)
+        }
     }
 
     // MARK: - State of several processes
@@ -89,10 +122,10 @@ struct HostedServices: Sendable {
 
     /// Forgets what no longer matters of that, every ten minutes until the task is cancelled.
     func sweep() async {
-        guard let shared else { return }
         while !Task.isCancelled {
             // What fails now is done the next time; the services say themselves when a database is lost.
-            try? await shared.sweep()
+            try? await shared?.sweep()
+            _ = try? await sessions.sweep(unusedFor: Apps.Settings.loginLifetime)
             try? await Task.sleep(for: .seconds(600))
         }
     }
@@ -119,7 +152,7 @@ struct HostedServices: Sendable {
             + [RoutesService(publicBase: publicURL).service]
         var home = HomePage(
             publicURL: publicURL,
-            services: services.map { Self.listing(of: $0, posters: posters) }
+            services: services.map { listing(of: $0, posters: posters) }
         )
         home.apps = apps?.identities ?? []
         var options = options
@@ -133,17 +166,18 @@ struct HostedServices: Sendable {
     }
 
     /// A service on the home page.
-    private static func listing(of service: Service, posters: [String]) -> ServiceListing {
+    private func listing(of service: Service, posters: [String]) -> ServiceListing {
         let name = service.api.name
-        var samples = samples
+        var samples = Self.samples
         // No identifier of a post is known before there is one.
         if name != Videoclub.api.name { samples["id"] = nil }
-        if name == Scores.api.name { samples = scoreSamples }
+        if name == Scores.api.name { samples = Self.scoreSamples }
         var listing = ServiceListing(service, samples: samples)
-        listing.queries = queries[name] ?? [:]
+        listing.queries = Self.queries[name] ?? [:]
         listing.hasEntries = name != Scores.api.name
         if name == Videoclub.api.name {
-            listing.user = "test123:test123"
+            let guest = VideoclubService.guest
+            listing.user = isDemonstration ? "\(guest):\(guest)" : "name:password"
             listing.pictures = Array(posters.prefix(8))
         }
         return listing

@@ -38,20 +38,24 @@ struct OwnCalls: Sendable {
 
     private func words(for peer: Peer) -> String {
         let traits = (peer.isLoopback ? "l" : "") + (peer.isSecure ? "s" : "")
-        return [secret, traits, peer.address].joined(separator: ";")
+        let origin = ForwardedOrigin.current ?? ""
+        return [secret, traits, peer.address, origin].joined(separator: ";")
     }
 
-    private func peer(from words: String) -> Peer? {
-        let parts = words.split(separator: ";", omittingEmptySubsequences: false)
+    /// For whom a call is made, and where they believe the service to be.
+    private func sender(from words: String) -> (peer: Peer, origin: String?)? {
+        // A host may hold the sign that separates the others.
+        let parts = words.split(separator: ";", maxSplits: 3, omittingEmptySubsequences: false)
         // Without random numbers there is no secret, and nobody has said it.
-        guard parts.count == 3, !secret.isEmpty,
+        guard parts.count == 4, !secret.isEmpty,
             Sealing.areEqual(Array(parts[0].utf8), Array(secret.utf8))
         else { return nil }
-        return Peer(
+        let peer = Peer(
             address: String(parts[2]),
             isLoopback: parts[1].contains("l"),
             isSecure: parts[1].contains("s")
         )
+        return (peer, parts[3].isEmpty ? nil : String(parts[3]))
     }
 
     private struct Sender<Base: Transport>: Transport {
@@ -82,8 +86,12 @@ struct OwnCalls: Sendable {
             }
             var request = request
             request.fields[OwnCalls.field] = nil
-            if let peer = calls.peer(from: words) { request.peer = peer }
-            return await base.respond(to: request)
+            let sender = calls.sender(from: words)
+            if let sender { request.peer = sender.peer }
+            let call = request
+            return await ForwardedOrigin.$current.withValue(sender?.origin) {
+                await base.respond(to: call)
+            }
         }
 
         func respondImmediately(to request: Request) -> ImmediateAnswer {

@@ -10,11 +10,10 @@ extension ServeCommand {
         of server: Server,
         _ services: HostedServices,
         _ signals: StopSignals,
+        _ restart: RestartSignal,
         _ manager: ServiceManager?,
         on terminal: Terminal
     ) async {
-        let restart = RestartSignal()
-        defer { restart.cancel() }
         let (stops, wishes) = (signals.all, restart.all)
         await withTaskGroup { group in
             group.addTask {

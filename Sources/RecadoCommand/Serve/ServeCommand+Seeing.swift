@@ -66,7 +66,7 @@ extension ServeCommand {
         services.share(&options)
         options.trustedProxies = settings.trustedProxies
         options.strictTransport = settings.strictTransport
-        options.health = Health([Health.Check("database") { try await services.check() }])
+        options.health = services.health
         options.logs = try logs(settings)
         if let audience = settings.metrics {
             let metrics = Metrics(audience: audience)

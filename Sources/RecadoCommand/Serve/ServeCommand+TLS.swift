@@ -54,15 +54,4 @@ extension ServeCommand {
             }
         }
     }
-
-    // MARK: - Words
-
-    /// How to get on with a certificate that nobody vouches for.
-    static func words(_ made: TLSConfiguration.SelfSigned, _ url: String) -> String {
-        """
-        The certificate vouches for itself, SHA-256 \(made.fingerprint)
-        Try: curl --insecure --pinnedpubkey sha256//\(made.publicKeyPin) \(url)/scores/top3.json
-
-        """
-    }
 }

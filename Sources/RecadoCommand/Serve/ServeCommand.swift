@@ -46,6 +46,13 @@ enum ServeCommand {
             200, and renting a rented film, like returning a free one, is no failure.
             """
     )
+    static let demo = CommandOption(
+        "demo",
+        about: """
+            Let everybody call the videoclub as test123 with the password test123. Without --address, \
+            --trusted-proxy and --public-url that is so by itself.
+            """
+    )
     static let command = Command(
         "serve",
         "Serves the services on this machine.",
@@ -55,8 +62,12 @@ enum ServeCommand {
 
             A server speaks HTTP or HTTPS, not both. With certificates, SIGHUP reads them and their \
             keys again, for new connections; what is wrong with them is said and changes nothing.
+
+            A server that other machines reach, by its address, through a trusted proxy or by a public \
+            URL, has the members that recado user adds, and no others. It says who may log in and what is \
+            refused.
             """,
-        options: [port, address, database, publicURL, loops, course, HostedApps.service]
+        options: [port, address, database, publicURL, loops, course, demo, HostedApps.service]
             + securityOptions + seeingOptions + limitOptions
     ) { (arguments, terminal) async throws(CommandFailure) in
         try await serve(arguments, on: terminal)
@@ -71,6 +82,8 @@ enum ServeCommand {
         let settings = try ServeSettings(arguments)
         let signals = StopSignals(hangup: settings.security == .none)
         defer { signals.cancel() }
+        let restart = RestartSignal()
+        defer { restart.cancel() }
         let (tls, made) = try settings.makeTLS()
         let gate = ServiceGate()
         let manager = ServiceManager()
@@ -79,8 +92,9 @@ enum ServeCommand {
         defer { reload?.cancel() }
         do throws(CommandFailure) {
             var services = try await HostedServices(
-                database: try settings.databaseOrDefault(),
+                settings,
                 publicURL: settings.publicURL ?? publicURL(of: addresses, settings),
+                isDemonstration: settings.isDemonstration(at: addresses),
                 manner: arguments.contains(course) ? .course : .declared,
                 report: { terminal.complain($0) }
             )
@@ -89,16 +103,13 @@ enum ServeCommand {
             let own = try await open(&services, options, settings, gate)
             try await confirm(server, manager)
             do throws(CommandFailure) {
-                let text = made.map { words($0, services.publicURL) } ?? ""
-                try terminal.write(text + words(addresses, services, settings))
+                try terminal.write(try await words(addresses, services, settings, made))
             } catch {
                 // Nobody may read this any longer, as in `recado serve | head -1`; clients may come.
                 guard error == .outputClosed else { throw error }
             }
-            await waitForEnd(of: server, services, signals, manager, on: terminal)
-            await end(server, options)
-            await own.shutdown(grace: .zero)
-            await services.close()
+            await waitForEnd(of: server, services, signals, restart, manager, on: terminal)
+            await end(server, own, services, options)
         } catch {
             await server.shutdown(grace: .zero)
             throw error
@@ -119,19 +130,26 @@ enum ServeCommand {
         services.apps = try HostedApps.make(
             own: authority,
             calls,
-            publicURL: services.publicURL,
+            services,
             settings
         )
         gate.open(try services.application(options))
         return server
     }
 
-    /// Answers what is under way, and writes the rest of the logs.
-    private static func end(_ server: Server, _ options: Application.Options) async {
+    /// Answers what is under way, writes the rest of the logs and closes what was opened.
+    private static func end(
+        _ server: Server,
+        _ own: Server,
+        _ services: HostedServices,
+        _ options: Application.Options
+    ) async {
         options.health?.beginShutdown()
         // As long as a client usually waits for an answer.
         await server.shutdown(grace: .seconds(10))
         for log in options.logs { await log.close() }
+        await own.shutdown(grace: .zero)
+        await services.close()
     }
 
     /// Makes the server and, unless the process was given sockets, has it listen.
@@ -196,36 +214,6 @@ enum ServeCommand {
             server.inherited?.confirm()
         }
         manager?.tell(.ready)
-    }
-
-    // MARK: - Words
-
-    /// Where clients find the services when nobody has said so.
-    private static func publicURL(
-        of addresses: [SocketAddress],
-        _ settings: ServeSettings
-    ) -> String {
-        let scheme = settings.security.scheme
-        guard let address = addresses.first, case .internet(let host, let port) = address.endpoint
-        else { return "\(scheme)://localhost" }
-        let isAnyOrOwn = ["127.0.0.1", "::1", "0.0.0.0", "::"].contains(host)
-        return isAnyOrOwn ? "\(scheme)://localhost:\(port)" : "\(scheme)://\(address)"
-    }
-
-    private static func words(
-        _ addresses: [SocketAddress],
-        _ services: HostedServices,
-        _ settings: ServeSettings
-    ) -> String {
-        let places = addresses.map {
-            $0.port == nil ? "\($0)" : "\(settings.security.scheme)://\($0)"
-        }
-        return """
-            Recado serves at \(places.joined(separator: " and "))
-            Everything is kept in \(services.database)
-            Clients use \(services.publicURL)
-
-            """
     }
 }
 

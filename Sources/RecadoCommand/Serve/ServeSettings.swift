@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoClient
 import RecadoHTTP
 import RecadoServer
 
@@ -35,6 +36,9 @@ struct ServeSettings: Sendable, Hashable {
     /// How much is taken from clients.
     let limits: ServerConfiguration.Limits
 
+    /// Whether everybody may call as the demonstration's member, when that was said.
+    private let saysDemo: Bool
+
     /// The longest address of clients: addresses of posters begin with it and have their own limit.
     private static let publicURLLimit = 180
 
@@ -46,6 +50,7 @@ struct ServeSettings: Sendable, Hashable {
         )
         security = try Security(arguments)
         takesSecretsInClear = arguments.contains(ServeCommand.passwordsInClear)
+        saysDemo = arguments.contains(ServeCommand.demo)
         seeing = try Seeing(arguments)
         limits = try ServerConfiguration.Limits(arguments)
         loops = try arguments.number(ServeCommand.loops, in: 1...1_024)
@@ -61,6 +66,30 @@ struct ServeSettings: Sendable, Hashable {
     func databaseOrDefault() throws(CommandFailure) -> String {
         if let database { return database }
         return try DataFolder.database()
+    }
+
+    /// The path of a file beside that of the database, or where that would be.
+    func file(besidesDatabase ending: String) throws(CommandFailure) -> String {
+        let database = DatabasePlace(try databaseOrDefault())
+        return (database.isServer ? try DataFolder.database() : database.place) + "." + ending
+    }
+
+    /// Whether others than programs on this machine reach a server that listens at some addresses.
+    func isPublic(at addresses: [SocketAddress]) -> Bool {
+        !seeing.trustedProxies.isNobody || isNamed || !addresses.allSatisfy(\.isLocal)
+    }
+
+    /// Whether clients use an address that other machines have, so that something must bring them here.
+    ///
+    /// A proxy on this machine need not say that it is one.
+    private var isNamed: Bool {
+        guard let authority = publicURL.flatMap({ try? URI($0) })?.authority else { return false }
+        return !CleartextPolicy.loopback.allows(authority)
+    }
+
+    /// Whether everybody may call as the demonstration's member.
+    func isDemonstration(at addresses: [SocketAddress]) -> Bool {
+        saysDemo || !isPublic(at: addresses)
     }
 
     /// Where to listen: on both loopback addresses by default, for `localhost` may mean either.

@@ -23,6 +23,8 @@ public struct SimulateUser: Endpoint {
     public static let formats: [Format] = [.json, .xml(SimulatedUser.xml)]
     /// The answers are not worth keeping.
     public static let caching = Caching.never
+    /// Ten calls a second, more than a lesson needs: answers that are late hold memory.
+    public static let quota: Quota? = Quota(600, per: .seconds(60))
     /// A user; or whatever was asked for, which a client reads by rules of its own.
     public typealias Output = SimulatedUser
 

@@ -21,7 +21,7 @@ public struct CreateScore: Endpoint {
     public static let success = Status.created
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
-    /// 1 MiB: Rails has no limit for names.
+    /// 1 MiB, which is ample for a score and what pages send beside it.
     public static let contentLimit = 1 << 20
     /// The score, with its number.
     public typealias Output = Score
@@ -49,7 +49,7 @@ public struct UpdateScore: Endpoint {
     )
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
-    /// 1 MiB: Rails has no limit for names.
+    /// 1 MiB, which is ample for a score and what pages send beside it.
     public static let contentLimit = 1 << 20
     /// The score after the change.
     public typealias Output = Score

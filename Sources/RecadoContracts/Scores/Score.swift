@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+public import Recado
 import RecadoCoding
 
 /// What somebody reached in a game.
@@ -58,15 +58,15 @@ public struct Score: Codable, Sendable, Hashable, Identifiable {
 
 /// What people say of a score when they add or change it; what is left out of a change stays.
 public struct ScoreDraft: Codable, Sendable, Hashable {
-    /// Who reached it.
-    public var name: String?
+    /// Who reached it, in at most 255 characters: what a `string` of Rails has room for in MySQL.
+    @OptionalLength<0, 255> public var name: String?
     /// How much it is.
     public var total: Int?
 
     /// Creates a draft.
     ///
     /// - Parameters:
-    ///   - name: Who reached it.
+    ///   - name: Who reached it, in at most 255 characters.
     ///   - total: How much it is.
     public init(name: String? = nil, total: Int? = nil) {
         self.name = name

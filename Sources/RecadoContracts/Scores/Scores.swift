@@ -19,7 +19,7 @@ public enum Scores: Sendable {
             endpoints: [
                 ListScores.self, TopScores.self, WatchTopScores.self, ShowScore.self,
                 CreateScore.self, UpdateScore.self, DeleteScore.self, Top3AsXml.self,
-                AddScore.self,
+                AddScore.self, PlayGame.self,
             ]
         )
         api.soap = [tops3, play]

@@ -17,7 +17,7 @@ public struct FilmDraft: Resource, Hashable {
     public var year: Year
     /// Who directed it.
     @Length<1, 64> public var director: String
-    /// The address of its poster.
+    /// The address of its poster, by `http` or `https`, or a path of the server; an empty text is none.
     @OptionalLength<0, 255> public var poster: String?
     /// What it is about.
     @OptionalLength<0, 10_000> public var synopsis: String?
@@ -58,7 +58,7 @@ public struct FilmChanges: Resource, Hashable {
     public var year: Year?
     /// The new director.
     @OptionalLength<1, 64> public var director: String?
-    /// The new address of the poster; an empty text removes it.
+    /// The new address of the poster, by `http` or `https`, or a path of the server; an empty text removes it.
     @OptionalLength<0, 255> public var poster: String?
     /// The new synopsis; an empty text removes it.
     @OptionalLength<0, 10_000> public var synopsis: String?
@@ -106,19 +106,28 @@ public struct Year: Codable, Sendable, Hashable, Described, ExpressibleByStringL
     /// Reads a text or a number.
     ///
     /// - Parameter decoder: What holds it.
-    /// - Throws: `DecodingError` when it is neither, or not of 1 to 8 characters.
+    /// - Throws: `DecodingError` when it is neither, a text not of 1 to 8 characters, or a number below 0 or
+    ///   of more than eight digits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let number = try? container.decode(Int.self) {
+        let number = try? container.decode(Int.self)
+        if let number, (0...99_999_999).contains(number) {
             text = "\(number)"
-        } else {
-            text = try container.decode(String.self)
+            return
         }
+        // In forms a number is a text, too.
+        if number != nil, (try? container.decode(String.self)) == nil {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "expected a number from 0 to 99999999"
+            )
+        }
+        text = try container.decode(String.self)
         let count = text.unicodeScalars.count
         guard (1...8).contains(count) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "expected 1 to 8 characters, found \(count)"
+                debugDescription: "expected a text of 1 to 8 characters, found \(count)"
             )
         }
     }

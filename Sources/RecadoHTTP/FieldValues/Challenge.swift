@@ -87,6 +87,16 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Reads the one challenge, or the one proof that answers one, that a field's value is.
+    ///
+    /// - Parameter value: The value; `nil` is returned when anything else stands behind it.
+    package init?(alone value: String) {
+        var scanner = FieldScanner(value)
+        self.init(reading: &scanner)
+        scanner.skipSeparators()
+        guard scanner.isAtEnd else { return nil }
+    }
+
     /// Reads one challenge, up to the comma before the next or to the end.
     private init?(reading scanner: inout FieldScanner) {
         guard let scheme = scanner.token() else { return nil }

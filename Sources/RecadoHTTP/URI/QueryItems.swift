@@ -86,10 +86,11 @@ public struct QueryItems: Sendable, Hashable {
 
     /// The first value of a name; setting it replaces every value of that name.
     public subscript(name: String) -> String? {
-        get { items.first { $0.name == name }?.value }
+        get { items.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
         set {
             guard let newValue else { return removeAll(name) }
-            guard let first = items.firstIndex(where: { $0.name == name }) else {
+            guard let first = items.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) })
+            else {
                 return append(newValue, to: name)
             }
             items[first].value = newValue
@@ -100,7 +101,7 @@ public struct QueryItems: Sendable, Hashable {
 
     /// Every value of a name, in order.
     public subscript(all name: String) -> [String] {
-        items.filter { $0.name == name }.map(\.value)
+        items.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
     }
 
     // MARK: - Writing
@@ -117,7 +118,7 @@ public struct QueryItems: Sendable, Hashable {
 
     /// Removes every value of a name.
     public mutating func removeAll(_ name: String) {
-        items.removeAll { $0.name == name }
+        items.removeAll { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
     /// The list as a URI's query: blanks are `%20`.

@@ -54,6 +54,9 @@ extension WebSocketMachine {
 
     // MARK: - Messages
 
+    /// The bytes of a message of which not all has arrived.
+    package var unfinishedBytes: Int { assembly?.bytes.count ?? 0 }
+
     private mutating func receive(_ head: WebSocketFrame.Head) throws(WebSocketFailure) {
         if head.opcode.isControl {
             control = (head.opcode, [])
@@ -159,7 +162,8 @@ extension WebSocketMachine {
     }
 
     /// Tells the other side what it did wrong, and ends.
-    private mutating func fail(_ failure: WebSocketFailure) {
+    package mutating func fail(_ failure: WebSocketFailure) {
+        guard state != .closed else { return }
         if let farewell = close(WebSocketClose(failure.code, failure.detail)) {
             pending.append(.write(farewell))
         }

@@ -13,7 +13,10 @@ struct VerdictCache {
     private let capacity: Int
     private let lifetime: Duration
     private var entries: [[UInt8]: Entry] = [:]
+    /// The keys in the order of their arrival; one that came again is there again.
     private var order: [(key: [UInt8], expiry: Duration)] = []
+    /// The number of keys at the beginning of the order that are done with.
+    private var passed = 0
 
     init(capacity: Int, lifetime: Duration) {
         self.capacity = max(capacity, 0)
@@ -22,6 +25,9 @@ struct VerdictCache {
 
     var count: Int { entries.count }
 
+    /// The number of entries in memory: verdicts, and keys in the order of their arrival.
+    var entryCount: Int { entries.count + order.count }
+
     func contains(_ key: [UInt8], at now: Duration) -> Bool {
         guard let entry = entries[key] else { return false }
         return entry.expiry > now
@@ -29,33 +35,32 @@ struct VerdictCache {
 
     mutating func insert(_ key: [UInt8], owner: [UInt8], at now: Duration) {
         guard capacity > 0 else { return }
-        removeOldest { $0 <= now }
         let expiry = now + lifetime
-        entries[key] = Entry(owner: owner, expiry: expiry)
-        order.append((key, expiry))
-        while entries.count > capacity {
-            var isFirst = true
-            removeOldest { _ in
-                defer { isFirst = false }
-                return isFirst
-            }
-        }
+        let former = entries.updateValue(Entry(owner: owner, expiry: expiry), forKey: key)
+        if former?.expiry != expiry { order.append((key, expiry)) }
+        removeOldest(at: now)
     }
 
     mutating func removeAll(of owner: [UInt8]) {
         entries = entries.filter { $0.value.owner != owner }
-        order.removeAll { entries[$0.key] == nil }
+        compact()
     }
 
-    /// Removes from the front as long as a test of the expiry says so.
-    private mutating func removeOldest(while isOld: (Duration) -> Bool) {
-        var count = 0
-        for (key, expiry) in order {
-            guard isOld(expiry) else { break }
-            count += 1
+    /// Removes what has expired, and the oldest beyond the capacity.
+    private mutating func removeOldest(at now: Duration) {
+        while passed < order.count {
+            let (key, expiry) = order[passed]
+            guard expiry <= now || entries.count > capacity else { break }
+            passed += 1
             // A key that came again later stays until that later time.
             if entries[key]?.expiry == expiry { entries[key] = nil }
         }
-        order.removeFirst(count)
+        // Seldom, so that each key costs the same however many there are.
+        if order.count > 2 * entries.count + 64 { compact() }
+    }
+
+    private mutating func compact() {
+        order = order[passed...].filter { entries[$0.key]?.expiry == $0.expiry }
+        passed = 0
     }
 }

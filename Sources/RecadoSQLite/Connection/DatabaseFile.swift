@@ -32,7 +32,7 @@ enum DatabaseFile {
         guard unsafe rename(temporary, path) == 0 else {
             throw systemError("cannot rename to \"\(path)\"")
         }
-        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? "."
         try flush(String(folder))
     }
 
@@ -40,10 +40,55 @@ enum DatabaseFile {
         unsafe access(path, F_OK) == 0
     }
 
-    /// The size in bytes; `nil` when the system does not tell.
+    /// The size of a regular file in bytes; `nil` for a folder, a device and what cannot be seen.
     static func size(of path: String) -> Int? {
         var facts = stat()
-        return unsafe stat(path, &facts) == 0 ? Int(facts.st_size) : nil
+        guard unsafe stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(facts.st_size)
+    }
+
+    /// What tells one file from another, whatever their names.
+    struct Identity: Equatable {
+        let device: dev_t
+        let inode: ino_t
+    }
+
+    /// The identity of the file that has a name now; `nil` where there is none.
+    static func identity(of path: String) -> Identity? {
+        var facts = stat()
+        guard unsafe stat(path, &facts) == 0 else { return nil }
+        return Identity(device: facts.st_dev, inode: facts.st_ino)
+    }
+
+    /// What changes with a file that is written.
+    struct State: Equatable {
+        let identity: Identity
+        let size: off_t
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    /// The state of the file that has a name now; `nil` where there is none.
+    static func state(of path: String) -> State? {
+        var facts = stat()
+        guard unsafe stat(path, &facts) == 0 else { return nil }
+        #if canImport(Darwin)
+        let time = facts.st_mtimespec
+        #else
+        let time = facts.st_mtim
+        #endif
+        return State(
+            identity: Identity(device: facts.st_dev, inode: facts.st_ino),
+            size: facts.st_size,
+            seconds: time.tv_sec,
+            nanoseconds: time.tv_nsec
+        )
+    }
+
+    /// Whether the file system that holds a file was mounted for reading alone; it may be mounted elsewhere, too.
+    static func isOnReadOnlyMedia(_ path: String) -> Bool {
+        var facts = statvfs()
+        return unsafe statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0
     }
 
     static func remove(_ path: String) {

@@ -4,5 +4,43 @@
 /// Where a database is.
 enum DatabaseLocation: Sendable, Equatable {
     case file(String)
+    /// A file on a file system that this machine cannot write; should others change it, ``UnchangedFile`` tells.
+    case readOnlyMedia(String)
     case memory
+
+    /// The location of a database that is opened for reading alone.
+    static func forReading(_ path: String) -> DatabaseLocation {
+        // With a log beside it SQLite has to read that, too, and finds a way or says why not.
+        DatabaseFile.isOnReadOnlyMedia(path) && !DatabaseFile.exists(path + "-wal")
+            ? .readOnlyMedia(path) : .file(path)
+    }
+
+    /// The name by which SQLite opens it.
+    var name: String {
+        switch self {
+        // A name such as "file:x?mode=memory" would be a URI in some builds of SQLite.
+        case .file(let path): Self.isWhole(path) ? path : "./" + path
+        // Without the promise SQLite would make files beside it for locks and for its log.
+        case .readOnlyMedia(let path):
+            "file:" + (Self.isWhole(path) ? "//" : "./") + Self.escaped(path) + "?immutable=1"
+        case .memory: ":memory:"
+        }
+    }
+
+    /// Whether a path begins at the root, by its bytes: SQLite and the system know no others.
+    private static func isWhole(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
+    /// A path as it stands in a URI (SQLite, "URI Filenames" §3.1).
+    private static func escaped(_ path: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "%"): bytes += "%25".utf8
+            case UInt8(ascii: "?"): bytes += "%3F".utf8
+            case UInt8(ascii: "#"): bytes += "%23".utf8
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }

@@ -5,87 +5,57 @@ import CRecadoSQLite
 import RecadoStore
 
 extension SQLiteConnection {
-    /// What a file is before it is opened for good.
-    private enum Kind {
-        /// A database without a mark and without tables, or an empty file.
-        case unmarked
-        /// A database of this application.
-        case ours
-    }
-
-    /// The size of the header that every database begins with (SQLite file format §1.3), in bytes.
-    private static let headerSize = 100
-
-    /// Whether the file has no mark yet, after creating it if need be.
+    /// Refuses a file of another kind by its header, before SQLite may recover or change it.
+    ///
+    /// Creates the file if need be. Damage is not looked for here: only SQLite, with its locks and
+    /// the write-ahead log, can tell it from a checkpoint that is under way or was cut off.
     ///
     /// - Throws: A `StoreError` for a file of another kind, which stays as it is.
-    static func admit(
-        _ path: String,
-        _ options: SQLiteStore.Options
-    ) throws(StoreError) -> Bool {
+    static func admit(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) {
         guard DatabaseFile.exists(path) else {
             guard !options.isReadOnly else {
                 throw StoreError(.cannotOpen, "there is no database in \"\(path)\"")
             }
-            try DatabaseFile.create(path)
-            return true
+            return try DatabaseFile.create(path)
         }
-        // SQLite takes a file of one byte for an empty one, and would write over it.
-        if let size = DatabaseFile.size(of: path), (1..<headerSize).contains(size) {
-            throw StoreError(.notADatabase, "\"\(path)\" is no database")
+        guard options.isReadOnly || !DatabaseFile.isOnReadOnlyMedia(path) else {
+            throw StoreError(.readOnly, "\"\(path)\" is on media mounted for reading alone")
         }
-        return try inspect(path, mark: options.applicationID) == .unmarked
+        guard let header = try DatabaseHeader.read(path) else { return }
+        if header.applicationID == options.applicationID { return }
+        // Tables of a foreign database may stand in its log or journal alone.
+        let isBlank =
+            header.applicationID == 0 && !header.holdsTables
+            && !DatabaseFile.exists(path + "-wal") && !DatabaseFile.exists(path + "-journal")
+        guard isBlank else { throw Self.foreign(header.applicationID, options) }
     }
 
-    /// Looks at a file without changing it, or anything beside it.
+    /// Marks a database that has neither a mark nor tables, now that SQLite has recovered it.
     ///
-    /// An ordinary connection would recover a foreign database from its journal; one that takes
-    /// the file for immutable neither does that nor locks.
-    private static func inspect(_ path: String, mark: Int32) throws(StoreError) -> Kind {
-        let handle = try unsafe open(
-            uri: "file:\(escaped(path))?immutable=1",
-            flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-        )
-        defer { unsafe sqlite3_close_v2(handle) }
-        let found = try unsafe number("PRAGMA application_id", handle)
-        if found == Int64(mark) { return .ours }
-        let tables = try unsafe number("SELECT count(*) FROM sqlite_schema", handle)
-        // The mark is written before the first log begins: tables that stand in a log alone, where
-        // this connection does not look, are not ours either.
-        guard found == 0, tables == 0, !DatabaseFile.exists(path + "-wal") else {
-            throw StoreError(
-                .otherApplication,
-                "\"\(path)\" bears the application's mark \(found), not \(mark)"
-            )
+    /// A process that was killed while it created the file may have left a mark that recovery takes
+    /// back.
+    func mark(_ options: SQLiteStore.Options) throws(StoreError) {
+        let found = try number("PRAGMA application_id")
+        if found == Int64(options.applicationID) { return }
+        guard found == 0, try number("SELECT count(*) FROM sqlite_schema") == 0 else {
+            throw Self.foreign(Int32(clamping: found), options)
         }
-        return .unmarked
+        try run("PRAGMA application_id = \(options.applicationID)")
     }
 
-    private static func number(
-        _ sql: String,
-        _ handle: OpaquePointer
-    ) throws(StoreError) -> Int64 {
-        let statement = try unsafe SQLiteStatement(sql, connection: handle)
-        guard try statement.step(), case .integer(let number) = statement.value(at: 0) else {
+    private func number(_ sql: String) throws(StoreError) -> Int64 {
+        var found: SQLValue = .null
+        try run(sql) { found = $0.value(at: 0) }
+        guard case .integer(let number) = found else {
             throw StoreError(.corrupt, "the database does not answer", sql: sql)
         }
         return number
     }
 
-    /// The path of a URI: every byte but the plainest is written as `%` and two digits.
-    private static func escaped(_ path: String) -> String {
-        var text = path.hasPrefix("/") ? "" : "./"
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-                UInt8(ascii: "-"), UInt8(ascii: "_"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return text
+    private static func foreign(_ mark: Int32, _ options: SQLiteStore.Options) -> StoreError {
+        StoreError(
+            .otherApplication,
+            "the file bears the application's mark \(mark), not \(options.applicationID)"
+        )
     }
 }

@@ -42,6 +42,7 @@ extension SQLiteConnection {
             result = unsafe sqlite3_backup_step(copy, Self.pagesPerStep)
         }
         unsafe sqlite3_backup_finish(copy)
+        try checkFiles()
         guard result == SQLITE_DONE else {
             throw unsafe StoreError(result: result, connection: target)
         }

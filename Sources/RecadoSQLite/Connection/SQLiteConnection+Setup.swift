@@ -9,19 +9,14 @@ extension SQLiteConnection {
         _ location: DatabaseLocation,
         flags: Int32
     ) throws(StoreError) -> OpaquePointer {
-        let path =
-            switch location {
-            // A name such as "file:x?mode=memory" would be a URI in some builds of SQLite.
-            case .file(let path): path.hasPrefix("/") ? path : "./" + path
-            case .memory: ":memory:"
-            }
-        return try unsafe open(uri: path, flags: flags)
-    }
-
-    static func open(uri path: String, flags: Int32) throws(StoreError) -> OpaquePointer {
+        var flags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        switch location {
+        case .file: break
+        case .readOnlyMedia: flags |= SQLITE_OPEN_URI
+        case .memory: flags |= SQLITE_OPEN_MEMORY
+        }
         var handle: OpaquePointer?
-        let always = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let result = unsafe sqlite3_open_v2(path, &handle, flags | always, nil)
+        let result = unsafe sqlite3_open_v2(location.name, &handle, flags, nil)
         guard result == SQLITE_OK, let handle = unsafe handle else {
             let error = unsafe StoreError(result: result, connection: handle)
             unsafe sqlite3_close_v2(handle)
@@ -82,11 +77,10 @@ extension SQLiteConnection {
 
     func setUpWriter(
         _ location: DatabaseLocation,
-        _ options: SQLiteStore.Options,
-        mark: Bool
+        _ options: SQLiteStore.Options
     ) throws(StoreError) {
         // The mark is written before the log begins, so that it stands in the file itself.
-        if mark { try run("PRAGMA application_id = \(options.applicationID)") }
+        try mark(options)
         if location != .memory {
             var mode: SQLValue = .null
             try run("PRAGMA journal_mode = WAL") { mode = $0.value(at: 0) }

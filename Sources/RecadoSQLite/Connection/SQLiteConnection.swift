@@ -22,6 +22,10 @@ final class SQLiteConnection {
     var hasNotified = false
     /// What stops a read from another thread.
     let interruption = Interruption()
+    /// The files that a connection which writes has open; `nil` for one that reads or has none.
+    private var files: DatabaseFiles?
+    /// The file that is read without locks; `nil` for all others.
+    private let unlocked: UnchangedFile?
     private var cache = StatementCache()
     private var controls: [ControlStatement: SQLiteStatement] = [:]
 
@@ -32,24 +36,30 @@ final class SQLiteConnection {
         role: Role
     ) throws(StoreError) {
         let isWriter = role == .writer && !options.isReadOnly
-        var isUnmarked = location == .memory
-        if case .file(let path) = location, role == .writer {
-            isUnmarked = try Self.admit(path, options)
+        var location = location
+        if case .file(let path) = location {
+            if role == .writer { try Self.admit(path, options) }
+            if options.isReadOnly { location = .forReading(path) }
         }
-        let flags =
-            (isWriter ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
-            | (location == .memory ? SQLITE_OPEN_MEMORY : 0)
+        if case .readOnlyMedia(let path) = location {
+            unlocked = try UnchangedFile(path)
+        } else {
+            unlocked = nil
+        }
+        let flags = isWriter ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
         unsafe handle = try Self.open(location, flags: flags)
         unsafe isTrusted = .allocate(capacity: 1)
         unsafe isTrusted.initialize(to: 1)
         do throws(StoreError) {
             try harden(options)
             if isWriter {
-                try setUpWriter(location, options, mark: isUnmarked)
+                try setUpWriter(location, options)
+                if case .file(let path) = location { files = try DatabaseFiles(of: path) }
             } else {
                 try run("PRAGMA query_only = ON")
                 // Nothing has been read so far: a damaged file is told of now, not later.
                 try run("SELECT count(*) FROM sqlite_schema")
+                try unlocked?.check()
             }
         } catch {
             release()
@@ -146,6 +156,12 @@ final class SQLiteConnection {
 
     // MARK: - Ending
 
+    /// Throws `replaced` when the files have gone from their places, or what was read may be of two times.
+    func checkFiles() throws(StoreError) {
+        try files?.check()
+        try unlocked?.check()
+    }
+
     /// Moves the write-ahead log into the database, without waiting for readers.
     func checkpoint() {
         unsafe sqlite3_busy_timeout(handle, 0)
@@ -156,7 +172,10 @@ final class SQLiteConnection {
 
     /// Closes the connection; nothing may be done with it afterwards.
     func close() {
-        if unsafe sqlite3_db_readonly(handle, "main") == 0 {
+        if let files, !files.areInPlace {
+            // The log in its place may be that of another database, and SQLite would remove it.
+            unsafe recado_sqlite_set_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        } else if unsafe sqlite3_db_readonly(handle, "main") == 0 {
             // What cannot be done now can be done at any later time.
             try? run("PRAGMA analysis_limit = 400")
             try? run("PRAGMA optimize")

@@ -15,6 +15,18 @@ extension StoreError {
             } else {
                 unsafe String(cString: sqlite3_errstr(result))
             }
+        if result & 0xFF == SQLITE_FULL, let sql,
+            let table = unsafe Self.exhaustedTables(connection).first(where: { sql.contains($0) })
+        {
+            self.init(
+                .otherConstraint,
+                "the table \(table) has no number left for another row",
+                sql: sql,
+                extendedCode: Int(result),
+                constraint: table
+            )
+            return
+        }
         self.init(result: result, message: message, sql: sql)
     }
 
@@ -32,6 +44,26 @@ extension StoreError {
             extendedCode: Int(result),
             constraint: constraint
         )
+    }
+
+    /// The tables whose rows are numbered up to the end (AUTOINCREMENT).
+    ///
+    /// SQLite says of an insertion there what it says of a full disk, with the same code.
+    private static func exhaustedTables(_ connection: OpaquePointer?) -> [String] {
+        var statement: OpaquePointer?
+        let query = "SELECT name FROM sqlite_sequence WHERE seq = \(Int64.max)"
+        // A database without such tables has no sequences either, and a full disk lets itself be read.
+        guard unsafe sqlite3_prepare_v2(connection, query, -1, &statement, nil) == SQLITE_OK else {
+            return []
+        }
+        defer { unsafe sqlite3_finalize(statement) }
+        var tables: [String] = []
+        while unsafe sqlite3_step(statement) == SQLITE_ROW {
+            if let name = unsafe sqlite3_column_text(statement, 0) {
+                tables.append(unsafe String(cString: name))
+            }
+        }
+        return tables
     }
 
     private static func code(of result: Int32) -> Code {

@@ -49,6 +49,12 @@ struct Reader {
         job.interrupt(with: nil)
         connection.interruption.reset()
         if job.kind == .read { statistics { $0.reads += 1 } }
-        job.answer()
+        do throws(StoreError) {
+            // Whatever came of it, damage that was found included, came of what has changed meanwhile.
+            try connection.checkFiles()
+            job.answer()
+        } catch {
+            job.abandon(error)
+        }
     }
 }

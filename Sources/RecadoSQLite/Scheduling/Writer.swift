@@ -43,6 +43,20 @@ struct Writer: ~Copyable {
         runGroup(group)
     }
 
+    // MARK: - Transactions
+
+    /// Begins a transaction, unless it would be written where nobody finds it.
+    private func begin() throws(StoreError) {
+        try connection.checkFiles()
+        try connection.control(.beginImmediate)
+    }
+
+    /// Commits, and fails when the files have gone meanwhile: what was written is not kept then.
+    private func commit() throws(StoreError) {
+        try connection.control(.commit)
+        try connection.checkFiles()
+    }
+
     // MARK: - Groups
 
     private func runGroup(_ group: [any QueuedJob]) {
@@ -52,9 +66,9 @@ struct Writer: ~Copyable {
         }
         let kept: Int
         do throws(StoreError) {
-            try connection.control(.beginImmediate)
+            try begin()
             kept = try runInSavepoints(group)
-            try connection.control(.commit)
+            try commit()
         } catch {
             connection.rollBack()
             return divide(group, after: error)
@@ -114,9 +128,9 @@ struct Writer: ~Copyable {
 
     private func runAlone(_ job: any QueuedJob) {
         do throws(StoreError) {
-            try connection.control(.beginImmediate)
+            try begin()
             if job.run(in: SQLiteSession(connection, mayWrite: true)) {
-                try connection.control(.commit)
+                try commit()
                 statistics { statistics in
                     statistics.commits += 1
                     statistics.writes += 1

@@ -87,7 +87,8 @@ struct DigestNonces: Sendable {
 
     private mutating func forget(now: Duration) {
         uses = uses.filter { now - $0.value.madeAt < lifetime }
-        guard uses.count >= capacity else { return }
+        // Room for one alone would have the next nonce look at all of them again.
+        guard uses.count >= capacity - capacity / 8 else { return }
         let times = uses.values.map(\.madeAt).sorted()
         let median = times[times.count / 2]
         floor = median

@@ -49,7 +49,8 @@ public final class DigestVerifier: Sendable {
         ///
         /// Clients take a new one without asking anybody for the password.
         public var lifetime: Duration = .seconds(300)
-        /// Whether names are to be hashed (`userhash`); they are not by default.
+        /// Whether names are to be hashed (`userhash`); they are not by default, and proofs with hashed ones
+        /// are wrong then.
         ///
         /// The user is then to be found by ``DigestVerifier/userHash(of:_:)``.
         public var hashesUsers = false
@@ -136,6 +137,8 @@ public final class DigestVerifier: Sendable {
         against secret: DigestSecret?
     ) throws(ProblemDetails) -> Bool {
         let parameters = credentials.parameters
+        // A hash means a user where hashes were asked for, and otherwise somebody of that name.
+        guard !credentials.isUserHashed || options.hashesUsers else { return false }
         guard credentials.realm == realm, let nonce = parameters["nonce"],
             let digits = parameters["nc"], digits.utf8.count == 8,
             let count = UInt32(digits, radix: 16), let clientNonce = parameters["cnonce"],

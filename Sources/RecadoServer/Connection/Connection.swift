@@ -23,6 +23,8 @@ final class Connection {
     var peer: Peer
     /// What it is counted under; `nil` when it is not counted by address.
     let origin: UInt64?
+    /// Whether it is one beyond the limit, which may ask one vital question.
+    var isExtra = false
 
     // MARK: - Bytes
 

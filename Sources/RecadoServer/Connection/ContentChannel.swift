@@ -121,6 +121,8 @@ final class RequestContent: ContentSource {
     private let channel: ContentChannel
     private let loop: EventLoop
     private let exchange: ExchangeID
+    /// The bytes that the handler was given.
+    private let given = Atomic<Int>(0)
 
     init(channel: ContentChannel, loop: EventLoop, exchange: ExchangeID, length: Int?) {
         self.channel = channel
@@ -132,6 +134,12 @@ final class RequestContent: ContentSource {
     deinit { loop.post(.abandon(exchange)) }
 
     func next() async throws -> [UInt8]? {
+        let piece = try await receive()
+        given.add(piece?.count ?? 0, ordering: .relaxed)
+        return piece
+    }
+
+    private func receive() async throws -> [UInt8]? {
         try Task.checkCancellation()
         switch channel.take() {
         case .piece(let bytes): return bytes
@@ -140,10 +148,12 @@ final class RequestContent: ContentSource {
         case .nothing: break
         }
         loop.post(.read(exchange))
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { channel.wait($0) }
-        } onCancel: {
-            channel.cancel()
+        return try await Server.withoutRequestSlot(holding: given.load(ordering: .relaxed)) {
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { channel.wait($0) }
+            } onCancel: {
+                channel.cancel()
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ import RecadoHTTP
 extension EventLoop {
     /// Answers requests, one after another, until the task is cancelled or not needed any more.
     @concurrent
-    func serve(as worker: Int, _ handler: any Handler, _ admission: Admission) async {
+    func serve(as worker: Int, _ handler: any Handler, _ slot: RequestSlot) async {
         var next = takeAssignment(for: worker)
         while true {
             guard let assignment = next.take() else {
@@ -20,16 +20,16 @@ extension EventLoop {
             let exchange = assignment.exchange
             let response: Response
             if let rest = assignment.rest {
-                admission.enter()
+                slot.enter()
                 response = await rest()
-                admission.leave()
-            } else if let refusal = admission.admit(assignment, to: handler) {
+                slot.leave()
+            } else if let refusal = slot.admit(assignment, to: handler) {
                 response = refusal
             } else {
                 // Here and not in a function of its own: each asynchronous call costs a frame, and
                 // a look at the task's executor afterwards.
                 response = await handler.respond(to: assignment.request)
-                admission.leave()
+                slot.leave()
             }
             // A long answer does not keep its request.
             _ = consume assignment

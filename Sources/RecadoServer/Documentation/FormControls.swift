@@ -176,9 +176,7 @@ struct FormControls: Sendable {
     }
 
     private func data(of place: Place, _ type: String, _ isRequired: Bool) -> HTML {
-        let pointer = place.pointer.map {
-            "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1")
-        }
+        let pointer = place.pointer.map { "/" + JSONPointer.token($0) }
         let required: HTML? = isRequired ? " required" : nil
         return """
             data-in="\(Self.word(place.location))" data-name="\(place.name)" \

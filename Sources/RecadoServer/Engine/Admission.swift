@@ -10,8 +10,15 @@ import Synchronization
 /// them in time and to tell the others at once, which costs next to nothing.
 final class Admission: Sendable {
     private let underWay = Atomic<Int>(0)
+    private let waiting = Atomic<Int>(0)
     private let refused = Atomic<Int>(0)
     private let limit: Int
+    /// The requests that may wait for each that may be under way.
+    private static let waitingForEach = 8
+    /// The content that those have read which wait.
+    private let waitingBytes = Atomic<Int>(0)
+    /// The most of it: 64 MiB.
+    private static let waitingBytesLimit = 64 << 20
     /// In nanoseconds.
     private let longestWait: Int64
 
@@ -49,6 +56,27 @@ final class Admission: Sendable {
 
     /// Counts a request no longer, for its handler has returned.
     func leave() { underWay.subtract(1, ordering: .relaxed) }
+
+    /// Counts a request that waits for its client among those instead.
+    ///
+    /// - Parameter bytes: The content that it has read, and may hold.
+    /// - Returns: Whether it is; each of them holds memory, so that their number and content are limited, too.
+    func beginWait(holding bytes: Int) -> Bool {
+        let count = waiting.add(1, ordering: .relaxed).newValue
+        let held = waitingBytes.add(bytes, ordering: .relaxed).newValue
+        guard count / Self.waitingForEach <= limit, held <= Self.waitingBytesLimit else {
+            endWait(holding: bytes)
+            return false
+        }
+        leave()
+        return true
+    }
+
+    /// Counts a request no longer that waited.
+    func endWait(holding bytes: Int) {
+        waiting.subtract(1, ordering: .relaxed)
+        waitingBytes.subtract(bytes, ordering: .relaxed)
+    }
 
     private func refuse(
         _ assignment: Assignment,

@@ -5,8 +5,21 @@ import Synchronization
 
 /// The connections of all loops, counted together and by where they come from.
 final class Census: Sendable {
+    /// What becomes of a connection.
+    enum Verdict {
+        case admitted
+        /// Beyond the limit: it is asked what it wants, and answered if that is vital.
+        case extra
+        case refused
+    }
+
+    /// The connections beyond the limit that are asked what they want, so that a balancer which
+    /// asks for the health of a full server is told.
+    private static let extraLimit = 16
+
     private struct Counts {
         var total = 0
+        var extra = 0
         var byOrigin: [UInt64: Int] = [:]
     }
 
@@ -22,27 +35,37 @@ final class Census: Sendable {
     /// The number of connections.
     var total: Int { counts.withLock { $0.total } }
 
+    /// The number of entries in memory: places that connections come from.
+    var entryCount: Int { counts.withLock { $0.byOrigin.count } }
+
     /// Counts a connection, unless there are too many.
     ///
     /// - Parameter origin: Where it comes from; `nil` when that is not counted.
-    /// - Returns: Whether it was counted.
-    func admit(_ origin: UInt64?) -> Bool {
+    /// - Returns: What becomes of it; it is counted unless it is refused.
+    func admit(_ origin: UInt64?) -> Verdict {
         counts.withLock { counts in
-            guard counts.total < limit else { return false }
+            let isExtra = counts.total - counts.extra >= limit
+            guard !isExtra || counts.extra < Self.extraLimit else { return .refused }
             if let origin {
                 let count = counts.byOrigin[origin, default: 0]
-                guard count < limitPerOrigin else { return false }
+                guard count < limitPerOrigin else { return .refused }
                 counts.byOrigin[origin] = count + 1
             }
             counts.total += 1
-            return true
+            if isExtra { counts.extra += 1 }
+            return isExtra ? .extra : .admitted
         }
     }
 
     /// Counts a connection no longer.
-    func release(_ origin: UInt64?) {
+    ///
+    /// - Parameters:
+    ///   - origin: Where it comes from, as it was admitted.
+    ///   - isExtra: Whether it is one beyond the limit.
+    func release(_ origin: UInt64?, isExtra: Bool) {
         counts.withLock { counts in
             counts.total -= 1
+            if isExtra { counts.extra -= 1 }
             guard let origin, let count = counts.byOrigin[origin] else { return }
             counts.byOrigin[origin] = count > 1 ? count - 1 : nil
         }

@@ -27,7 +27,10 @@ extension EventLoop {
         let worker = inbox.withLock { $0.workforce.hire() }
         // Its first job waits in the inbox until the loop's thread is done with this.
         let task = Task(executorPreference: self) {
-            await self.serve(as: worker, handler, admission)
+            let slot = RequestSlot(admission)
+            await RequestSlot.$current.withValue(slot) {
+                await self.serve(as: worker, handler, slot)
+            }
         }
         inbox.withLock { $0.workforce.settle(task, at: worker) }
     }

@@ -43,8 +43,11 @@ final class EventLoop: TaskExecutor {
 
     let inbox = Mutex(Inbox())
     let poller: Poller
+    /// What the WebSockets of the server hold in common.
+    let messageMemory: MessageMemory
 
-    init() throws(ServerError) {
+    init(_ messageMemory: MessageMemory) throws(ServerError) {
+        self.messageMemory = messageMemory
         poller = try Poller()
     }
 

@@ -49,17 +49,24 @@ extension Reactor {
             isSecure: tls != nil
         )
         let origin = peer.isLoopback ? nil : address?.origin
-        if census.admit(origin) {
-            add(socket, peer: peer, origin: origin)
-        } else {
-            turnAway(socket, peer)
+        switch census.admit(origin) {
+        case .admitted: add(socket, peer: peer, origin: origin, isExtra: false)
+        case .extra: add(socket, peer: peer, origin: origin, isExtra: true)
+        case .refused: turnAway(socket, peer)
         }
+    }
+
+    /// Refuses the request that is being begun, on a connection beyond the limit, if it is not vital.
+    func refuseUnlessVital(_ connection: Connection) -> Bool {
+        if handler.isVital(request) { return false }
+        clearRequest(hasContent: false)
+        refuse(connection, .tooManyConnections)
+        return true
     }
 
     /// Answers 503 to a connection that is one too many, as far as that can be done at once.
     private func turnAway(_ socket: consuming Socket, _ peer: Peer) {
-        let refusal = Refusal(.serviceUnavailable, "there are too many connections")
-        let refused = note(refusal, peer)
+        let refused = note(.tooManyConnections, peer)
         // A handshake is more than a client that is one too many shall have.
         guard tls == nil else { return }
         compose(refused.answer(by: handler))

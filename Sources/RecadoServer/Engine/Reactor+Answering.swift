@@ -165,7 +165,9 @@ extension Reactor {
 
     /// Whether the connection has to be closed after the answer that is about to begin.
     private func isLast(_ connection: Connection, mayGoOnReading: Bool) -> Bool {
-        if stopsAt != nil || connection.requestCount >= settings.requestsPerConnection {
+        if stopsAt != nil || connection.isExtra
+            || connection.requestCount >= settings.requestsPerConnection
+        {
             return true
         }
         guard connection.reader.isInsideContent else { return false }

@@ -124,7 +124,7 @@ extension Reactor {
             connection.reader.isInsideHead, !connection.isHeadTimed
         else { return }
         connection.isHeadTimed = true
-        setReadDeadline(of: connection, to: now + settings.head)
+        if !connection.isExtra { setReadDeadline(of: connection, to: now + settings.head) }
     }
 
     // MARK: - To the request
@@ -267,6 +267,7 @@ extension Reactor {
         var traits = RequestTraits(of: head)
         connection.reader.takeRequest(into: &request)
         request.peer = connection.peer
+        if connection.isExtra, refuseUnlessVital(connection) { return }
         if let content { request.content = content }
         if strictLine != nil { traits.isStrict = TransportPolicy.isStrict(for: request) }
         let arrival = arrivals.earliest
@@ -295,7 +296,7 @@ extension Reactor {
     }
 
     /// Empties the request that nobody needs any more; what is left is small, and the next head replaces it.
-    private func clearRequest(hasContent: Bool) {
+    func clearRequest(hasContent: Bool) {
         spare.take(from: &request)
         request.peer = nil
         if hasContent { request.content = .empty }

@@ -255,7 +255,7 @@ final class Reactor {
         return connection
     }
 
-    func add(_ socket: consuming Socket, peer: Peer, origin: UInt64?) {
+    func add(_ socket: consuming Socket, peer: Peer, origin: UInt64?, isExtra: Bool) {
         let slot = Int(socket.descriptor)
         if slot >= connections.count {
             let missing = max(slot + 1 - connections.count, 64)
@@ -267,16 +267,22 @@ final class Reactor {
         if let context = tls?.current {
             strictLine = context.strictLine
             session = TLSSession(context, descriptor: socket.descriptor)
-            guard session != nil else { return census.release(origin) }
+            guard session != nil else { return census.release(origin, isExtra: isExtra) }
         }
         let link = Link(socket, session: session)
         let connection = Connection(id: id, link: link, peer: peer, origin: origin)
+        connection.isExtra = isExtra
         guard loop.poller.add(connection: id.descriptor, token: id.token) else {
-            return census.release(origin)
+            return census.release(origin, isExtra: isExtra)
         }
         connections[slot] = connection
         connectionCount += 1
-        setReadDeadline(of: connection, to: now + settings.head)
+        setReadDeadline(of: connection, to: now + headTime(of: connection))
+    }
+
+    /// The ticks that a connection has for a head: one beyond the limit soon makes room for the next.
+    func headTime(of connection: Connection) -> Int {
+        connection.isExtra ? min(settings.head, Ticks.perSecond) : settings.head
     }
 
     /// Closes a connection and lets go of everybody who waits for it.
@@ -285,7 +291,7 @@ final class Reactor {
         connection.isDestroyed = true
         connections[Int(connection.id.descriptor)] = nil
         connectionCount -= 1
-        census.release(connection.origin)
+        census.release(connection.origin, isExtra: connection.isExtra)
         abandonExchange(of: connection, .disconnected)
         connection.http2?.desertAll(.disconnected)
     }

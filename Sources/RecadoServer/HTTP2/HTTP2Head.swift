@@ -23,6 +23,7 @@ struct HTTP2Head {
     private var pathRange = 0..<0
     private var authorityRange: Range<Int>?
     private var host: Range<Int>?
+    private var hasAuthorization = false
     /// Where Cookie stands, and all of its crumbs once there are two.
     private var cookie: Int?
     private var crumbs: [UInt8] = []
@@ -149,6 +150,9 @@ struct HTTP2Head {
             expectsContinue = true
         case 8 where name.spells("priority", in: whole):
             hasPriority = true
+        case 13 where name.spells("authorization", in: whole):
+            guard !hasAuthorization else { throw .repeatedAuthorization }
+            hasAuthorization = true
         case 14 where name.spells("content-length", in: whole):
             guard let length = Int(value.text(in: 0..<value.count)), length >= 0 else {
                 throw .malformed("the Content-Length is out of range")

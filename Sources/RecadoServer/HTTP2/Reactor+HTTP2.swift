@@ -23,6 +23,8 @@ extension Reactor {
 
     /// Goes on with a connection in HTTP/2, from the client's preface on.
     func beginHTTP2(_ connection: Connection) {
+        // One request in HTTP/1.1 is what a connection beyond the limit may ask.
+        guard !connection.isExtra else { return refuse(connection, .tooManyConnections) }
         connection.reader = RequestReader()
         guard let settings = settings.http2, let library = http2 ?? HTTP2Library(settings),
             let session = HTTP2Session(library, settings, connection.id, loop, now: now)

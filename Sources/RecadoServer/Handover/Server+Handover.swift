@@ -13,22 +13,23 @@ extension Server {
     /// ```
     ///
     /// - Parameters:
-    ///   - program: The program's path, or a name that is looked for in `PATH`; by default what this
-    ///     process was started as, which may be a newer version by now.
+    ///   - program: The program's path, or a name that is looked for in `PATH`; by default the file that
+    ///     this process was started from, by its absolute path at that time, where a newer version may be by
+    ///     now. Neither the first argument nor the working directory matters for that.
     ///   - arguments: Its arguments; by default this process's own.
     ///   - patience: How long it may take to serve; by default a minute.
     /// - Returns: The number of the new process.
     /// - Throws: ``SuccessorError`` when there is no successor, or the task was cancelled before it
     ///   served; this server goes on as before.
     public func startSuccessor(
-        _ program: String = CommandLine.arguments.first ?? "",
+        _ program: String? = nil,
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         patience: Duration = .seconds(60)
     ) async throws(SuccessorError) -> Int32 {
         let listeners = self.listeners
         guard !listeners.isEmpty else { throw .notServing }
         let successor = try Successor(
-            program,
+            program ?? OwnProgram.path,
             arguments: arguments,
             sockets: listeners.map { $0.socket.descriptor }
         )

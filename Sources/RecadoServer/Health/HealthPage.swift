@@ -48,6 +48,7 @@ struct HealthPage: EndpointResponder {
     }
 
     private static func answer(_ object: Value.Object) -> Response {
+        // Texts alone: nothing that could resist.
         let content = (try? JSON().encode(Value.object(object))) ?? []
         return Response(
             status: .ok,

@@ -9,7 +9,17 @@ extension ResourceResponder {
     /// POST to a collection.
     func create(_ request: Request) async throws(ResourceRefusal) -> Response {
         let parameters = try writingParameters(request)
-        let document = try content(of: request)
+        return try await placing(in: try content(of: request)) {
+            document async throws(ResourceRefusal) in
+            try await create(document, parameters, request)
+        }
+    }
+
+    private func create(
+        _ document: Document,
+        _ parameters: ResourceParameters,
+        _ request: Request
+    ) async throws(ResourceRefusal) -> Response {
         let data = try resourceObject(in: document)
         if data["id"] != nil, !rules.takesClientIDs {
             throw ResourceRefusal(
@@ -33,7 +43,18 @@ extension ResourceResponder {
     /// PATCH of a resource.
     func update(_ id: String, _ request: Request) async throws(ResourceRefusal) -> Response {
         let parameters = try writingParameters(request)
-        let document = try content(of: request)
+        return try await placing(in: try content(of: request)) {
+            document async throws(ResourceRefusal) in
+            try await update(id, document, parameters, request)
+        }
+    }
+
+    private func update(
+        _ id: String,
+        _ document: Document,
+        _ parameters: ResourceParameters,
+        _ request: Request
+    ) async throws(ResourceRefusal) -> Response {
         let data = try resourceObject(in: document)
         guard let named = data["id"]?.string else {
             throw ResourceRefusal(
@@ -67,16 +88,31 @@ extension ResourceResponder {
         _ request: Request
     ) async throws(ResourceRefusal) -> Response {
         _ = try ResourceParameters(request, collection, catalog, allowing: [])
-        let ids = try identifiers(in: try content(of: request), relationship)
-        _ = try await resource(id)
-        let change: LinkageChange =
-            switch method {
-            case .post: .add(ids)
-            case .delete: .remove(ids)
-            default: .replace(ids)
-            }
-        try await collection.relate(relationship.name, of: id, change)
-        return Response(status: .noContent)
+        return try await placing(in: try content(of: request)) {
+            document async throws(ResourceRefusal) in
+            let ids = try identifiers(in: document, relationship)
+            _ = try await resource(id)
+            let change: LinkageChange =
+                switch method {
+                case .post: .add(ids)
+                case .delete: .remove(ids)
+                default: .replace(ids)
+                }
+            try await collection.relate(relationship.name, of: id, change)
+            return Response(status: .noContent)
+        }
+    }
+
+    /// Answers content; what is wrong with it is told of at values that are there.
+    private func placing(
+        in document: Document,
+        _ body: (Document) async throws(ResourceRefusal) -> Response
+    ) async throws(ResourceRefusal) -> Response {
+        do throws(ResourceRefusal) {
+            return try await body(document)
+        } catch {
+            throw error.placed(in: document)
+        }
     }
 
     // MARK: - Content
@@ -132,7 +168,7 @@ extension ResourceResponder {
                 source: .init(pointer: "/data")
             )
         }
-        guard data["type"]?.string == collection.resourceType else {
+        guard data["type"]?.string?.hasSameBytes(as: collection.resourceType) == true else {
             let detail = ResourceWords.expectedResource(of: collection.resourceType)
             throw .conflict(detail, at: "/data/type")
         }

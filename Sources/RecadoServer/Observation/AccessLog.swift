@@ -14,7 +14,8 @@
 /// An event loop leaves an exchange in a queue and goes on; it never waits for a disk or a pipe. A
 /// queue that is full drops what comes, counts it, and says so in the log once there is room again.
 ///
-/// Queries, credentials, cookies and content are not written. Control characters, quotes and all
+/// Queries, credentials, cookies and content are not written, nor are values in paths whose names are
+/// sensitive (``RecadoHTTP/SensitiveNames``), as in `/films;token=1`. Control characters, quotes and all
 /// that is not ASCII are escaped, so that a client cannot write a line of its own.
 public final class AccessLog: Sendable {
     /// How an exchange is written.

@@ -8,6 +8,9 @@ struct LogLine {
     /// The longest text from a client, in bytes; what comes after is cut off.
     static let textLimit = 1_024
 
+    /// For the values in paths whose names are sensitive, as in `/films;token=1`.
+    private static let mask = SecretMask("REDACTED")
+
     private(set) var bytes: [UInt8] = []
     /// The time from which a request is slow.
     private let slow: Duration?
@@ -46,7 +49,7 @@ struct LogLine {
         if let peer = seen.peer { put(",\"secure\":\(peer.isSecure)") }
         putMember("protocol", seen.version?.description)
         putMember("method", seen.method?.name)
-        putMember("path", seen.path)
+        putMember("path", seen.path.map(Self.mask.path))
         putMember("route", seen.template)
         put(",\"status\":\(seen.status.code),\"ms\":\(Self.milliseconds(seen.duration))")
         if let length = seen.requestLength { put(",\"requestBytes\":\(length)") }
@@ -85,7 +88,7 @@ struct LogLine {
         putEscaped(seen.method?.name ?? "")
         if let path = seen.path {
             put(" ")
-            putEscaped(path)
+            putEscaped(Self.mask.path(path))
         }
         if let version = seen.version { put(" \(version)") }
         put("\" \(seen.status.code) \(seen.length.map(String.init) ?? "-") \"-\" \"")

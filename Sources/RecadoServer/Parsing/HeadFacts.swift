@@ -17,6 +17,7 @@ struct HeadFacts {
     private var host: Range<Int>?
     private var contentLength: Int?
     private var isChunked = false
+    private var hasAuthorization = false
     private var wantsClose = false
     private var wantsKeepAlive = false
 
@@ -141,6 +142,9 @@ struct HeadFacts {
         case 4 where bytes.spells("host", in: name): try takeHost(bytes, value)
         case 6 where bytes.spells("expect", in: name): try takeExpectation(bytes, value)
         case 10 where bytes.spells("connection", in: name): takeConnection(bytes, value)
+        case 13 where bytes.spells("authorization", in: name):
+            guard !hasAuthorization else { throw .repeatedAuthorization }
+            hasAuthorization = true
         case 14 where bytes.spells("content-length", in: name): try takeLength(bytes, value)
         case 17 where bytes.spells("transfer-encoding", in: name): try takeCoding(bytes, value)
         default: break
@@ -256,7 +260,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Whether a range is a host with or without a port, and without user information.
+    /// Whether a range is a host with or without a port of at most 65535, and without user information.
     ///
     /// The comma, which RFC 3986 allows in a name, is refused: it is how two Host fields look that
     /// somebody has joined.
@@ -277,8 +281,13 @@ extension Span<UInt8> {
         guard self[hostEnd] == UInt8(ascii: ":"), range.upperBound - hostEnd <= 6 else {
             return false
         }
-        for index in hostEnd + 1..<range.upperBound where digit(at: index) == nil { return false }
-        return true
+        // Five digits at most, so that nothing overflows.
+        var port = 0
+        for index in hostEnd + 1..<range.upperBound {
+            guard let digit = digit(at: index) else { return false }
+            port = port * 10 + digit
+        }
+        return port <= 65_535
     }
 
     private func isAddressByte(_ byte: UInt8) -> Bool {

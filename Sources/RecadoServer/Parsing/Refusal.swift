@@ -21,6 +21,12 @@ struct Refusal: Error, Sendable, Hashable {
         self.retryAfter = retryAfter
     }
 
+    /// ``ServerConfiguration/Limits/connections``.
+    static let tooManyConnections = Refusal(
+        .serviceUnavailable,
+        "there are too many connections"
+    )
+
     /// RFC 9110 §7.4.
     static let forTLS = Refusal(
         .misdirectedRequest,
@@ -29,4 +35,9 @@ struct Refusal: Error, Sendable, Hashable {
 
     /// A 400 with the rule that was broken.
     static func malformed(_ detail: String) -> Refusal { Refusal(.badRequest, detail) }
+
+    /// A 400, for which of two senders a request has is nobody's to guess.
+    static var repeatedAuthorization: Refusal {
+        .malformed("there is more than one Authorization")
+    }
 }

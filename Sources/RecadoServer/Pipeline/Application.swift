@@ -161,9 +161,14 @@ public struct Application: Handler {
         let found = route(request)
         let trace = TraceContext(request.fields)
         var response: Response
-        if let trace {
-            response = await TraceContext.$current.withValue(trace) {
-                await found.response(to: request)
+        if trace != nil || origin == .forwarded {
+            let place =
+                origin == .forwarded
+                ? "\(request.scheme)://\(request.authority)" : ForwardedOrigin.current
+            response = await ForwardedOrigin.$current.withValue(place) {
+                await TraceContext.$current.withValue(trace ?? TraceContext.current) {
+                    await found.response(to: request)
+                }
             }
         } else {
             response = await found.response(to: request)

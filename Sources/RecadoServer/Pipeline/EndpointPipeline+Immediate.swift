@@ -14,10 +14,12 @@ extension EndpointPipeline {
     ) -> ImmediateAnswer {
         guard isImmediate, !steps.mayRepeat(request) else { return .unavailable }
         var response: Response
+        var resources: [UInt8]?
         do throws(ProblemDetails) {
             try checkLength(of: request)
             // 6, 7
             let contentFormat = try intake.contentFormat(of: request)
+            if contentFormat?.format.isForResources == true { resources = request.content.bytes }
             let format = try format(for: request, ending: ending)
             // 9, 10, 11, 13, 14
             response = try steps.answerImmediately(request, parameters, contentFormat, in: format)
@@ -27,7 +29,7 @@ extension EndpointPipeline {
             }
         } catch {
             let match = RouteMatch(parameters: parameters, ending: ending)
-            response = refuse(error, answering: request, match)
+            response = refuse(error, answering: request, match, about: resources)
         }
         return .complete(response)
     }

@@ -6,14 +6,22 @@ import RecadoHTTP
 
 extension EndpointPipeline {
     /// The answer that tells of a problem.
+    ///
+    /// - Parameters:
+    ///   - problem: The problem.
+    ///   - request: The request.
+    ///   - match: How its path was understood.
+    ///   - resources: The document of JSON:API that it held, if it did.
+    /// - Returns: The answer.
     func refuse(
         _ problem: ProblemDetails,
         answering request: Request,
-        _ match: RouteMatch
+        _ match: RouteMatch,
+        about resources: [UInt8]?
     ) -> Response {
         let ending = match.ending
         let format = answerFormats.forProblem(answering: request, ending: ending)
-        let details = ProblemResponse(problem, members: problemMembers)
+        let details = ProblemResponse(problem, about: resources, members: problemMembers)
         var response =
             match.message?.refusal(problem)
             ?? conventions?.response(to: details.details, of: request)

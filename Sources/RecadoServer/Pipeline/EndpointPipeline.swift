@@ -98,6 +98,7 @@ final class EndpointPipeline: EndpointResponder {
 
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
         var standing: Fields?
+        var resources: [UInt8]?
         var response: Response
         do throws(ProblemDetails) {
             try checkLength(of: request)
@@ -115,6 +116,7 @@ final class EndpointPipeline: EndpointResponder {
             // 9
             if let format = call.contentFormat, !intake.isStreamed {
                 call.content = try await intake.collect(request.content, in: format)
+                resources = call.resources
             }
             // 10 to 14
             response = try await steps.answer(request, match, call, self)
@@ -125,7 +127,7 @@ final class EndpointPipeline: EndpointResponder {
                 await response.compress(coding)
             }
         } catch {
-            response = refuse(error, answering: request, match)
+            response = refuse(error, answering: request, match, about: resources)
         }
         if let standing { response.fields.addMissing(from: standing) }
         return response

@@ -106,9 +106,11 @@ final class InputReader<E: Endpoint>: Sendable {
         guard let bytes, let format else { return nil }
         if bytes.isEmpty, !isContentRequired { return nil }
         do throws(CodingFailure) {
-            return try format.format.document(from: bytes, mediaType: format.mediaType)
+            return try format.format.received(bytes, mediaType: format.mediaType)
         } catch {
-            throw ProblemDetails(status: .badRequest, detail: "\(error)")
+            var problem = ProblemDetails(status: .badRequest, detail: "\(error)")
+            if format.format.isForResources { problem.errors = [InputError(of: error)] }
+            throw problem
         }
     }
 

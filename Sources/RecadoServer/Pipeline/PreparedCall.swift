@@ -20,6 +20,11 @@ struct PreparedCall: Sendable {
     var opening: WebSocketGate.Opening?
     /// Its content, unless the handler reads it while it arrives.
     var content: CollectedContent?
+
+    /// The content, if it is a document of JSON:API, in which errors have places.
+    var resources: [UInt8]? {
+        contentFormat?.format.isForResources == true ? content?.bytes : nil
+    }
 }
 
 /// The steps of a request that deal with values of the endpoint's own types.

@@ -10,8 +10,21 @@ struct ProblemResponse {
     let details: ProblemDetails
 
     /// A problem, with the members that its service adds to each.
-    init(_ details: ProblemDetails, members: (@Sendable (ProblemDetails) -> Value.Object)?) {
+    ///
+    /// - Parameters:
+    ///   - details: The problem.
+    ///   - resources: The document of JSON:API that the request held, if it did; errors are placed in it.
+    ///   - members: Makes the members.
+    init(
+        _ details: ProblemDetails,
+        about resources: [UInt8]? = nil,
+        members: (@Sendable (ProblemDetails) -> Value.Object)?
+    ) {
         var details = details.withType
+        if let resources {
+            // What cannot be read has no values, and the whole of it is the place.
+            details = details.placed(in: try? Format.json.document(from: resources))
+        }
         if details.title == details.status.reasonPhrase { details.title = details.status.title }
         for (name, value) in members?(details) ?? [:] { details.extensions[name] = value }
         self.details = details

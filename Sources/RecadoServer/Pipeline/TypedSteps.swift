@@ -20,6 +20,8 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     private let anyone: Constant<E.Caller>?
     /// Whether outputs are sent piece by piece.
     private let isStreamed: Bool
+    /// Whether an output may be sent so.
+    private let isGradual: Bool
     /// Whether an output may have fields to write, which is looked for in each of them.
     private let mayCarryFields: Bool
     private let success: Status
@@ -53,6 +55,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             anyone = nil
         }
         isStreamed = E.Output.self is any StreamedOutput.Type
+        isGradual = E.Output.self is any GradualOutput.Type
         mayCarryFields = Self.mayCarryFields
         success = E.success
         conventions = service.conventions
@@ -120,19 +123,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         if let repetitions, let key = try repetitions.key(of: request, from: caller) {
             let content = call.message?.bytes ?? call.content?.bytes
             return try await repetitions.answer(request, key, content) {
-                var isBegun = call.resource == nil
-                do throws(ProblemDetails) {
-                    let response = try await self.carryOut(
-                        endpoint,
-                        caller,
-                        call,
-                        request,
-                        isBegun: &isBegun
-                    )
-                    return (response, isBegun)
-                } catch {
-                    return (pipeline.refuse(error, answering: request, match), isBegun)
-                }
+                await self.attempt(endpoint, caller, call, request, match, pipeline)
             }
         }
         if call.resource != nil {
@@ -141,6 +132,25 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         }
         // 13, 14: here, for each asynchronous call costs a frame of its own.
         return try encode(try await handler(endpoint, caller), call, answering: request)
+    }
+
+    /// Carries a call out of which the answer is kept, also if it is a refusal.
+    private func attempt(
+        _ endpoint: E,
+        _ caller: E.Caller,
+        _ call: PreparedCall,
+        _ request: Request,
+        _ match: RouteMatch,
+        _ pipeline: EndpointPipeline
+    ) async -> (Response, isBegun: Bool) {
+        var isBegun = call.resource == nil
+        do throws(ProblemDetails) {
+            let response = try await carryOut(endpoint, caller, call, request, isBegun: &isBegun)
+            return (response, isBegun)
+        } catch {
+            let resources = call.resources
+            return (pipeline.refuse(error, answering: request, match, about: resources), isBegun)
+        }
     }
 
     func answerImmediately(
@@ -203,18 +213,10 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         var response = Response(status: success, fields: format.fields)
         // The tag, the request's name, and perhaps what else there is to vary by.
         response.fields.reserve(4, bytes: 128)
-        if isStreamed, let streamed = output as? any StreamedOutput, let coder = format.format {
-            response.content = streamed.content(in: coder)
-            // Proxies such as nginx would collect the pieces before they send them on.
-            response.fields["X-Accel-Buffering"] = "no"
-        } else if success.forbidsContent {
+        if success.forbidsContent, !isStreamed {
             response.fields.removeAll(.contentType)
         } else if let coder = format.format {
-            do throws(CodingFailure) {
-                response.content = Content(try coder.encode(output, answering: request))
-            } catch {
-                throw ProblemDetails(status: .internalServerError)
-            }
+            try write(output, in: coder, to: &response, answering: request)
         } else if let view {
             response.show(view.page(output))
         }
@@ -223,5 +225,30 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         }
         if hasConventions { conventions?.finish(&response, answering: request) }
         return response
+    }
+
+    private func write(
+        _ output: E.Output,
+        in format: Format,
+        to response: inout Response,
+        answering request: Request
+    ) throws(ProblemDetails) {
+        if isStreamed, let streamed = output as? any StreamedOutput {
+            response.content = streamed.content(in: format)
+            // Proxies such as nginx would collect the pieces before they send them on.
+            response.fields["X-Accel-Buffering"] = "no"
+            return
+        }
+        if isGradual, let gradual = output as? any GradualOutput,
+            let content = gradual.content(in: format)
+        {
+            response.content = content
+            return
+        }
+        do throws(CodingFailure) {
+            response.content = Content(try format.encode(output, answering: request))
+        } catch {
+            throw ProblemDetails(status: .internalServerError)
+        }
     }
 }

@@ -10,7 +10,8 @@ import Synchronization
 /// change that nobody waits for any more finds out when its turn comes. Among servers, those take their
 /// turns whose turn it is in each of them.
 final class ResourceLocks: Sendable {
-    private let waiters = Mutex<[String: [CheckedContinuation<Void, Never>]]>([:])
+    /// By the bytes of their names: to hash what strangers write as text may take the square of its length.
+    private let waiters = Mutex<[[UInt8]: [CheckedContinuation<Void, Never>]]>([:])
     private let leases: (any ResourceLeases)?
 
     init(_ leases: (any ResourceLeases)? = nil) {
@@ -39,7 +40,8 @@ final class ResourceLocks: Sendable {
     }
 
     /// Waits for one's turn, and returns whether somebody else had it before.
-    private func wait(for resource: String) async -> Bool {
+    private func wait(for name: String) async -> Bool {
+        let resource = Array(name.utf8)
         let isFree = waiters.withLock { waiters in
             if waiters[resource] != nil { return false }
             waiters[resource] = []
@@ -60,7 +62,8 @@ final class ResourceLocks: Sendable {
         return true
     }
 
-    private func wakeNext(for resource: String) {
+    private func wakeNext(for name: String) {
+        let resource = Array(name.utf8)
         let next = waiters.withLock { waiters -> CheckedContinuation<Void, Never>? in
             guard waiters[resource]?.isEmpty == false else {
                 waiters[resource] = nil

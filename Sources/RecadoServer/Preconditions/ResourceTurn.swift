@@ -50,6 +50,7 @@ struct ResourceTurn: Sendable {
             (self.name, self.holder, self.leases) = (name, holder, leases)
             upkeep = Task {
                 while (try? await Task.sleep(for: Self.term / 3)) != nil {
+                    // Should it fail, there is another try before the term ends.
                     _ = try? await leases.take(name, for: holder, Self.term)
                 }
             }
@@ -79,6 +80,7 @@ struct ResourceTurn: Sendable {
             upkeep.cancel()
             // It could take the resource anew after that was given back.
             await upkeep.value
+            // Should it fail, the lease ends by itself.
             try? await uncancelled { [leases, name, holder] in
                 await leases.giveBack(name, from: holder)
             }

@@ -59,7 +59,7 @@ public struct TrustedProxies: Sendable, Hashable {
     public static let loopback = TrustedProxies(networks: [], includesLoopback: true)
 
     /// Whether nobody is trusted.
-    var isNobody: Bool { !includesLoopback && networks.isEmpty }
+    package var isNobody: Bool { !includesLoopback && networks.isEmpty }
 
     /// Whether an address is a trusted proxy's.
     func contains(_ address: InternetAddress) -> Bool {

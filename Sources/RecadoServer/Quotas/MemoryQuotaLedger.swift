@@ -25,6 +25,9 @@ public final class MemoryQuotaLedger: QuotaLedger {
         self.now = now
     }
 
+    /// The number of clients in memory.
+    package var entryCount: Int { accounts.withLock { $0.count } }
+
     /// Takes one request from what a client has left.
     ///
     /// - Parameters:

@@ -30,6 +30,7 @@ final class QuotaGate: Sendable {
     /// - Throws: 429 when nothing is left.
     func admit(_ request: Request, _ standing: inout Fields?) async throws(ProblemDetails) {
         let client = "\(subject)\n\(Self.network(of: request.peer))"
+        // A ledger that cannot be reached must not keep everybody out.
         let taken = try? await uncancelled(isLocal: isLocal) { [ledger, quota] in
             try await ledger.take(client, quota)
         }

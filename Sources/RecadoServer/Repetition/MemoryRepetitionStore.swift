@@ -7,24 +7,27 @@ import Synchronization
 public final class MemoryRepetitionStore: RepetitionStore {
     /// How long an answer is kept: a day, in which clients have given up repeating.
     public static let lifetime = Duration.seconds(86_400)
-    /// The most bytes of answers that are kept: 16 MiB; the oldest make room for others.
+    /// The most bytes of keys and answers that are kept: 16 MiB; the oldest make room for others.
     public static let limit = 16 << 20
-    /// What a record counts for beside its answer.
+    /// The size of a record beside its key and its answer.
     fileprivate static let recordBytes = 256
 
     fileprivate struct Record: Sendable {
         let fingerprint: [UInt8]
         let number: Int64
         let time: Duration
+        var size: Int
         var answer: RepeatedAnswer?
-
-        var size: Int { recordBytes + (answer?.content.count ?? 0) }
     }
 
     fileprivate struct State: Sendable {
         var records: [String: Record] = [:]
-        /// The keys in the order of their coming; those of forgotten records among them.
+        /// The keys in the order of their arrival, among them those of forgotten records.
+        ///
+        /// They are never many more than twice the records.
         var order: [(key: String, number: Int64)] = []
+        /// The number of keys at the beginning of the order that are done with.
+        var passed = 0
         var size = 0
         var count: Int64 = 0
     }
@@ -43,6 +46,9 @@ public final class MemoryRepetitionStore: RepetitionStore {
         self.now = now
     }
 
+    /// The number of entries in memory: records, and keys in the order of their arrival.
+    package var entryCount: Int { state.withLock { $0.records.count + $0.order.count } }
+
     /// Notes that a request is about to be carried out, unless one with its key has been noted.
     ///
     /// - Parameters:
@@ -58,12 +64,17 @@ public final class MemoryRepetitionStore: RepetitionStore {
             }
             state.forget(key)
             state.count += 1
-            let record = Record(fingerprint: fingerprint, number: state.count, time: now)
-            state.records[key] = record
-            state.order.append((key, record.number))
-            state.size += record.size
+            let size = Self.recordBytes + key.utf8.count + fingerprint.count
+            state.records[key] = Record(
+                fingerprint: fingerprint,
+                number: state.count,
+                time: now,
+                size: size
+            )
+            state.order.append((key, state.count))
+            state.size += size
             state.makeRoom(for: key, before: now - Self.lifetime)
-            return .first(RepetitionClaim(number: record.number))
+            return .first(RepetitionClaim(number: state.count))
         }
     }
 
@@ -76,8 +87,10 @@ public final class MemoryRepetitionStore: RepetitionStore {
     public func finish(_ key: String, _ claim: RepetitionClaim, _ answer: RepeatedAnswer) {
         state.withLock { state in
             guard state.records[key]?.number == claim.number else { return }
+            let size = answer.size
             state.records[key]?.answer = answer
-            state.size += answer.content.count
+            state.records[key]?.size += size
+            state.size += size
             state.makeRoom(for: key, before: .zero - Self.lifetime)
         }
     }
@@ -102,16 +115,25 @@ extension MemoryRepetitionStore.State {
 
     /// Forgets the oldest records, and those of before a time, but for one.
     fileprivate mutating func makeRoom(for key: String, before time: Duration) {
-        var index = 0
-        while index < order.count {
-            let (oldest, number) = order[index]
+        while passed < order.count {
+            let (oldest, number) = order[passed]
             if let record = records[oldest], record.number == number {
                 guard size > MemoryRepetitionStore.limit || record.time < time, oldest != key
                 else { break }
                 forget(oldest)
             }
-            index += 1
+            passed += 1
         }
-        if index > 0 { order.removeFirst(index) }
+        // Seldom, so that each key costs the same however many there are.
+        guard order.count > 2 * records.count + 64 else { return }
+        order = order[passed...].filter { records[$0.key]?.number == $0.number }
+        passed = 0
+    }
+}
+
+extension RepeatedAnswer {
+    /// About how much memory it takes, in bytes.
+    fileprivate var size: Int {
+        content.count + fields.joined().reduce(0) { $0 + $1.utf8.count + 32 }
     }
 }

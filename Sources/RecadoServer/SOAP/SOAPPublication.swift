@@ -35,11 +35,13 @@ final class SOAPPublication: Sendable {
     }
 
     func target(named name: Document.Name) -> Target? {
-        name.namespace == description.binding.namespace ? targets[name.local] : nil
+        // A dictionary would hash what a stranger has written, which may take the square of its length.
+        guard name.namespace.hasSameBytes(as: description.binding.namespace) else { return nil }
+        return targets.first { $0.key.hasSameBytes(as: name.local) }?.value
     }
 
     func target(doing action: String) -> Target? {
-        targets.values.first { $0.operation.action == action }
+        targets.values.first { $0.operation.action.hasSameBytes(as: action) }
     }
 
     /// The elements that call operations, for people.

@@ -53,6 +53,8 @@ public final class Server: Sendable {
     ) {
         self.configuration = configuration
         self.handler = handler
+        // Now, as long as the file is there.
+        _ = OwnProgram.path
     }
 
     deinit {
@@ -142,7 +144,8 @@ public final class Server: Sendable {
         )
         let admission = Admission(configuration.limits)
         var loops: [EventLoop] = []
-        for _ in listeners { loops.append(try EventLoop()) }
+        let memory = MessageMemory(limit: configuration.limits.webSocketMessages)
+        for _ in listeners { loops.append(try EventLoop(memory)) }
         var started = 0
         do throws(ServerError) {
             for (loop, listeners) in zip(loops, listeners) {

@@ -32,7 +32,9 @@ extension ServerConfiguration {
         /// The most connections at a time; by default 10 000: some 10 MB when they are idle, and in TLS 14 KiB
         /// of OpenSSL's own for each beside that.
         ///
-        /// More are answered with 503; over TLS they are closed, for a handshake would cost more.
+        /// Sixteen more have a second to ask for what ``Handler/isVital(_:)`` lets pass, such as the health of
+        /// the server, by a request in HTTP/1.1; others are answered with 503. More than those are answered so at
+        /// once; over TLS they are closed, for a handshake would cost more.
         public var connections: Int = 10_000
         /// The most connections of one address, or of one IPv6 /64 network; by default 256, which
         /// leaves room for offices behind one address.
@@ -44,7 +46,8 @@ extension ServerConfiguration {
         ///
         /// More are answered with 503 and Retry-After. A store that answers a thousand requests a
         /// second needs two seconds for so many, and each of them holds memory. An answer that is
-        /// streamed counts until its head is there.
+        /// streamed counts until its head is there. One that waits for its content, or in
+        /// ``Server/withoutRequestSlot(_:)``, does not count meanwhile, so that slow clients keep nobody out.
         public var requests: Int = 2_048
         /// The longest that a request may have waited when its handler is called; by default 2 seconds.
         ///
@@ -55,6 +58,12 @@ extension ServerConfiguration {
         ///
         /// Then the connection is closed, which spreads long-lived clients over the loops anew.
         public var requestsPerConnection: Int = 1_000
+        /// The most bytes of WebSocket messages that have not arrived whole or wait for their handlers, over all
+        /// connections; by default 64 MiB, as many as 64 of the longest.
+        ///
+        /// The WebSocket that would need more is closed with 1013, try again later. Each may hold 4 KiB beside
+        /// that, so that short messages arrive meanwhile.
+        public var webSocketMessages: Int = 64 * 1024 * 1024
         /// What holds for connections in HTTP/2 alone.
         public var http2 = HTTP2()
 

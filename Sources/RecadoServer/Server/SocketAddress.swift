@@ -82,6 +82,15 @@ public struct SocketAddress: Sendable, Hashable, LosslessStringConvertible {
         if case .internet(_, let port) = endpoint { port } else { nil }
     }
 
+    /// Whether only programs on this machine reach it: a loopback address, or a path.
+    package var isLocal: Bool {
+        guard case .internet(let host, _) = endpoint else { return true }
+        // Made again of its bytes, so that 127.0.0.1 mapped into IPv6 counts as what it is.
+        return InternetAddress(host).map {
+            InternetAddress(family: $0.family, bytes: $0.bytes).isLoopback
+        } ?? false
+    }
+
     /// The address in the form that it can be created from.
     public var description: String {
         switch endpoint {

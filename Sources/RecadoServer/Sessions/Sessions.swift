@@ -59,14 +59,13 @@ public final class Sessions: Sendable {
     ///
     /// - Parameters:
     ///   - account: Whose session it is.
-    ///   - old: The session that they came with, which is forgotten.
+    ///   - old: The session that they came with, which is forgotten once the new one is kept.
     /// - Returns: What goes into the cookie: give it to `SignedIn`.
-    /// - Throws: What the store throws.
+    /// - Throws: What the store throws; the session that they came with goes on then.
     public func begin(
         for account: String,
         replacing old: SessionCredentials? = nil
     ) async throws -> SessionCredentials {
-        if let old { try await end(old) }
         let bytes = Sealing.random(32)
         let text = Base64.encode(bytes, alphabet: .urlSafe, padding: false)
         guard let credentials = SessionCredentials(identifier: text),
@@ -75,6 +74,14 @@ public final class Sessions: Sendable {
         let time = now()
         let session = Session(account: account, beganAt: time, usedAt: time)
         try await store.insert(session, for: key)
+        guard let old else { return credentials }
+        do {
+            try await end(old)
+        } catch {
+            // The new one has no cookie, and the one that goes on is still the only one.
+            try? await store.remove(key)
+            throw error
+        }
         return credentials
     }
 

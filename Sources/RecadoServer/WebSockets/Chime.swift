@@ -6,15 +6,20 @@ import Synchronization
 /// Where tasks wait for something to change, and look again what it was.
 final class Chime: Sendable {
     private struct State {
+        var rings = 0
         var last = 0
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
     private let state = Mutex(State())
 
+    /// How often it has rung: to be asked before one looks whether there is anything to wait for.
+    var rings: Int { state.withLock { $0.rings } }
+
     /// Lets all go on who wait.
     func ring() {
         let waiters = state.withLock { state in
+            state.rings &+= 1
             defer { state.waiters = [:] }
             return state.waiters
         }
@@ -23,21 +28,24 @@ final class Chime: Sendable {
 
     /// Waits for the next ring or the cancellation of the task.
     ///
-    /// What is waited for has to be looked at on the same actor just before, so that no ring is missed.
-    func wait(isolation actor: isolated (any Actor)? = #isolation) async {
+    /// On the way from an actor to where it waits a task may have to wait for its turn, and others
+    /// ring meanwhile: so the call says which ring it has heard.
+    ///
+    /// - Parameter rings: What ``rings`` was when there was reason to wait; nothing is waited for after another.
+    func wait(after rings: Int) async {
         let number = state.withLock { state in
             state.last &+= 1
             return state.last
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isCancelled = state.withLock { state in
+                let isOver = state.withLock { state in
                     // A cancelled task must not begin to wait: its cancellation has been and gone.
-                    if Task.isCancelled { return true }
+                    if Task.isCancelled || state.rings != rings { return true }
                     state.waiters[number] = continuation
                     return false
                 }
-                if isCancelled { continuation.resume() }
+                if isOver { continuation.resume() }
             }
         } onCancel: {
             state.withLock { $0.waiters.removeValue(forKey: number) }?.resume()
@@ -45,12 +53,17 @@ final class Chime: Sendable {
     }
 
     /// Waits for the next ring, whether the task is cancelled or not.
-    func waitThrough(isolation actor: isolated (any Actor)? = #isolation) async {
+    ///
+    /// - Parameter rings: As for ``wait(after:)``.
+    func waitThrough(after rings: Int) async {
         await withCheckedContinuation { continuation in
-            state.withLock { state in
+            let isOver = state.withLock { state in
+                if state.rings != rings { return true }
                 state.last &+= 1
                 state.waiters[state.last] = continuation
+                return false
             }
+            if isOver { continuation.resume() }
         }
     }
 }

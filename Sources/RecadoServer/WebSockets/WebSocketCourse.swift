@@ -41,7 +41,7 @@ final class WebSocketCourse: ConnectionTakeover {
     }
 
     func take(over connection: TakenConnection) async {
-        let session = WebSocketSession(agreement, terms)
+        let session = WebSocketSession(agreement, terms, connection.loop.messageMemory)
         await session.begin(on: connection)
         await withTaskGroup(of: Part.self) { group in
             group.addTask {

@@ -69,7 +69,8 @@ final class WebSocketGate: Sendable {
             let detail = "WebSockets are opened over HTTP/1.1 here."
             throw ProblemDetails(status: .upgradeRequired, detail: detail)
         }
-        guard request.content.bytes?.isEmpty == true else {
+        guard request.content.bytes?.isEmpty == true, !request.fields.contains(.transferEncoding)
+        else {
             let detail = "A request that opens a WebSocket has no content."
             throw ProblemDetails(status: .badRequest, detail: detail)
         }

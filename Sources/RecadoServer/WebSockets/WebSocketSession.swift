@@ -9,7 +9,9 @@ import RecadoHTTP
 /// 1. Frames are written in the order in which the machine makes them: between the two, nothing waits.
 /// 2. One message is sent at a time, and a message that has begun is sent whole or not at all.
 /// 3. ``end`` is set once. From then on nobody waits for the client.
-/// 4. ``chime`` rings whenever something changes that somebody waits for.
+/// 4. What is held of messages is counted in ``MessageMemory``.
+/// 5. ``chime`` rings whenever something changes that somebody waits for. Between the look at it and the look at
+///    ``Chime/rings`` nothing waits, so that no ring is missed.
 actor WebSocketSession: WebSocketLine {
     /// The most bytes that wait for their turn to be written before those who make them have to wait.
     static let room = 65_536
@@ -25,8 +27,9 @@ actor WebSocketSession: WebSocketLine {
     /// What this side has said; nothing is read any more then.
     private var farewell: WebSocketClose?
 
-    private var inbox: ArraySlice<WebSocketMessage> = []
+    private var inbox = MessageQueue<WebSocketMessage>()
     private var inboxSize = 0
+    private var share: MessageShare
     private var isSending = false
     private var outbox: [UInt8] = []
     private var isWriting = false
@@ -38,7 +41,12 @@ actor WebSocketSession: WebSocketLine {
     /// How many messages went either way.
     private(set) var messageCount = 0
 
-    init(_ agreement: WebSocketHandshake.Agreement, _ terms: WebSocketTerms) {
+    init(
+        _ agreement: WebSocketHandshake.Agreement,
+        _ terms: WebSocketTerms,
+        _ memory: MessageMemory
+    ) {
+        share = MessageShare(of: memory)
         subprotocol = agreement.subprotocol
         self.terms = terms
         machine = WebSocketMachine(
@@ -59,8 +67,10 @@ actor WebSocketSession: WebSocketLine {
         while end == nil {
             while let action = machine.next() {
                 await perform(action)
+                holdMessages()
                 await waitForReaders()
             }
+            holdMessages()
             if end != nil { return }
             do {
                 if let bytes = try await connection.read() {
@@ -81,7 +91,9 @@ actor WebSocketSession: WebSocketLine {
         case .write(let bytes):
             await write(bytes)
             // Who asks without taking answers is not asked for more questions.
-            while outbox.count > Self.room, !isGone, !Task.isCancelled { await chime.wait() }
+            while outbox.count > Self.room, !isGone, !Task.isCancelled {
+                await chime.wait(after: chime.rings)
+            }
         case .deliver(let message):
             messageCount &+= 1
             guard farewell == nil else { return }
@@ -93,6 +105,13 @@ actor WebSocketSession: WebSocketLine {
         }
     }
 
+    /// Takes what is held from the common memory, and ends when that has no room for it.
+    private func holdMessages() {
+        guard !share.hold(machine.unfinishedBytes + inboxSize) else { return }
+        let detail = "the server holds too many messages"
+        machine.fail(WebSocketFailure(.tryAgainLater, detail))
+    }
+
     /// What a message costs besides its bytes, so that empty ones have an end, too.
     private static let overhead = 64
 
@@ -100,7 +119,7 @@ actor WebSocketSession: WebSocketLine {
     var isFull: Bool { inboxSize > terms.buffer && farewell == nil }
 
     private func waitForReaders() async {
-        while isFull, end == nil, !Task.isCancelled { await chime.wait() }
+        while isFull, end == nil, !Task.isCancelled { await chime.wait(after: chime.rings) }
     }
 
     private func finish(_ end: WebSocketMachine.End) {
@@ -143,14 +162,15 @@ actor WebSocketSession: WebSocketLine {
         while true {
             if let message = inbox.popFirst() {
                 inboxSize -= message.size + Self.overhead
-                if inbox.isEmpty { inbox = [] }
+                // Less than before: what is too much, the reader finds.
+                _ = share.hold(machine.unfinishedBytes + inboxSize)
                 chime.ring()
                 return message
             }
             if farewell != nil { return nil }
             if let end { return try Self.orderly(end) }
             try Task.checkCancellation()
-            await chime.wait()
+            await chime.wait(after: chime.rings)
         }
     }
 
@@ -175,7 +195,7 @@ actor WebSocketSession: WebSocketLine {
     func send(_ message: WebSocketMessage) async throws {
         while isSending, end == nil, farewell == nil {
             try Task.checkCancellation()
-            await chime.wait()
+            await chime.wait(after: chime.rings)
         }
         try Task.checkCancellation()
         guard end == nil, !isSending, var outgoing = machine.begin(message) else { throw closed }
@@ -189,7 +209,9 @@ actor WebSocketSession: WebSocketLine {
             await write(frame)
             // Who writes for all is never cancelled; it fails at the latest when the client takes
             // nothing for as long as the server allows.
-            while isWriting, outbox.count > Self.room { await chime.waitThrough() }
+            while isWriting, outbox.count > Self.room {
+                await chime.waitThrough(after: chime.rings)
+            }
         }
         if !outgoing.isOver || isGone { throw closed }
     }
@@ -197,7 +219,7 @@ actor WebSocketSession: WebSocketLine {
     func close(_ close: WebSocketClose) async {
         guard farewell == nil, end == nil else { return }
         farewell = close
-        inbox = []
+        inbox = MessageQueue()
         inboxSize = 0
         chime.ring()
         if let bytes = machine.close(close) { await write(bytes) }

@@ -48,6 +48,11 @@ struct PlaygroundConventions: Conventions {
             response.content = Content("Vuelva usted mañana.")
         case .page:
             response.fields[.contentType] = "text/html; charset=utf-8"
+            response.fields[.contentTypeOptions] = "nosniff"
+            response.fields[.referrerPolicy] = "same-origin"
+            // As on all pages, nothing is let in but what the page needs, and this one needs nothing.
+            response.fields[.contentSecurityPolicy] =
+                "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
             response.content = Content(
                 "<!doctype html><title>Wi-Fi</title><p>Identifíquese, por favor.</p>"
             )

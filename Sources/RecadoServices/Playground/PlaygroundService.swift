@@ -3,6 +3,7 @@
 
 public import Recado
 import RecadoContracts
+import RecadoServer
 
 /// The playground behind its declaration: it keeps nothing, and answers as it is asked to.
 ///
@@ -33,8 +34,10 @@ public struct PlaygroundService: Sendable {
 
     func show(_ call: SimulateUser) async throws(Never) -> SimulatedUser {
         if let delay = call.delay?.wrappedValue {
-            // Whoever gives up while they wait is answered at once, for nobody reads it.
-            try? await clock.sleep(for: .milliseconds(delay))
+            await Server.withoutRequestSlot {
+                // A caller who gives up is answered at once, for nobody reads it.
+                try? await clock.sleep(for: .milliseconds(delay))
+            }
         }
         let content = SimulatedContent(
             shape: call.shape ?? .everything,

@@ -56,21 +56,30 @@ public struct PostsService: Sendable {
 
     // MARK: - Answering
 
+    /// A page of the posts; a long one is read while it is sent, a few posts at a time.
     func list(_ call: ListPosts) async throws(HandlerError<Never>) -> Page<Post> {
         let number = call.page?.wrappedValue ?? 1
         let limit = call.count?.wrappedValue ?? 100
-        let found = try await store.read { transaction throws(TransactionError<Never>) in
-            try transaction.posts(limit: limit, offset: (number - 1) * limit)
+        let (batch, total) = try await store.read { transaction throws(TransactionError<Never>) in
+            let batch = try transaction.posts(limit: limit, offset: (number - 1) * limit)
+            return (batch, try transaction.postCount())
         }
-        return Page(found.posts, number: number, limit: limit, total: found.total)
+        guard let batch, batch.rest != nil else {
+            let posts = batch?.rows.map(\.post) ?? []
+            return Page(posts, number: number, limit: limit, total: total)
+        }
+        let batches = PostBatches(first: batch, store: store)
+        return Page(reading: batches, number: number, limit: limit, total: total)
     }
 
     /// How many posts there are, and which is the newest.
     func news() async throws(HandlerError<Never>) -> PostsNews {
-        let found = try await store.read { transaction throws(TransactionError<Never>) in
-            try transaction.posts(limit: 1, offset: 0)
+        try await store.read { transaction throws(TransactionError<Never>) in
+            PostsNews(
+                total: try transaction.postCount(),
+                newest: try transaction.newestPost()?.id
+            )
         }
-        return PostsNews(total: found.total, newest: found.posts.first?.id)
     }
 
     func show(_ call: ShowPost) async throws(HandlerError<PostMissing>) -> Post {
@@ -138,6 +147,8 @@ public struct PostsService: Sendable {
 
     /// A text as both stores can keep it: PostgreSQL has no U+0000.
     private static func kept(_ text: String) -> String {
-        text.replacing("\0", with: "\u{FFFD}")
+        guard text.utf8.contains(0) else { return text }
+        let scalars = text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }
+        return String(String.UnicodeScalarView(scalars))
     }
 }

@@ -5,11 +5,17 @@ import RecadoContracts
 import RecadoStore
 
 /// A row of the table of posts.
-private struct PostRecord: RowDecodable {
+struct PostRecord: NumberedRow {
     let post: Post
+    /// Its place among the posts, of which the newest has the greatest.
+    let number: Int
 
+    /// The bytes of a post without its texts, about.
+    private static let leastBytes = 1 << 7
+    /// The most posts of a batch.
+    static let batchLimit = 128
     /// The columns that are read, in the order of ``init(row:)``.
-    static let columns: Statement = "id, title, body, author, version"
+    static let columns: Statement = "id, title, body, author, version, place"
 
     init(row: borrowing Row) throws(StoreError) {
         post = Post(
@@ -19,19 +25,47 @@ private struct PostRecord: RowDecodable {
             author: try row[3],
             version: try row[4]
         )
+        number = try row[5]
     }
+
+    var bytes: Int { Self.leastBytes + post.title.utf8.count + post.body.utf8.count }
 }
 
 extension Transaction {
-    /// One page of the posts, the newest first, and the number of all.
-    func posts(limit: Int, offset: Int) throws(Thrown) -> (posts: [Post], total: Int) {
-        let total = try value("SELECT count(*) FROM post", as: Int.self) ?? 0
-        let records: [PostRecord] = try all(
-            """
-            SELECT \(PostRecord.columns) FROM post ORDER BY place DESC LIMIT \(limit) OFFSET \(offset)
-            """
+    /// How many posts there are.
+    func postCount() throws(Thrown) -> Int {
+        try value("SELECT count(*) FROM post", as: Int.self) ?? 0
+    }
+
+    /// The newest post.
+    func newestPost() throws(Thrown) -> Post? {
+        let record: PostRecord? = try first(
+            "SELECT \(PostRecord.columns) FROM post ORDER BY place DESC LIMIT 1"
         )
-        return (records.map(\.post), total)
+        return record?.post
+    }
+
+    /// The posts of a page, the newest first, behind so many others; `nil` when there are none.
+    func posts(limit: Int, offset: Int) throws(Thrown) -> RowBatch<PostRecord>? {
+        let newest = try value(
+            "SELECT place FROM post ORDER BY place DESC LIMIT 1 OFFSET \(offset)",
+            as: Int.self
+        )
+        guard let newest else { return nil }
+        return try posts(RowRange(first: .min, last: newest, count: limit))
+    }
+
+    /// Posts by place, the newest first, as many as are held at a time and one at least.
+    func posts(_ range: RowRange) throws(Thrown) -> RowBatch<PostRecord> {
+        try batch(
+            """
+            SELECT \(PostRecord.columns) FROM post WHERE place <= \(range.last) ORDER BY place DESC
+            LIMIT \(min(range.count, PostRecord.batchLimit + 1))
+            """,
+            of: range,
+            limit: PostRecord.batchLimit,
+            isDescending: true
+        )
     }
 
     /// The post of an identifier; `nil` when there is none.

@@ -24,8 +24,8 @@ struct RouteStorage: ResourceStorage {
     }
 
     func resources(_ ids: [String]) async throws(ResourceRefusal) -> [HikingRoute] {
-        let wanted = Set(ids)
-        return routes.filter { wanted.contains($0.id) }
+        let wanted = Set(ids.map { Array($0.utf8) })
+        return routes.filter { wanted.contains(Array($0.id.utf8)) }
     }
 }
 
@@ -42,8 +42,8 @@ struct RouteCategoryStorage: ResourceStorage {
     }
 
     func resources(_ ids: [String]) async throws(ResourceRefusal) -> [RouteCategory] {
-        let wanted = Set(ids)
-        return categories.filter { wanted.contains($0.id) }
+        let wanted = Set(ids.map { Array($0.utf8) })
+        return categories.filter { wanted.contains(Array($0.id.utf8)) }
     }
 }
 
@@ -55,23 +55,24 @@ enum FixedPage {
         return String(repeating: "0", count: max(0, 12 - digits.utf8.count)) + digits
     }
 
-    /// Whether a text meets a condition.
+    /// Whether a text meets a condition; both are compared by their bytes.
     static func meets(
         _ text: String,
         _ filter: ResourceQuery.Filter
     ) throws(ResourceRefusal) -> Bool {
         let number = Int(filter.value).map(padded)
-        let value = text.utf8.count == 12 ? number ?? filter.value : filter.value
+        let value = Array((text.utf8.count == 12 ? number ?? filter.value : filter.value).utf8)
+        let text = Array(text.utf8)
         switch filter.comparison {
         case "=": return text == value
         case "<>": return text != value
-        case "<": return text < value
-        case "<=": return text <= value
-        case ">": return text > value
-        case ">=": return text >= value
-        case "STARTS_WITH": return text.hasPrefix(value)
+        case "<": return text.lexicographicallyPrecedes(value)
+        case "<=": return !value.lexicographicallyPrecedes(text)
+        case ">": return value.lexicographicallyPrecedes(text)
+        case ">=": return !text.lexicographicallyPrecedes(value)
+        case "STARTS_WITH": return text.starts(with: value)
         case "CONTAINS": return value.isEmpty || text.contains(value)
-        case "ENDS_WITH": return text.hasSuffix(value)
+        case "ENDS_WITH": return text.suffix(value.count).elementsEqual(value)
         default:
             throw .parameter("filter", "Expected an operator such as =, <>, < or CONTAINS.")
         }

@@ -8,10 +8,15 @@ import RecadoStore
 extension ScoresService {
     /// Tells the best three scores now, and each time they are others.
     func watch(_ call: WatchTopScores) async throws(HandlerError<Never>) -> EventFeed<[Score]> {
+        EventFeed(of: try await topScoresAsTheyChange())
+    }
+
+    /// The best three scores now, and each time they are others.
+    func topScoresAsTheyChange() async throws(HandlerError<Never>) -> TopScoresSequence {
         do throws(StoreError) {
             // First the subscription, then the reading: no change falls between them.
             let news = try await store.notifications(on: Self.channel)
-            return EventFeed(of: TopScoresSequence(scores: self, news: news))
+            return TopScoresSequence(scores: self, news: news)
         } catch {
             throw .outage(ProblemDetails(error))
         }
@@ -19,7 +24,7 @@ extension ScoresService {
 }
 
 /// The best three scores, each time they are others.
-private struct TopScoresSequence: AsyncSequence, Sendable {
+struct TopScoresSequence: AsyncSequence, Sendable {
     let scores: ScoresService
     let news: NotificationSequence
 
@@ -30,7 +35,8 @@ private struct TopScoresSequence: AsyncSequence, Sendable {
     struct Iterator: AsyncIteratorProtocol {
         let scores: ScoresService
         var news: NotificationSequence.Iterator
-        var last: [Score]?
+        /// The tag of those that were told last: names may be long, and bytes are compared at once.
+        var last: String?
 
         init(scores: ScoresService, news: NotificationSequence.Iterator) {
             self.scores = scores
@@ -45,10 +51,11 @@ private struct TopScoresSequence: AsyncSequence, Sendable {
                     // The one that forgets for everybody may hear of it later.
                     scores.top.forget()
                 }
-                guard let now = try? await scores.topScores().scores else { return nil }
-                if now != last {
-                    last = now
-                    return now
+                // A store that cannot be read ends the sequence.
+                guard let now = try? await scores.topScores() else { return nil }
+                if now.json.tag != last {
+                    last = now.json.tag
+                    return now.scores
                 }
             }
             return nil

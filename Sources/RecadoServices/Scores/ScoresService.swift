@@ -28,6 +28,8 @@ public struct ScoresService: Sendable {
     static let channel: Channel = "scores"
     /// The most scores that a list holds.
     static let pageLimit = 10_000
+    /// The most characters of a name, as MySQL has it for a `string` of Rails.
+    static let nameLimit = 255
 
     /// Opens the scores: brings the schema up to date.
     ///
@@ -60,11 +62,13 @@ public struct ScoresService: Sendable {
         var service = Service(Scores.api)
         service.serve(watch)
         service.serve(tops3)
+        service.serve(addScore)
         service.serve(play)
         service.speak(
             RailsDialect(scores: self),
             for: Scores.api.endpoints.filter {
                 $0 != WatchTopScores.self && $0 != Top3AsXml.self && $0 != AddScore.self
+                    && $0 != PlayGame.self
             }
         )
         return service
@@ -72,14 +76,39 @@ public struct ScoresService: Sendable {
 
     // MARK: - Reading
 
-    /// A page of the scores, by number, and whether there are more.
-    func page(_ number: Int) async throws(HandlerError<Never>) -> (scores: [Score], hasMore: Bool) {
+    /// A page of the scores, which are in the order of their numbers.
+    func page(_ number: Int) async throws(HandlerError<Never>) -> ScorePage {
         let (offset, overflows) = (number - 1).multipliedReportingOverflow(by: Self.pageLimit)
-        guard !overflows else { return ([], false) }
-        let records = try await transactions.read { transaction throws(TransactionError<Never>) in
-            try transaction.scores(limit: Self.pageLimit + 1, offset: offset)
+        guard !overflows, offset < .max - Self.pageLimit else { return ScorePage() }
+        return try await transactions.read { transaction throws(TransactionError<Never>) in
+            guard let first = try transaction.scoreNumber(at: offset) else { return ScorePage() }
+            let end = try transaction.scoreNumber(at: offset + Self.pageLimit)
+            let range = RowRange(
+                first: first,
+                last: end.map { $0 - 1 } ?? .max,
+                count: Self.pageLimit
+            )
+            let batch = try transaction.scores(range)
+            return ScorePage(
+                scores: batch.rows.map(\.score),
+                range: batch.rest == nil ? nil : range,
+                hasMore: end != nil
+            )
         }
-        return (records.prefix(Self.pageLimit).map(\.score), records.count > Self.pageLimit)
+    }
+
+    /// Some scores in the text of a list, and the range of those behind them.
+    ///
+    /// They are written where they are read, for event loops have others to serve.
+    func text(
+        of range: RowRange,
+        in list: ScoreList,
+        isFirst: Bool
+    ) async throws(HandlerError<Never>) -> (text: [UInt8], rest: RowRange?) {
+        try await transactions.read { transaction throws(TransactionError<Never>) in
+            let batch = try transaction.scores(range)
+            return (list.text(of: batch.rows.map(\.score), isFirst: isFirst), batch.rest)
+        }
     }
 
     /// The best three scores, in the texts that are sent of them.
@@ -124,7 +153,7 @@ public struct ScoresService: Sendable {
     }
 
     /// Adds a score, for those who play by SOAP.
-    func play(_ call: AddScore) async throws(HandlerError<Never>) -> Score {
+    func addScore(_ call: AddScore) async throws(HandlerError<Never>) -> Score {
         try await add(ScoreFields(name: call.score.name, total: call.score.total))
     }
 

@@ -10,7 +10,7 @@ extension ProblemDetails {
     init(_ error: StoreError) {
         switch error.code {
         case .busy, .serialization, .overloaded, .closed, .cancelled, .timedOut, .connectionLost,
-            .cannotOpen:
+            .cannotOpen, .replaced:
             self = .overloaded()
         // RFC 4918 §11.5: it makes sense once there is room.
         case .full: self.init(status: .insufficientStorage, title: "Espacio insuficiente")

@@ -47,7 +47,8 @@ struct ReportingStore: Sendable {
         switch error {
         case .failed(let failure): return .failed(failure)
         case .store(let error):
-            report(error)
+            // A caller that has left is no failure of the store.
+            if error.code != .cancelled { report(error) }
             return .outage(ProblemDetails(error))
         }
     }

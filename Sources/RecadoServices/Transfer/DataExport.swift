@@ -21,30 +21,34 @@ package struct DataExport: Sendable {
     ///   - store: Where the records are; its schema is brought up to date.
     ///   - path: The file; `nil` for standard output.
     ///   - replacing: Whether a file already there is replaced.
+    ///   - shown: Makes text of whole lines what a terminal may show; by default what is written is what there
+    ///     is.
     /// - Returns: The number of records.
     /// - Throws: ``TransferError``; no file is left behind then.
     package func run(
         from store: any Store,
         to path: String?,
-        replacing: Bool = false
+        replacing: Bool = false,
+        shown: (@Sendable (String) -> String)? = nil
     ) async throws(TransferError) -> Int {
         try await table.prepare(store)
-        guard let path else { return try await write(from: store, to: 1) }
+        guard let path else { return try await write(from: store, to: 1, shown) }
         let file = try NewFile(path)
-        let count = try await write(from: store, to: file.descriptor)
+        let count = try await write(from: store, to: file.descriptor, shown)
         try file.settle(replacing: replacing)
         return count
     }
 
     private func write(
         from store: any Store,
-        to descriptor: Int32
+        to descriptor: Int32,
+        _ shown: (@Sendable (String) -> String)?
     ) async throws(TransferError) -> Int {
         let hasBegun = Atomic(false)
         do throws(TransactionError<TransferError>) {
             return try await store.read { transaction throws(TransactionError<TransferError>) in
                 if hasBegun.exchange(true, ordering: .relaxed) { throw .failed(.notRepeatable) }
-                var writer = ExportWriter(table, format, descriptor)
+                var writer = ExportWriter(table, format, descriptor, shown)
                 try writer.begin()
                 try transaction.forEach(table.selection) { row in try writer.write(row) }
                 return try writer.end()

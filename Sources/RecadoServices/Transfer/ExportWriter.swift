@@ -12,15 +12,22 @@ struct ExportWriter: ~Copyable {
     private let names: (list: String, element: String)
     private let format: TransferFormat
     private let descriptor: Int32
+    private let shown: (@Sendable (String) -> String)?
     private let xml: XML
     private var buffer: [UInt8] = []
     private var count = 0
 
-    init(_ table: TransferTable, _ format: TransferFormat, _ descriptor: Int32) {
+    init(
+        _ table: TransferTable,
+        _ format: TransferFormat,
+        _ descriptor: Int32,
+        _ shown: (@Sendable (String) -> String)?
+    ) {
         columns = table.columns
         names = table.names
         self.format = format
         self.descriptor = descriptor
+        self.shown = shown
         var xml = XML()
         xml.root = names.element
         xml.writesDeclaration = false
@@ -103,6 +110,8 @@ struct ExportWriter: ~Copyable {
     }
 
     private mutating func flush() throws(TransactionError<TransferError>) {
+        // The buffer holds whole records, and they are text.
+        if let shown { buffer = Array(shown(String(decoding: buffer, as: UTF8.self)).utf8) }
         do throws(FileFailure) {
             try Descriptor.write(buffer, to: descriptor)
         } catch {

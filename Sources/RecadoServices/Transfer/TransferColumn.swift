@@ -14,8 +14,10 @@ struct TransferColumn: Sendable {
     enum Kind: Sendable {
         /// A text of so many Unicode scalars; an empty one is none where none may be stored.
         case text(ClosedRange<Int>)
-        /// A text without any limit, with whatever characters.
-        case anyText
+        /// A text of at most so many Unicode scalars, with whatever characters.
+        case anyText(Int)
+        /// The address of a poster, of so many Unicode scalars; an empty one is none.
+        case poster(ClosedRange<Int>)
         /// A whole number.
         case number(ClosedRange<Int>)
         /// Yes or no, stored as 1 and 0.
@@ -37,8 +39,13 @@ struct TransferColumn: Sendable {
             return .null
         }
         switch kind {
-        case .anyText: return .text(StoredText.stored(text))
+        case .anyText(let limit): return try stored(text, limit)
         case .text(let limits): return try checked(text, limits)
+        case .poster(let limits):
+            guard text.isEmpty || PosterAddress.isAllowed(text) else {
+                throw fault(PosterAddress.expectation, text)
+            }
+            return try checked(text, limits)
         case .number(let limits):
             guard let number = Int(text) else {
                 throw fault("expected a whole number", text)
@@ -63,6 +70,14 @@ struct TransferColumn: Sendable {
             }
             return .text(id)
         }
+    }
+
+    private func stored(_ text: String, _ limit: Int) throws(ImportFault) -> SQLValue {
+        let count = text.unicodeScalars.count
+        guard count <= limit else {
+            throw fault("expected at most \(limit) characters, found \(count)", text)
+        }
+        return .text(StoredText.stored(text))
     }
 
     private func fault(_ reason: String, _ text: String) -> ImportFault {
@@ -99,6 +114,8 @@ struct TransferColumn: Sendable {
     func text(of value: SQLValue) -> String? {
         switch (value, kind) {
         case (.text(let text), .anyText): StoredText.text(text)
+        // One from before there were rules is none, so that what is exported can be imported.
+        case (.text(let text), .poster): PosterAddress.isAllowed(text) ? text : nil
         case (.text(let text), _): text
         case (.integer(let number), .boolean): number == 0 ? "false" : "true"
         case (.integer(let seconds), .seconds):
@@ -112,7 +129,7 @@ struct TransferColumn: Sendable {
     var isBareInJSON: Bool {
         switch kind {
         case .number, .boolean: true
-        case .text, .anyText, .seconds, .timestamp, .objectID: false
+        case .text, .poster, .anyText, .seconds, .timestamp, .objectID: false
         }
     }
 }

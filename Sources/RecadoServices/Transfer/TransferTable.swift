@@ -48,12 +48,18 @@ package enum TransferTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The greatest number that a file may give a row: 9 007 199 254 740 991, which every client reads.
+    ///
+    /// The database counts on from the greatest number there ever was. Behind this one there are more than
+    /// 9 × 10¹⁸ others; behind 2⁶³ − 1 there is none, and nothing could be added any more.
+    static let greatestNumber = (1 << 53) - 1
+
     private static let filmColumns = [
-        TransferColumn(name: "id", kind: .number(1...Int.max)),
+        TransferColumn(name: "id", kind: .number(1...greatestNumber)),
         TransferColumn(name: "title", kind: .text(1...255), isRequired: true),
         TransferColumn(name: "year", kind: .text(1...8), isRequired: true),
         TransferColumn(name: "director", kind: .text(1...64), isRequired: true),
-        TransferColumn(name: "poster", kind: .text(1...255)),
+        TransferColumn(name: "poster", kind: .poster(1...255)),
         TransferColumn(name: "rented", kind: .boolean),
         TransferColumn(name: "synopsis", kind: .text(1...10_000)),
         TransferColumn(name: "owner", kind: .text(1...64)),
@@ -62,8 +68,8 @@ package enum TransferTable: String, Sendable, Hashable, CaseIterable {
     ]
 
     private static let scoreColumns = [
-        TransferColumn(name: "id", kind: .number(1...Int.max)),
-        TransferColumn(name: "name", kind: .anyText),
+        TransferColumn(name: "id", kind: .number(1...greatestNumber)),
+        TransferColumn(name: "name", kind: .anyText(ScoresService.nameLimit)),
         TransferColumn(name: "total", kind: .number(Int.min...Int.max)),
         TransferColumn(name: "created_at", kind: .seconds),
         TransferColumn(name: "updated_at", kind: .seconds),

@@ -80,8 +80,13 @@ package struct MemberRoll: Sendable {
     package func setPassword(of name: String, to password: String) async throws {
         try EnrolmentError.check(password: password)
         let hash = try await passwords.hash(password)
+        let time = Timestamp.text(secondsSince1970: Timestamp.now())
         try await store.write { transaction throws(TransactionError<MemberFailure>) in
             let member = try transaction.requiredMember(name)
+            let note = VideoclubService.teacherPasswordName
+            if member.name == VideoclubService.teacher, try !transaction.isSeeded(note) {
+                try transaction.markSeeded(note, at: time)
+            }
             try transaction.execute(
                 "UPDATE member SET password_hash = \(hash) WHERE id = \(member.id)"
             )

@@ -16,6 +16,7 @@ extension VideoclubService {
         let search = FilmSearch(call)
         let number = call.page?.wrappedValue ?? 1
         let limit = call.limit?.wrappedValue ?? 100
+        let posters = posters
         let (films, total) = try await transactions.read {
             transaction throws(TransactionError<Never>) in
             var (films, total) = try transaction.films(
@@ -24,7 +25,7 @@ extension VideoclubService {
                 offset: (number - 1) * limit
             )
             // A film has many parts to copy, and here they are nobody else's yet.
-            for index in films.indices { show(&films[index]) }
+            for index in films.indices { show(&films[index], with: posters) }
             return (films, total)
         }
         return Page(films, number: number, limit: limit, total: total)

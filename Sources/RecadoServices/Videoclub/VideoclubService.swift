@@ -27,10 +27,12 @@ public struct VideoclubService: Sendable {
     let passwords: PasswordHasher
     /// What verifies the passwords that come with every call.
     let verifier: PasswordVerifier
+    /// Whether everybody may call as `test123`.
+    let isDemonstration: Bool
     /// How it answers where the course's server differs.
     let manner: Videoclub.Manner
-    /// How posters of our own are stored and shown.
-    let posters: PosterAddress
+    /// How addresses of posters are stored and shown, for clients that nobody knows anything of.
+    private let usualPosters: PosterAddress
     /// The seconds since 1970-01-01 00:00:00 UTC.
     let now: @Sendable () -> Int64
     /// Takes note of what the store could not do.
@@ -38,14 +40,20 @@ public struct VideoclubService: Sendable {
 
     /// Opens the videoclub: brings the schema up to date, and fills an empty catalog once.
     ///
-    /// The films that the catalog begins with belong to `profesor`, whose password nobody knows, and
-    /// to `test123`, whose password is `test123`. They do not come back when they are deleted.
+    /// The films that the catalog begins with belong to `profesor`, whose password nobody knows. In a
+    /// demonstration some are those of `test123`, whose password is `test123`. Neither films nor members
+    /// come back when they are deleted.
     ///
     /// - Parameters:
     ///   - store: Where films and members are kept, on SQLite or PostgreSQL.
     ///   - passwords: What hashes passwords, within its own bounds of time and memory.
     ///   - publicBase: What stands before the paths of posters, such as `http://127.0.0.1:8080`; at
     ///     most 180 characters, so that the whole address keeps to the 255 that are declared.
+    ///   - followsProxies: Whether posters have the scheme and the host that a trusted proxy has told of its
+    ///     client in the place of the base; by default not.
+    ///   - isDemonstration: Whether there is a member `test123`, by default so. Otherwise none is added,
+    ///     and one that is there already is not known by the password `test123`: say `false` wherever
+    ///     strangers can call.
     ///   - manner: How to answer where the course's server differs; as declared by default.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
     ///   - report: Takes note of what the store could not do; nothing by default.
@@ -55,6 +63,8 @@ public struct VideoclubService: Sendable {
         store: any Store,
         passwords: PasswordHasher = PasswordHasher(),
         publicBase: String,
+        followsProxies: Bool = false,
+        isDemonstration: Bool = true,
         manner: Videoclub.Manner = .declared,
         now: (@Sendable () -> Int64)? = nil,
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
@@ -63,8 +73,9 @@ public struct VideoclubService: Sendable {
         transactions = ReportingStore(store, report: report)
         self.passwords = passwords
         verifier = PasswordVerifier(hasher: passwords)
+        self.isDemonstration = isDemonstration
         self.manner = manner
-        posters = PosterAddress(publicBase: publicBase)
+        usualPosters = PosterAddress(publicBase: publicBase, followsProxies: followsProxies)
         self.now = now ?? { Timestamp.now() }
         self.report = report
         try await store.migrate(VideoclubSchema.migrations)
@@ -98,15 +109,18 @@ public struct VideoclubService: Sendable {
     /// The present time, as films have it.
     var timestamp: String { Timestamp.text(secondsSince1970: now()) }
 
+    /// How addresses of posters are stored and shown for the caller of the present task.
+    var posters: PosterAddress { usualPosters.forPresentClient }
+
     /// A film as callers see it.
     func shown(_ film: Film) -> Film {
         var film = film
-        show(&film)
+        show(&film, with: posters)
         return film
     }
 
     /// Makes a film what callers see of it.
-    func show(_ film: inout Film) {
+    func show(_ film: inout Film, with posters: PosterAddress) {
         film.poster = posters.shown(film.poster)
         film.$rented.isNumber = manner == .course
     }

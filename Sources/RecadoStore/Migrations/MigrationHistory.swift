@@ -7,7 +7,8 @@
 /// answers `nil`. Everything is looked up anew each time, so two programs that start at once do
 /// not apply a migration twice.
 package struct MigrationHistory: Sendable {
-    private let migrations: [Migration]
+    /// The migrations, in order.
+    package let migrations: [Migration]
     /// The table in which a database remembers them.
     package let table: String
 

@@ -101,6 +101,19 @@ public struct Transaction<Failure: Error>: ~Copyable {
         }
     }
 
+    /// Shows rows to a closure until it has enough, without keeping any.
+    ///
+    /// - Parameters:
+    ///   - statement: The query.
+    ///   - body: Reads a row, and tells whether the next one is wanted.
+    /// - Throws: The store's error or the closure's.
+    package func scan(
+        _ statement: Statement,
+        while body: (borrowing Row) throws -> Bool
+    ) throws(Thrown) {
+        try run(statement, eachRow: body)
+    }
+
     /// Reads every row.
     ///
     /// The result stands in memory, so a query over a table that grows needs a `LIMIT`.

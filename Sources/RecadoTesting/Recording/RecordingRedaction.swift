@@ -7,18 +7,25 @@ import RecadoHTTP
 
 /// What of requests and answers must not stand in a recording.
 ///
-/// Each secret is replaced with `REDACTED`, which matches any text when the recording is replayed. The
-/// values of the fields Authorization, Proxy-Authorization, Cookie and Set-Cookie are always secrets, and
-/// so is what has a name that speaks of one, such as `X-Api-Key` or `access_token`: fields, items of
-/// queries and forms, and members of JSON.
+/// Each secret is replaced with `REDACTED`, which matches any text when the recording is replayed. Secrets are
+/// the values under sensitive names (``RecadoHTTP/SensitiveNames``), such as `Authorization`, `X-Api-Key` and
+/// `access_token`: in fields, in queries, fragments and paths, in forms, JSON, JSON lines and XML, and in what
+/// stands within the values of these.
+///
+/// Content that cannot be read, so that nobody can tell what is secret in it, is left out: JSON that is malformed
+/// or broke off, text in which a sensitive name stands, a form with files, bytes of an unknown type. Pictures,
+/// sound, films and fonts are kept.
 public struct RecordingRedaction: Sendable, Hashable {
-    /// What stands in the place of a secret.
+    /// Stands in the place of a secret.
     static let mask = "REDACTED"
 
-    /// Further names of fields, items and members whose values are secrets; their case does not matter.
+    /// Further names of fields, items and members whose values are secrets, in this recording alone; their case
+    /// does not matter.
     public var names: Set<String>
-    /// Texts that are replaced wherever they stand.
+    /// Texts that are replaced wherever they stand but in pictures, sound, films and fonts.
     public var values: [String]
+    /// Whether content is kept, too, in which nobody can tell what is secret; not by default.
+    public var keepsUnreadableContent = false
 
     /// Creates a redaction.
     ///
@@ -30,36 +37,40 @@ public struct RecordingRedaction: Sendable, Hashable {
         self.values = values
     }
 
+    private var secrets: SecretMask { SecretMask(Self.mask, names: names) }
+
     // MARK: - Exchanges
 
     func apply(to exchange: RecordedExchange) -> RecordedExchange {
         var exchange = exchange
-        exchange.uri = uri(exchange.uri)
-        exchange.content = content(exchange.content, exchange.fields[.contentType])
+        exchange.uri = text(secrets.address(exchange.uri))
+        // The mask alone matches whatever is sent.
+        exchange.content = content(exchange.content, &exchange.fields) ?? Array(Self.mask.utf8)
         exchange.fields = fields(exchange.fields)
-        guard case .answer(let status, let fields, let body) = exchange.outcome else {
+        guard case .answer(let status, var fields, let body) = exchange.outcome else {
             return exchange
         }
         let redacted: RecordedExchange.Body =
             switch body {
-            case .bytes(let bytes): .bytes(content(bytes, fields[.contentType]))
-            case .cut(let bytes): .cut(content(bytes, fields[.contentType]))
+            case .bytes(let bytes): content(bytes, &fields).map { .bytes($0) } ?? .missing
+            case .cut(let bytes): .cut(content(bytes, &fields) ?? [])
             case .missing: .missing
             }
         exchange.outcome = .answer(status, self.fields(fields), redacted)
         return exchange
     }
 
-    private func isSecret(_ name: String) -> Bool {
-        if names.contains(where: { $0.lowercased() == name.lowercased() }) { return true }
-        return FieldName(name).map(Redaction.isSensitive) ?? false
+    /// A text without the declared values, plain or escaped as in forms.
+    private func text(_ text: [UInt8]) -> [UInt8] {
+        let values = values + values.map { PercentEncoding.encode($0, keeping: .form) }
+        // One may be the beginning of another.
+        return values.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, value in
+            text.replacing(bytes: value.utf8, with: Self.mask)
+        }
     }
 
-    /// A text without the declared values.
     private func text(_ text: String) -> String {
-        values.reduce(text) { text, value in
-            value.isEmpty ? text : text.replacing(value, with: Self.mask)
-        }
+        values.isEmpty ? text : String(decoding: self.text(Array(text.utf8)), as: UTF8.self)
     }
 
     // MARK: - Fields
@@ -81,10 +92,8 @@ public struct RecordingRedaction: Sendable, Hashable {
         case .setCookie:
             let (pair, attributes) = field.value[...].cut(at: ";")
             return masked(pair) + (attributes.map { ";\($0)" } ?? "")
-        case .location, .link, "Referer":
-            return field.value.contains("?") ? uri(field.value) : field.value
         default:
-            return isSecret(field.name.rawName) ? Self.mask : field.value
+            return secrets.value(of: field)
         }
     }
 
@@ -94,87 +103,77 @@ public struct RecordingRedaction: Sendable, Hashable {
         return value == nil ? Self.mask : "\(name)=\(Self.mask)"
     }
 
-    // MARK: - Names and values
-
-    private func uri(_ uri: String) -> String {
-        let (path, query) = uri[...].cut(at: "?")
-        let escaped = values.map { PercentEncoding.encode($0, keeping: .form) }
-        let redacted = text(path + (query.map { "?" + pairs($0) } ?? ""))
-        return escaped.reduce(redacted) { text, value in
-            value.isEmpty ? text : text.replacing(value, with: Self.mask)
-        }
-    }
-
-    private func pairs(_ text: Substring) -> String {
-        text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-            let name = pair.cut(at: "=").before
-            let plain = PercentEncoding.decodeForm(name) ?? String(name)
-            return isSecret(plain) ? masked(pair) : String(pair)
-        }.joined(separator: "&")
-    }
-
     // MARK: - Content
 
-    private func content(_ bytes: [UInt8], _ type: String?) -> [UInt8] {
-        guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else {
-            return bytes
+    /// Content without its secrets; `nil` where nobody can tell them.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - fields: Its header section, which loses the codings that had to be undone.
+    /// - Returns: The content, in the same format.
+    private func content(_ bytes: [UInt8], _ fields: inout Fields) -> [UInt8]? {
+        if bytes.isEmpty { return bytes }
+        let type = fields[.contentType].flatMap { MediaType($0) }
+        let readable = DecompressionTransport.decoded(bytes, fields, limit: Self.decodedLimit)
+        let masked = readable.flatMap { secrets.content($0, type) }
+        let isMedia = type.map { Self.media.contains($0.type) && !$0.isXML } ?? false
+        if masked == nil, isMedia { return bytes }
+        guard let kept = masked ?? (keepsUnreadableContent ? readable ?? bytes : nil) else {
+            return nil
         }
-        let type = type.flatMap { MediaType($0) }
-        if type?.isJSON == true, let value = try? JSON().value(from: bytes) {
-            let redacted = member(value)
-            let isSame = redacted == value
-            let text = isSame ? text : (try? JSON().encodeToString(redacted)) ?? Self.mask
-            return Array(self.text(text).utf8)
-        }
-        if type?.essence == MediaType.form.essence {
-            return Array(self.text(pairs(text[...])).utf8)
-        }
-        return values.isEmpty ? bytes : Array(self.text(text).utf8)
+        let redacted = text(kept)
+        if redacted == readable || readable == nil && redacted == bytes { return bytes }
+        if readable != nil { DecompressionTransport.removeCodings(from: &fields) }
+        return redacted
     }
 
-    private func member(_ value: Value) -> Value {
-        switch value {
-        case .object(let members):
-            .object(
-                Value.Object(
-                    members.map { key, value in
-                        (key, isSecret(key) && !value.isNull ? .string(Self.mask) : member(value))
-                    }
-                )
-            )
-        case .array(let elements): .array(elements.map(member))
-        default: value
-        }
-    }
+    /// The most that comes of compressed content: 64 MiB.
+    private static let decodedLimit = 64 << 20
+    private static let media: Set<String> = ["audio", "font", "image", "video"]
 }
 
 /// A text in which secrets may have been replaced.
 struct MaskedText {
-    let pieces: [Substring]
+    private let pieces: [[UInt8]]
 
     init(_ text: String) {
-        pieces = text[...].pieces(between: RecordingRedaction.mask)
+        pieces = Array(text.utf8).split(mark: Array(RecordingRedaction.mask.utf8))
     }
 
     /// Whether a text is the same but for what was replaced.
     func matches(_ text: String) -> Bool {
+        let text = Array(text.utf8)
         guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
-            return pieces.first.map { $0 == text } ?? text.isEmpty
+            return pieces.first == text
         }
-        guard text.hasPrefix(first), text.hasSuffix(last),
-            text.utf8.count >= first.utf8.count + last.utf8.count
+        guard text.count >= first.count + last.count, text.starts(with: first),
+            text.suffix(last.count).elementsEqual(last)
         else { return false }
-        var rest = text.dropFirst(first.count).dropLast(last.count)
+        var rest = text[first.count..<text.count - last.count]
         for piece in pieces.dropFirst().dropLast() {
-            guard let found = rest.range(of: String(piece)) else { return false }
-            rest = rest[found.upperBound...]
+            guard let found = rest.place(of: piece) else { return false }
+            rest = rest[(found + piece.count)...]
         }
         return true
     }
 }
 
-extension Substring {
-    fileprivate func pieces(between mark: String) -> [Substring] {
-        split(separator: mark, omittingEmptySubsequences: false)
+extension [UInt8] {
+    fileprivate func split(mark: [UInt8]) -> [[UInt8]] {
+        var pieces: [[UInt8]] = []
+        var rest = self[...]
+        while let found = rest.place(of: mark) {
+            pieces.append(Array(rest[..<found]))
+            rest = rest[(found + mark.count)...]
+        }
+        return pieces + [Array(rest)]
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Where some bytes stand first.
+    fileprivate func place(of part: [UInt8]) -> Int? {
+        guard let first = part.first else { return startIndex }
+        return indices.first { self[$0] == first && self[$0...].starts(with: part) }
     }
 }

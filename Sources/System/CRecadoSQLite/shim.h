@@ -26,6 +26,17 @@ static inline int recado_sqlite_bind_blob(
     return sqlite3_bind_blob64(statement, place, bytes, count, SQLITE_TRANSIENT);
 }
 
+// Reads the beginning of a connection's file, without its locks and without its log. What a short
+// file does not have is zero.
+static inline int recado_sqlite_read_start(sqlite3 *db, void *bytes, int count) {
+    sqlite3_file *file = 0;
+    int result = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    if (result != SQLITE_OK) { return result; }
+    if (!file || !file->pMethods) { return SQLITE_CANTOPEN; }
+    result = file->pMethods->xRead(file, bytes, count, 0);
+    return result == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : result;
+}
+
 // Says which statements a transaction's body may prepare. It stands here because SQLite calls it
 // for each table and column of a statement. `trusted` points to an int that is not zero while the
 // store runs statements of its own.

@@ -52,7 +52,7 @@ struct `A score that is sent` {
         arguments: [
             ("", "125", ["name"]), ("Ana", "", ["total"]), ("Ana", "many", ["total"]),
             ("Ana", "1.5", ["total"]), ("Ana", "99999999999999999999", ["total"]),
-            ("", "x", ["name", "total"]),
+            ("", "x", ["name", "total"]), (String(repeating: "ñ", count: 256), "1", ["name"]),
         ] as [(String, String, [String])]
     )
     func `is not sent before it is whole`(

@@ -15,12 +15,16 @@ struct AppStand: Sendable {
     let network: FaultyTransport
     let application: Application
 
-    init(key: [UInt8] = Array(0..<32)) async throws {
+    init(
+        key: [UInt8] = Array(0..<32),
+        sessions: any SessionStore = MemorySessionStore()
+    ) async throws {
         let store = try await SQLiteStore.inMemory()
         let club = try await VideoclubService.quick(store)
         let services = [club.service, FilmDatabaseService().service]
         network = FaultyTransport(InProcessTransport(try Application(services)))
-        let settings = try Apps.Settings(server: "http://localhost", transport: network, key: key)
+        var settings = try Apps.Settings(server: "http://localhost", transport: network, key: key)
+        settings.sessions = sessions
         application = try Application([Apps(settings).service], pages: Apps.pages)
     }
 }

@@ -5,6 +5,7 @@ import Foundation
 import Recado
 import RecadoHTTP
 import RecadoServer
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -57,6 +58,112 @@ struct `The videoclub in a browser` {
             try await forger.go(Self.home)
             #expect(forger.page.contains("\(Self.home)/login"))
         }
+    }
+
+    @Test func `logging out ends the session for whoever has copied its cookie`() async throws {
+        var (stand, browser) = try await member()
+        var thief = Browser(stand.application)
+        thief.cookies = browser.cookies
+        try await thief.go(Self.home)
+        #expect(thief.page.contains("Cuenta de test123"))
+        try await browser.go(Self.home)
+        try await browser.submit("\(Self.home)/logout")
+        #expect(browser.page.contains("Has salido."))
+        try await thief.go("\(Self.home)/8")
+        #expect(!thief.page.contains("Cuenta de test123"))
+        try await thief.submit("\(Self.home)/8/rental")
+        #expect(thief.page.contains("Contraseña"))
+    }
+
+    @Test func `whoever logs in is another visitor, whose forms are taken`() async throws {
+        let stand = try await AppStand()
+        var browser = Browser(stand.application)
+        try await browser.go("\(Self.home)/login")
+        let first = try #require(browser.cookies["recado-visitor"])
+        try await browser.submit("\(Self.home)/login", Self.login)
+        let second = try #require(browser.cookies["recado-visitor"])
+        #expect(second != first)
+        try await browser.go("\(Self.home)/1")
+        try await browser.submit("\(Self.home)/logout")
+        #expect(browser.page.contains("Has salido."))
+        try await browser.go("\(Self.home)/1")
+        try await browser.submit("\(Self.home)/1/rental")
+        let third = browser.cookies["recado-visitor"]
+        try await browser.submit("\(Self.home)/1/rental", Self.login)
+        #expect(browser.cookies["recado-visitor"] != third)
+        #expect(browser.page.contains("Cuenta de test123"))
+        try await browser.submit("\(Self.home)/logout")
+        #expect(browser.page.contains("Has salido."))
+    }
+
+    @Test func `forms that are shown again with a login are those of the new visitor`() async throws
+    {
+        let stand = try await AppStand()
+        var browser = Browser(stand.application)
+        try await browser.go("\(Self.home)/new")
+        try await browser.submit(
+            Self.home,
+            ["title": "Dos", "director": "Nadie", "year": "2001"]
+        )
+        stand.network.mode = .down
+        try await browser.submit(Self.home, Self.login)
+        #expect(browser.status == .badGateway)
+        stand.network.mode = .up
+        try await browser.submit(Self.home)
+        #expect(browser.page.contains("Contraseña"))
+        try await browser.submit(Self.home, Self.login)
+        #expect(browser.page.contains("“Dos” se ha añadido."))
+    }
+
+    @Test func `nobody is logged out when the session cannot be ended`() async throws {
+        let store = FailingSessionStore()
+        let stand = try await AppStand(sessions: store)
+        var browser = Browser(stand.application)
+        try await browser.go("\(Self.home)/login")
+        try await browser.submit("\(Self.home)/login", Self.login)
+        store.isFailing.withLock { $0 = true }
+        try await browser.submit("\(Self.home)/logout")
+        #expect(browser.cookies["recado-videoclub"] != nil)
+        try await browser.go("\(Self.home)/8")
+        try await browser.submit("\(Self.home)/8/rental")
+        #expect(browser.status == .serviceUnavailable)
+        store.isFailing.withLock { $0 = false }
+        try await browser.submit("\(Self.home)/8/rental")
+        #expect(browser.page.contains("Alquilada."))
+    }
+
+    @Test func `a login that cannot be kept is an outage, and may be sent again as it was`()
+        async throws
+    {
+        let store = FailingSessionStore()
+        var browser = Browser(try await AppStand(sessions: store).application)
+        try await browser.go("\(Self.home)/login")
+        let form = browser.filled("\(Self.home)/login", Self.login)
+        store.isFailing.withLock { $0 = true }
+        try await browser.send(.post, "\(Self.home)/login", form: form)
+        #expect(browser.status == .serviceUnavailable)
+        #expect(browser.page.contains("class=\"trouble busy\""))
+        store.isFailing.withLock { $0 = false }
+        try await browser.send(.post, "\(Self.home)/login", form: form)
+        #expect(browser.page.contains("Hola, test123."))
+    }
+
+    @Test func `a login that cannot be verified is an outage, a wrong one is not`() async throws {
+        let stand = try await AppStand()
+        var browser = Browser(stand.application)
+        try await browser.go("\(Self.home)/login")
+        let form = browser.filled("\(Self.home)/login", Self.login)
+        stand.network.mode = .down
+        try await browser.send(.post, "\(Self.home)/login", form: form)
+        #expect(browser.status == .badGateway)
+        stand.network.mode = .up
+        var wrong = form
+        wrong["login-password"] = "no"
+        try await browser.send(.post, "\(Self.home)/login", form: wrong)
+        #expect(browser.status == .unprocessableContent)
+        try await browser.go("\(Self.home)/login")
+        try await browser.submit("\(Self.home)/login", Self.login)
+        #expect(browser.page.contains("Hola, test123."))
     }
 
     @Test func `a wrong password is not remembered`() async throws {

@@ -309,7 +309,7 @@ import Testing
             request.curl(redacting: .credentials)
                 == "curl --request POST --header 'Authorization: …' --header 'Content-Type: text/plain' "
                 + "--header 'X-Empty;' --header 'X-Note: it'\\''s' --data-raw '@a'\\''b' "
-                + "'https://example.org/films?key=abc'"
+                + "'https://example.org/films?key=…'"
         )
         #expect(request.curl(redacting: .nothing).contains("'Authorization: Basic abc'"))
     }

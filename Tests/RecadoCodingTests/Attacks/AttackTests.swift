@@ -67,6 +67,18 @@ import Testing
         json("a text of escapes", String.self, 3_750) {
             "\"" + String(repeating: "\\n", count: $0) + "\""
         },
+        json("many links", JSONAPI.Links.self) {
+            "{" + Attack.many($0, ",") { "\"l\($0)\":\"x\"" } + "}"
+        },
+        Attack("JSON: a key of many marks as a dictionary", 2_000) { size in
+            let marks = String(repeating: "\u{301}\u{323}", count: size)
+            let bytes = Array("{\"a\(marks)\":1}".utf8)
+            return {
+                #expect(throws: CodingFailure.self) {
+                    try JSON().decode([String: Int].self, from: bytes)
+                }
+            }
+        },
         json("many lists") { "[" + Attack.many($0, ",") { _ in "[[]]" } + "]" },
     ]
 
@@ -187,6 +199,16 @@ import Testing
             let bytes = Array("\"\(String(repeating: "x", count: size))\"".utf8)
             return {
                 var scanner = JSON.LineScanner()
+                for byte in bytes {
+                    scanner.feed([byte])
+                    _ = try scanner.next()
+                }
+            }
+        },
+        Attack("CSV: a long header in small pieces", 1_500) { size in
+            let bytes = Array(Attack.many(size) { _ in "a," }.utf8)
+            return {
+                var scanner = CSV.Scanner()
                 for byte in bytes {
                     scanner.feed([byte])
                     _ = try scanner.next()

@@ -294,8 +294,6 @@ import Testing
         let value = try JSON().value(from: text)
         #expect(value.objectValue?.count == 2)
         #expect(value["\u{E9}"] == 1 && value["e\u{301}"] == 2)
-        // A dictionary of strings can hold only one of the two.
-        #expect(try JSON().decode([String: Int].self, from: text).count == 1)
     }
 
     @Test func `keys of any length and with escapes are found`() throws {

@@ -129,6 +129,118 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
             isStrict: true
         ),
         BrokenDocument(
+            name: "a type without a name",
+            text:
+                #"{"data": {"type": "", "id": "1"}}"#,
+            code: .invalidValue,
+            pointer: "/data/type",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "a type with a plus",
+            text:
+                #"{"data": {"type": "test+1", "id": "1"}}"#,
+            code: .invalidValue,
+            pointer: "/data/type",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "an identifier of a type with a slash",
+            text:
+                #"{"data": {"type": "a", "id": "1", "relationships": {"b": {"data": {"type": "c/d", "id": "1"}}}}}"#,
+            code: .invalidValue,
+            pointer: "/data/relationships/b/data/type",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "meta that is a text",
+            text:
+                #"{"meta": "m", "data": null}"#,
+            code: .typeMismatch,
+            pointer: "/meta",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "jsonapi that is a list",
+            text:
+                #"{"jsonapi": [], "data": null}"#,
+            code: .typeMismatch,
+            pointer: "/jsonapi",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "links that are null",
+            text:
+                #"{"links": null, "data": null}"#,
+            code: .typeMismatch,
+            pointer: "/links",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "meta of a resource that is a number",
+            text:
+                #"{"data": {"type": "a", "id": "1", "meta": 1}}"#,
+            code: .typeMismatch,
+            pointer: "/data/meta",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "meta of a relationship that is a text",
+            text:
+                #"{"data": {"type": "a", "id": "1", "relationships": {"b": {"data": null, "meta": ""}}}}"#,
+            code: .typeMismatch,
+            pointer: "/data/relationships/b/meta",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "meta of an identifier that is a text",
+            text:
+                #"{"data": {"type": "a", "id": "1", "relationships": {"b": {"data": {"type": "c", "id": "1", "meta": ""}}}}}"#,
+            code: .typeMismatch,
+            pointer: "/data/relationships/b/data/meta",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "a name at the top that is not allowed",
+            text:
+                #"{"a.b": 1, "data": null}"#,
+            code: .invalidValue,
+            pointer: "/a.b",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "a name of a resource that is not allowed",
+            text:
+                #"{"data": {"type": "a", "id": "1", "-a": 1}}"#,
+            code: .invalidValue,
+            pointer: "/data/-a",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "a name within an attribute that is not allowed",
+            text:
+                #"{"data": {"type": "a", "id": "1", "attributes": {"a": [{"b#": 1}]}}}"#,
+            code: .invalidValue,
+            pointer: "/data/attributes/a/0/b#",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "an empty name",
+            text:
+                #"{"data": null, "meta": {"": 1}}"#,
+            code: .invalidValue,
+            pointer: "/meta/",
+            isStrict: true
+        ),
+        BrokenDocument(
+            name: "an attribute named id",
+            text:
+                #"{"data": {"type": "a", "id": "1", "attributes": {"id": 1}}}"#,
+            code: .invalidValue,
+            pointer: "/data/attributes/id",
+            isStrict: true
+        ),
+        BrokenDocument(
             name: "an attribute named type",
             text: #"{"data": {"type": "a", "id": "1", "attributes": {"type": 1}}}"#,
             code: .invalidValue,
@@ -154,6 +266,22 @@ struct BrokenDocument: Sendable, CustomTestStringConvertible {
         let failure = try Samples.failure(Value.self, of: broken.text, format)
         #expect(failure.code == broken.code)
         #expect(failure.pointer == broken.pointer)
+    }
+
+    @Test(arguments: BrokenDocument.all.filter { $0.isStrict })
+    func `what only strict reading refuses is read otherwise`(_ broken: BrokenDocument) throws {
+        _ = try JSONAPI().document(from: Array(broken.text.utf8))
+    }
+
+    @Test(arguments: [
+        #"{"data": {"type": "a", "attributes": {"@x": {"a.b": [1]}, "é": {"b c": 1}}, "@y": {"%": 1}}}"#,
+        #"{"atomic:results": [{"data": null}]}"#,
+        #"{"jsonapi": {"version": "1.1"}, "links": {}, "meta": {"a-b": 1}, "data": null}"#,
+    ])
+    func `strict reading takes what the specification allows`(_ text: String) throws {
+        var format = JSONAPI()
+        format.isStrict = true
+        _ = try format.document(from: Array(text.utf8))
     }
 
     @Test func `what nothing leads to is refused where linkage must be full`() throws {

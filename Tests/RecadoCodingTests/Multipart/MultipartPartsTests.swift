@@ -161,6 +161,35 @@ struct CountedPieces: AsyncSequence, Sendable {
         #expect(try await spooled.content.collect(upTo: 3) == [1, 2, 3])
     }
 
+    @Test func `a file that the disk loses is an error, and never empty`() async throws {
+        let directory = FileManager.default.temporaryDirectory
+            .appending(path: "recado-spool-\(UUID())").path()
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: true
+        )
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let pieces = CountedPieces([1, 2, 3], size: 1)
+        let spooled = try await SpooledContent(pieces, threshold: 0, limit: 9, in: directory)
+        let file = FormFile(filename: "a", content: spooled)
+        #expect(try file.bytes == [1, 2, 3])
+        #expect(file == file)
+        #expect(try JSON().encodeToString(file).contains("AQID"))
+        // Somebody cuts the file, which has no name, by its descriptor.
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        let own = descriptors.map { "/proc/self/fd/\($0)" }.first {
+            let place = try? FileManager.default.destinationOfSymbolicLink(atPath: $0)
+            return place?.hasPrefix(directory) == true
+        }
+        try FileHandle(forWritingTo: URL(filePath: try #require(own))).truncate(atOffset: 2)
+        #expect(throws: FileFailure.self) { try file.bytes }
+        #expect(throws: (any Error).self) { try JSON().encode(file) }
+        await #expect(throws: FileFailure.self) { try await file.content.collect(upTo: 9) }
+        #expect(throws: FileFailure.self) { try file.save(to: directory + "/copy") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
+        #expect(file != file)
+    }
+
     @Test func `a part is written to a descriptor`() async throws {
         let pipe = Pipe()
         var parts = try Multipart.parts(of: Content(Sample.browser), mediaType: type)

@@ -46,26 +46,49 @@ private struct Numbers: Codable, Equatable {
     @Test(arguments: [
         "42.1e12000001101", "1234567890123456789012345678901234567890",
         "3.14159265358979323846264338327950288419716", "-1e-400000", "18446744073709551616", "1.50",
+        "1.0", "-0.0", "-0", "0.0", "1e2", "1E+2", "-12.5", "0.00001", "0.1e-6",
+        "9007199254740993.0",
+        "0.10000000000000001", "100000000000000000000000",
     ])
     func `a number within a value keeps its digits in every format`(_ digits: String) throws {
         let value = try JSON().value(from: "{\"k\":[\(digits)]}")
-        let isShort = digits == "1.50"
-        let written = isShort ? "1.5" : digits
         for sortsKeys in [false, true] {
             var json = JSON()
             json.sortsKeys = sortsKeys
-            #expect(try json.encodeToString(value) == "{\"k\":[\(written)]}")
-            #expect(try json.encodeToString(["v": value]) == "{\"v\":{\"k\":[\(written)]}}")
+            #expect(try json.encodeToString(value) == "{\"k\":[\(digits)]}")
+            #expect(try json.encodeToString(["v": value]) == "{\"v\":{\"k\":[\(digits)]}}")
             #expect(try json.value(from: json.encode(value)) == value)
         }
         var xml = XML()
         xml.root = "v"
-        #expect(try xml.encodeToString(value).contains("<k>\(written)</k>"))
+        #expect(try xml.encodeToString(value).contains("<k>\(digits)</k>"))
         let form = try URLEncodedForm().encodeToString(value)
-        #expect(form.hasSuffix("=" + written.replacing("+", with: "%2B")))
-        #expect(value[path: "k.0"]?.description == written)
+        #expect(form.hasSuffix("=" + digits.replacing("+", with: "%2B")))
+        #expect(value[path: "k.0"]?.description == digits)
         let number = try JSON().decode([String: [Value.Number]].self, from: "{\"k\":[\(digits)]}")
-        #expect(try JSON().encodeToString(number) == "{\"k\":[\(written)]}")
+        #expect(try JSON().encodeToString(number) == "{\"k\":[\(digits)]}")
+    }
+
+    @Test func `numbers are equal by their values, however they are written`() throws {
+        let groups = [
+            ["1", "1.0", "1e0", "10e-1", "1.00"], ["0", "-0", "0.0", "-0.0", "0e9"],
+            ["100", "1e2", "1E+2", "100.0"], ["0.1", "0.10", "1e-1", "0.100000000000000000000"],
+            ["9007199254740993", "9007199254740993.0"], ["9007199254740992", "9007199254740992.0"],
+            ["1e300", "1.0e300"], ["100000000000000000000", "1e20"],
+        ]
+        var values: [Value: Int] = [:]
+        for (place, group) in groups.enumerated() {
+            for text in group {
+                let value = try JSON().value(from: text)
+                #expect(values.updateValue(place, forKey: value) ?? place == place, "\(text)")
+                #expect(value.doubleValue == Double(text))
+            }
+        }
+        #expect(values.count == groups.count)
+        #expect(values[1.0] == 0 && values[-0.0] == 1 && values[1e20] == 7)
+        #expect(try JSON().value(from: "1e2").intValue == 100)
+        #expect(try JSON().value(from: "9007199254740993.0").intValue == 9_007_199_254_740_993)
+        #expect(try JSON().value(from: "1.5").intValue == nil)
     }
 
     @Test func `a number of forty digits is exact where it fits, and a text elsewhere`() throws {

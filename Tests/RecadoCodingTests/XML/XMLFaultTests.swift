@@ -217,6 +217,22 @@ import Testing
         #expect(code("<!DOCTYPE a [\(deep)]><a>&e15;</a>", Self.open) == nil)
     }
 
+    @Test(arguments: ["<a>&e;</a>", "<a b='&e;'/>"])
+    func `an entity behind a parameter entity may be declared there`(_ root: String) {
+        // XML 1.0 §4.1, Entity Declared: no longer an offence against the grammar (erratum E13).
+        let parameter = "<!ENTITY % p '<!---->'>"
+        #expect(code("<!DOCTYPE a [\(parameter)%p;]>\(root)", Self.open) == .unsupported)
+        let attribute = "<!ATTLIST a c CDATA '&e;'>"
+        #expect(code("<!DOCTYPE a [\(parameter)%p;\(attribute)]><a/>", Self.open) == .unsupported)
+        #expect(code("<!DOCTYPE a [\(parameter)]>\(root)", Self.open) == .malformed)
+        #expect(
+            code("<!DOCTYPE a [\(parameter)%p;\(parameter)<!ENTITY e 'x'>]>\(root)", Self.open)
+                == nil
+        )
+        let alone = "<?xml version='1.0' standalone='yes'?>"
+        #expect(code("\(alone)<!DOCTYPE a [\(parameter)%p;]>\(root)", Self.open) == .malformed)
+    }
+
     @Test func `defaults cannot explode`() {
         let long = String(repeating: "x", count: 100_000)
         let one = "<!DOCTYPE a [<!ATTLIST b c CDATA '\(long)'>]>"

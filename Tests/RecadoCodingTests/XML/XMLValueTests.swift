@@ -46,12 +46,12 @@ import Testing
         let text = try xml().encodeToString(value)
         #expect(
             text.hasSuffix(
-                "<n>1.5</n><t>true</t><l>1</l><l><item>2</item><item>3</item></l>"
+                "<n>1.50</n><t>true</t><l>1</l><l><item>2</item><item>3</item></l>"
                     + "<o><e/></o></a>"
             )
         )
         let back = try XML().value(from: text)
-        #expect(back[path: "n"]?.stringValue == "1.5")
+        #expect(back[path: "n"]?.stringValue == "1.50")
         #expect(back[path: "l.1.item.0"]?.stringValue == "2")
     }
 

@@ -34,6 +34,7 @@ import Testing
             words: ["scores", ""],
             expected: [
                 "list", "top3", "live", "show", "new", "edit", "delete", "tops3", "play",
+                "game",
             ]
         ),
         Case(words: ["weather", ""], expected: ["current", "forecast", "cities"]),

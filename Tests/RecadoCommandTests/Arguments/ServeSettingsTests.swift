@@ -59,6 +59,23 @@ import Testing
         #expect(try settings("--public-url", "https://x.org/a/").publicURL == "https://x.org/a")
     }
 
+    @Test(arguments: [
+        ("http://localhost:3000", false), ("https://LOCALHOST.", false),
+        ("http://127.0.0.1", false),
+        ("http://[::1]:3000/", false), ("http://club.localhost", false), ("https://x.org", true),
+        ("http://192.0.2.1:3000", true), ("http://localhost.x.org", true), ("http://[::2]", true),
+    ])
+    func `are public by a public address, unless that is this machine`(
+        _ url: String,
+        _ isPublic: Bool
+    ) throws {
+        let settings = try settings("--public-url", url)
+        #expect(settings.isPublic(at: [.loopback(port: 3_000)]) == isPublic)
+        #expect(settings.isDemonstration(at: [.loopback(port: 3_000)]) != isPublic)
+        let demo = try self.settings("--public-url", url, "--demo")
+        #expect(demo.isDemonstration(at: [.loopback(port: 3_000)]))
+    }
+
     @Test func `pair certificates with keys in their order`() throws {
         let settings = try settings(
             "--tls-certificate",

@@ -72,27 +72,29 @@ import Testing
         )
         let create = EndpointExample(CreateFilm.self, of: listing, at: "http://h:1")
         #expect(
-            create.curl == """
+            create.lines[0] == """
                 curl -u test123:test123 -H 'Content-Type: application/json' -d \
                 '{"title":"L'\\''eclisse","year":"1962","director":"x y"}' \
                 http://h:1/videoclub/api/v1/catalog
                 """
         )
         #expect(
-            create.recado == """
+            create.lines[1] == """
                 recado call videoclub create-film --title 'L'\\''eclisse' --year 1962 \
                 --director 'x y' --user test123:test123 --server http://h:1
                 """
         )
         let rent = EndpointExample(RentFilm.self, of: listing, at: "http://localhost:3000")
         #expect(
-            rent.curl
+            rent.lines[0]
                 == "curl -u test123:test123 -X PUT http://localhost:3000/videoclub/api/v1/catalog/21/rent"
         )
-        #expect(rent.recado == "recado call videoclub rent-film --id 21 --user test123:test123")
+        #expect(rent.lines[1] == "recado call videoclub rent-film --id 21 --user test123:test123")
         let list = EndpointExample(ListFilms.self, of: listing, at: "http://localhost:3000")
         #expect(list.link == "/videoclub/api/v1/catalog")
         #expect(rent.link == nil)
+        let play = EndpointExample(PlayGame.self, of: listing, at: "http://localhost:3000")
+        #expect(play.lines.count == 1 && play.link == nil)
     }
 
     @Test func `has words in Spanish for every endpoint that there is`() {

@@ -153,9 +153,15 @@ import Testing
         #expect(DisplayText.wrap("uno dos tres", to: 8, indent: 2) == ["uno dos", "  tres"])
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `is wrapped also where a letter has more marks than can be compared`() {
+        let letter = "a" + String(repeating: "\u{301}\u{316}", count: 200_000)
+        #expect(DisplayText.wrap("uno dos \(letter) tres", to: 7).count == 2)
+    }
+
     @Test func `keeps JSON the same value`() throws {
         let text = "{\"a\": \"\u{9B}31m\u{7F}\u{202E}é\"}\n"
-        let clean = DisplayText.cleanJSON(text)
+        let clean = DisplayText.escaped(text)
         #expect(clean == "{\"a\": \"\\u009b31m\\u007f\\u202eé\"}\n")
         #expect(try JSON().value(from: clean) == JSON().value(from: text))
     }

@@ -73,7 +73,9 @@ import Testing
     }
 
     @Test func `wrong passwords of one browser keep no other one out`() async throws {
-        let server = try await server(["--trusted-proxy", "loopback", "--passwords-in-clear"])
+        let server = try await server([
+            "--trusted-proxy", "loopback", "--passwords-in-clear", "--demo",
+        ])
         // The first wait is a second and each further one twice as long: one of them is met.
         var isBusy = false
         for _ in 0..<30 where !isBusy {
@@ -97,6 +99,59 @@ import Testing
         let lines = try server.complaints().split(separator: "\n").map(String.init)
         let calls = lines.filter { $0.contains("GET /videoclub/api/v1/catalog") }
         #expect(calls.map { $0.prefix { $0 != " " } } == ["192.0.2.1", "127.0.0.1"])
+    }
+
+    @Test func `posters are where a trusted proxy says that the client is`() async throws {
+        let curl = """
+            curl -s -H 'X-Forwarded-For: 192.0.2.1' -H 'X-Forwarded-Proto: https' \
+            -H 'X-Forwarded-Host: films.example;x'
+            """
+        func posters(_ options: [String]) async throws -> [String] {
+            let server = try await server(options)
+            var found: [String] = []
+            let catalog = "/videoclub/api/v1/catalog"
+            for path in [catalog + "/1", catalog, "/apps/videoclub"] {
+                let text = try await ShellRun("\(curl) \(server.url)\(path)").output
+                    .replacing("\\/", with: "/")
+                let match = text.firstMatch(of: /([^"]*)\/videoclub\/posters\/el-pad/)
+                found.append(String(try #require(match).1))
+            }
+            server.send(SIGTERM)
+            #expect(try await server.status() == 0)
+            return found
+        }
+        let proxy = ["--trusted-proxy", "loopback"]
+        let told = try await posters(proxy)
+        #expect(told == Array(repeating: "https://films.example;x", count: 3))
+        let fixed = try await posters(proxy + ["--public-url", "http://club.example/"])
+        #expect(fixed == Array(repeating: "http://club.example", count: 3))
+        let untold = try await posters(["--public-url", "http://club.example"])
+        #expect(untold == fixed)
+    }
+
+    @Test func `a copied cookie is worth nothing after logging out, even after a restart`()
+        async throws
+    {
+        let proxy = ["--trusted-proxy", "loopback", "--passwords-in-clear", "--demo"]
+        let first = try await server(proxy)
+        _ = try await logIn(to: first, from: "192.0.2.1", "test123")
+        first.send(SIGTERM)
+        #expect(try await first.status() == 0)
+        let server = try await server()
+        let jar = folder.file("jar-192.0.2.1")
+        try FileManager.default.copyItem(atPath: jar, toPath: jar + "-copy")
+        let home = "\(server.url)/apps/videoclub"
+        let thief = "curl -s -b '\(jar)-copy' \(home)"
+        #expect(try await ShellRun(thief).output.contains("Cuenta de test123"))
+        let page = try await ShellRun("curl -s -b '\(jar)' -c '\(jar)' \(home)").output
+        let form = try #require(page.components(separatedBy: "/logout\"").last)
+            .components(separatedBy: "</form>")
+        let inputs = form[0].matches(of: /type="hidden" name="([^"]+)" value="([^"]*)"/)
+            .map { "--data-urlencode '\($0.1)=\($0.2)'" }.joined(separator: " ")
+        let send = "curl -sL -b '\(jar)' -c '\(jar)' -H 'Sec-Fetch-Site: same-origin'"
+        let left = try await ShellRun("\(send) \(inputs) \(home)/logout").output
+        #expect(left.contains("Has salido."))
+        #expect(!(try await ShellRun(thief).output.contains("Cuenta de test123")))
     }
 
     /// Sends the form of the login from an address, and returns the page that comes of it.

@@ -63,6 +63,19 @@ import Testing
         #expect(try await call("videoclub", "show", "--id", id).status == 4)
     }
 
+    @Test func `lines of the input are messages of a WebSocket`() async throws {
+        let input = #"{"name":"Ana","total":3}"# + "\n\n{\n"
+        let run = try await call("scores", "play-game", input: input)
+        #expect(run.status == 0, "\(run.errors)")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.first == #"{"best":[]}"# && lines.count == 4)
+        #expect(lines.count { $0.contains(#""name":"Ana","total":3"#) } == 2)
+        #expect(lines.contains(#"{"refused":"the document ends too early"}"#))
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+        #expect(try await call("scores", "play-game").status == 3)
+    }
+
     @Test func `writes a feed event by event, until its time is over`() async throws {
         let words = ["--server", server.url]
         _ = try await ProgramRun(["scores", "new", "--name", "Ana", "--total", "7"] + words)
@@ -183,6 +196,37 @@ import Testing
             environment: ["RECADO_SERVER": server.url + "/", "RECADO_PASSWORD": "test123"]
         )
         #expect(run.errors.contains("403 "))
+    }
+
+    private static let toOther: [[String]] = [
+        ["call", "videoclub", "rent-film", "--id", "1", "--server", "http://192.0.2.1:9"],
+        ["videoclub", "rent", "1", "--server", "http://nobody.invalid"],
+        ["videoclub", "rent", "1", "--server", "http://localhost.nobody.invalid:3000/"],
+        ["check", "http://nobody.invalid/videoclub"],
+    ]
+
+    @Test(arguments: toOther)
+    func `sends no password to other machines without TLS`(_ words: [String]) async throws {
+        // It is refused before the password is asked for, too.
+        for user in ["test123:topsecret", "test123"] {
+            let run = try await ProgramRun(words + ["--user", user])
+            #expect(run.status == 2)
+            #expect(run.errors.contains("use https, or say --passwords-in-clear"))
+            #expect(!run.errors.contains("secret"))
+        }
+    }
+
+    @Test func `sends a password in the clear where that is said, and to this machine`()
+        async throws
+    {
+        let user = ["--user", "test123:test123", "--timeout", "5"]
+        let there = ["videoclub", "rent", "1", "--server", "http://nobody.invalid"]
+        #expect(try await ProgramRun(there + user + ["--passwords-in-clear"]).status == 3)
+        #expect(try await ProgramRun(there + ["--timeout", "5"]).status == 3)
+        for host in ["localhost", "127.0.0.1"] {
+            let words = ["videoclub", "rent", "1", "--server", "http://\(host):\(server.port)"]
+            #expect(try await ProgramRun(words + user).errors.contains("403 "))
+        }
     }
 
     @Test func `never shows a password`() async throws {

@@ -47,6 +47,28 @@ import Testing
         #expect(report.output.contains("\"\\u009b31m\""))
     }
 
+    @Test(arguments: ["csv", "json", "jsonl", "xml"])
+    func `what is exported cannot command a terminal, and is as it is elsewhere`(
+        _ format: String
+    ) async throws {
+        // XML has no escape character at all, and other characters command as well.
+        let title = format == "xml" ? "A\u{9B}31m\u{202E}" : "A\u{1B}[31m\u{9B}2J\r\u{202E}B"
+        let text = "name,total\n\"\(title)\",1\n"
+        #expect(try await run("import", "scores", "-", "--format=csv", input: text).status == 0)
+        let words = "export scores --format \(format) --database \(folder.file("a.sqlite"))"
+        let spawn = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]))"
+        let shown = try await ShellRun("python3 -c '\(spawn)' \"$0\" \(words) </dev/null").output
+        #expect(shown.contains("\\u009b"), "\(shown)")
+        #expect(shown.contains("\\u202e"))
+        let commands: [Unicode.Scalar] = ["\u{1B}", "\u{9B}", "\u{202E}"]
+        #expect(!shown.unicodeScalars.contains { commands.contains($0) })
+        // A return that ends no line; JSON has an escape of its own for it.
+        if format == "csv" { #expect(shown.contains("2J\\u000d")) }
+        let piped = try await ShellRun("\"$0\" \(words) | cat").output
+        #expect(piped.contains("\u{9B}") && piped.contains("\u{202E}"))
+        #expect(!piped.contains("\\u009b"))
+    }
+
     @Test func `standard input is read, in parts that tell where to go on`() async throws {
         let text = "name,total\nA,1\nB,2\nC,x\nD,4\n"
         let unknown = try await run("import", "scores", "-", input: text)

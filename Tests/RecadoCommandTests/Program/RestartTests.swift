@@ -105,6 +105,51 @@ private final class Manager: Sendable {
         try await waitForEnd(ofListenerAt: server.port)
     }
 
+    /// Starts the program under another name, from a folder that is moved then.
+    private static let elsewhere = """
+        import os, signal, sys
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
+        folder = os.path.join(os.path.dirname(sys.argv[sys.argv.index("--database") + 1]), "folder")
+        os.mkdir(folder)
+        os.chdir(folder)
+        os.rename(folder, folder + "-moved")
+        os.execv(sys.argv[1], ["./nothing"] + sys.argv[2:])
+        """
+
+    @Test func `the successor is the same program, whatever it was called`() async throws {
+        let server = try await server(by: Self.elsewhere)
+        server.send(SIGUSR2)
+        #expect(try await server.status() == 0)
+        let successor = try await process(/Process (\d+) has taken over/, of: server)
+        kill(successor, SIGTERM)
+        try await waitForEnd(ofListenerAt: server.port)
+    }
+
+    /// Starts a copy of the program, which a newer one replaces then: a script that says so and runs the first.
+    private static let replaced = """
+        import os, shutil, signal, sys
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
+        folder = os.path.dirname(sys.argv[sys.argv.index("--database") + 1])
+        path = os.path.join(folder, "recado")
+        shutil.copy(sys.argv[1], path)
+        with open(path + "-newer", "w") as file:
+            file.write("#!/bin/sh\\necho newer >&2\\nexec '%s' \\"$@\\"\\n" % sys.argv[1])
+        os.chmod(path + "-newer", 0o755)
+        os.execv(path, ["recado"] + sys.argv[2:])
+        """
+
+    @Test func `the successor is the newer program at the same path`() async throws {
+        let server = try await server(by: Self.replaced)
+        let path = folder.file("recado")
+        try #require(unsafe rename(path + "-newer", path) == 0)
+        server.send(SIGUSR2)
+        #expect(try await server.status() == 0)
+        let successor = try await process(/Process (\d+) has taken over/, of: server)
+        #expect(try server.complaints().contains("newer\n"))
+        kill(successor, SIGTERM)
+        try await waitForEnd(ofListenerAt: server.port)
+    }
+
     @Test func `SIGTERM answers what is on its way to an open connection`() async throws {
         let server = try await server("--loops", "2")
         let load = Load(port: server.port, reconnects: false)

@@ -63,8 +63,8 @@ final class RunningServer: Sendable {
             throw CancellationError()
         }
         let text = await Self.read(pipe.fileHandleForReading)
-        guard let port = text.firstMatch(of: /https?:\/\/127\.0\.0\.1:(\d+)/).flatMap({ Int($0.1) })
-        else {
+        let address = /https?:\/\/(?:127\.0\.0\.1|0\.0\.0\.0):(\d+)/
+        guard let port = text.firstMatch(of: address).flatMap({ Int($0.1) }) else {
             kill(processID, SIGKILL)
             throw NotReady(text: text + ((try? String(contentsOf: errors, encoding: .utf8)) ?? ""))
         }

@@ -73,6 +73,43 @@ import Testing
         #expect(try await server.status() == 0)
     }
 
+    @Test func `commands call it when they are told whom to trust`() async throws {
+        let server = try await server(["--tls-self-signed"])
+        let file = folder.file("test.sqlite.certificate.pem")
+        #expect(server.banner.contains("--cacert \(file)"))
+        try await makeCertificate("localhost", "other")
+        let to = ["--server", server.url]
+        let calls = [
+            ["scores", "top3"] + to, ["videoclub", "rent", "8", "--user", "test123:test123"] + to,
+            ["diagnose", server.url + "/scores.json"],
+            ["download", server.url + "/scores.json", "--to", folder.file("s.json")],
+            ["diff", server.url + "/scores/openapi.json", server.url + "/scores/openapi.json"],
+            ["check", server.url + "/videoclub", "--timeout", "60", "--slow", "60000"],
+            ["describe", "swift", "--wsdl", server.url + "/tops3.asmx?wsdl", "--timeout", "60"],
+        ]
+        for call in calls {
+            let run = try await ProgramRun(call + ["--cacert", file])
+            #expect(run.status == 0, "\(call): \(run.output)\(run.errors)")
+            for wrong in [[], ["--cacert", folder.file("other.pem")]] {
+                #expect(try await ProgramRun(call + wrong).status != 0, "\(call + wrong)")
+            }
+        }
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
+    @Test(arguments: ["nothing.pem", "empty.pem", "", "test.sqlite.apps-key"])
+    func `a file without authorities is told before anything is sent`(
+        _ name: String
+    ) async throws {
+        _ = try folder.newFile("empty.pem")
+        try Data((0..<32).map { UInt8($0) }).write(to: folder.url(of: "test.sqlite.apps-key"))
+        let words = ["scores", "top3", "--server", "https://nobody.invalid", "--cacert"]
+        let run = try await ProgramRun(words + [folder.file(name)])
+        #expect(run.status == 2)
+        #expect(run.errors.contains("--cacert"))
+    }
+
     @Test func `names choose certificates, and a signal reads them again`() async throws {
         try await makeCertificate("a.example", "a")
         try await makeCertificate("b.example", "b")

@@ -156,7 +156,9 @@ import Testing
     }
 
     @Test func `a name can be hashed, or be of other letters`() async throws {
-        let digest = verifier()
+        var options = DigestVerifier.Options()
+        options.hashesUsers = true
+        let digest = verifier(options)
         let application = try application(digest)
         let nonce = try await nonce(application)
         let hash = try #require(digest.userHash(of: "robin"))
@@ -168,6 +170,29 @@ import Testing
         let written = try extended.authorization(nonce, count: 2)
             .replacing("\"UTF-8''rob%69n\"", with: "UTF-8''rob%69n")
         #expect(await call(application, written).status == .ok)
+    }
+
+    @Test func `a hashed name is wrong where none was asked for`() async throws {
+        let digest = verifier()
+        let application = try application(digest)
+        let nonce = try await nonce(application)
+        let hash = try #require(digest.userHash(of: "robin"))
+        let hashed = Prover(changed: ["username": hash, "userhash": "true"])
+        let answer = await call(application, try hashed.authorization(nonce, count: 1))
+        #expect(answer.status == .unauthorized)
+        let plain = Prover(changed: ["userhash": "false"])
+        #expect(await call(application, try plain.authorization(nonce, count: 2)).status == .ok)
+    }
+
+    @Test(arguments: [
+        ", x", " x", ", x y", ", Basic YTpi", ", =", ", x=", ";", "\"", ", realm=\"Library\"",
+    ])
+    func `nothing may stand behind a proof`(junk: String) async throws {
+        let application = try application(verifier())
+        let nonce = try await nonce(application)
+        let proof = try Prover().authorization(nonce, count: 1)
+        #expect(await call(application, proof + junk).status == .unauthorized)
+        #expect(await call(application, proof + " , ").status == .ok)
     }
 
     struct Fault: Sendable, CustomTestStringConvertible {
@@ -185,6 +210,7 @@ import Testing
             Fault(testDescription: "no nonce", prover: Prover(changed: ["nonce": nil])),
             Fault(testDescription: "another nonce", prover: Prover(changed: ["nonce": "abc"])),
             Fault(testDescription: "short count", prover: Prover(changed: ["nc": "1"])),
+            Fault(testDescription: "hash or not", prover: Prover(changed: ["userhash": "yes"])),
             Fault(testDescription: "no user", prover: Prover(changed: ["username": nil])),
             Fault(testDescription: "two users", prover: Prover(changed: ["username*": "UTF-8''a"])),
             Fault(testDescription: "empty proof", prover: Prover(changed: ["response": ""])),

@@ -39,6 +39,26 @@ import Testing
         func removeAll(of account: String) async throws { throw Gone() }
     }
 
+    /// A store that takes no new sessions, or cannot forget one of them.
+    private struct Partial: SessionStore {
+        struct Full: Error {}
+        let base: MemorySessionStore
+        var isFull = false
+        var lasting: String?
+
+        func insert(_ session: Session, for key: String) async throws {
+            if isFull { throw Full() }
+            base.insert(session, for: key)
+        }
+        func session(for key: String) async throws -> Session? { base.session(for: key) }
+        func touch(_ key: String, at time: Int64) async throws { base.touch(key, at: time) }
+        func remove(_ key: String) async throws {
+            if key == lasting { throw Full() }
+            base.remove(key)
+        }
+        func removeAll(of account: String) async throws { base.removeAll(of: account) }
+    }
+
     private let time = TestTime()
     private let store = MemorySessionStore()
 
@@ -168,6 +188,20 @@ import Testing
         #expect(first.identifier != second.identifier)
         #expect(try await sessions.session(of: first) == nil)
         #expect(try await sessions.session(of: second)?.account == "robin")
+    }
+
+    @Test(arguments: [true, false])
+    func `a session goes on when none can take its place`(isFull: Bool) async throws {
+        let first = try await sessions().begin(for: "robin")
+        let key = try #require(store.keys.first)
+        let partial = sessions(
+            Partial(base: store, isFull: isFull, lasting: isFull ? nil : key)
+        )
+        await #expect(throws: Partial.Full.self) {
+            try await partial.begin(for: "robin", replacing: first)
+        }
+        #expect(try await sessions().session(of: first)?.account == "robin")
+        #expect(store.keys == [key])
     }
 
     @Test func `a session ends half an hour after its last use`() async throws {

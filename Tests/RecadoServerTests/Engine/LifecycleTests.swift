@@ -187,10 +187,54 @@ import Testing
                 try client.send(Self.get)
                 #expect(try client.answer().status == 200)
             }
+            // A few may ask before they are refused; those after them may not.
+            let askers = try (0..<16).map { _ in try TestClient(port: port) }
             let answer = try TestClient(port: port).answer()
             #expect(answer.status == 503)
             #expect(answer.fields["content-type"] == "application/problem+json")
             #expect(answer.fields["retry-after"] == "5")
+            for client in askers {
+                try client.send(Self.get)
+                #expect(try client.answer().status == 503)
+                #expect(try client.receiveAll().isEmpty)
+            }
+        }
+    }
+
+    @Test func `at the limit of connections the health is told, once for each connection`()
+        async throws
+    {
+        var options = Application.Options()
+        options.health = Health()
+        let application = try Application([], options: options)
+        try await withServer(.testing { $0.limits.connections = 1 }, running: application) { port in
+            let first = try TestClient(port: port)
+            try first.send(Self.get)
+            _ = try first.answer()
+            for _ in 0..<40 {
+                let watcher = try TestClient(port: port)
+                try watcher.send("GET /health/live HTTP/1.1\r\nHost: h\r\n\r\n")
+                let answer = try watcher.answer()
+                #expect(answer.status == 200)
+                #expect(answer.fields["connection"] == "close")
+                #expect(try watcher.receiveAll().isEmpty)
+            }
+            let http2 = try TestClient(port: port)
+            try http2.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+            #expect(try http2.answer().status == 503)
+        }
+    }
+
+    @Test func `a connection beyond the limit that asks nothing soon makes room`() async throws {
+        try await withServer(.testing { $0.limits.connections = 1 }, handler: .mirror) { port in
+            let first = try TestClient(port: port)
+            try first.send(Self.get)
+            _ = try first.answer()
+            let silent = try (0..<16).map { _ in try TestClient(port: port) }
+            for client in silent { _ = try client.receiveAll() }
+            let next = try TestClient(port: port)
+            try next.send(Self.get)
+            #expect(try next.answer().status == 503)
         }
     }
 

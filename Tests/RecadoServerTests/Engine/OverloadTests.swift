@@ -142,6 +142,98 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         }
     }
 
+    @Test func `counts no request that waits for its content, and counts it again afterwards`()
+        async throws
+    {
+        let (held, end) = (Gate(), Gate())
+        let handler = FunctionHandler { request in
+            guard request.path == "/upload" else { return Response(status: .ok) }
+            _ = try? await request.content.collect(upTo: 100)
+            held.open()
+            await end.wait()
+            return Response(status: .created)
+        }
+        try await withServer(.testing { $0.limits.requests = 1 }, handler: handler) { port in
+            let upload = try TestClient(port: port)
+            try upload.send("POST /upload HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nab")
+            let client = try TestClient(port: port)
+            // The other request is begun on a connection that comes after it.
+            try client.send(get("/"))
+            #expect(try client.answer().status == 200)
+            try upload.send("cd")
+            await held.wait()
+            try client.send(get("/"))
+            #expect(try client.answer().status == 503)
+            end.open()
+            #expect(try upload.answer().status == 201)
+            try client.send(get("/"))
+            #expect(try client.answer().status == 200)
+        }
+    }
+
+    @Test func `counts requests that wait for content while they hold too much of it`() async throws
+    {
+        let handler = FunctionHandler { request in
+            _ = try? await request.content.collect(upTo: 64 << 20)
+            return Response(status: .ok)
+        }
+        func change(_ configuration: inout ServerConfiguration) {
+            configuration.limits.requests = 1
+            configuration.limits.content = 64 << 20
+        }
+        try await withServer(.testing(change), handler: handler) { port in
+            let piece = String(repeating: "x", count: 1 << 20)
+            var uploads: [TestClient] = []
+            for _ in 1...3 {
+                let upload = try TestClient(port: port)
+                let length = 23 << 20
+                try upload.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: \(length)\r\n\r\n")
+                for _ in 1...22 { try upload.send(piece) }
+                uploads.append(upload)
+            }
+            // What has been sent is read a little later.
+            let client = try TestClient(port: port)
+            var status = 200
+            for _ in 1...2_000 where status == 200 {
+                try client.send(get("/"))
+                status = try client.answer().status
+            }
+            #expect(status == 503)
+            for upload in uploads { try upload.send(piece) }
+            for upload in uploads { #expect(try upload.answer().status == 200) }
+            try client.send(get("/"))
+            #expect(try client.answer().status == 200)
+        }
+    }
+
+    @Test func `counts no request whose handler waits for nothing of this machine`() async throws {
+        let (waits, end) = (Gate(), Gate())
+        let handler = FunctionHandler { request in
+            guard request.path == "/late" else { return Response(status: .ok) }
+            await Server.withoutRequestSlot {
+                // A child of the task waits so, too, and the place is given up once.
+                async let child: Void = Server.withoutRequestSlot { await end.wait() }
+                waits.open()
+                await child
+            }
+            return Response(status: .accepted)
+        }
+        try await withServer(.testing { $0.limits.requests = 1 }, handler: handler) { port in
+            let late = try TestClient(port: port)
+            try late.send(get("/late"))
+            await waits.wait()
+            let client = try TestClient(port: port)
+            for _ in 0..<3 {
+                try client.send(get("/"))
+                #expect(try client.answer().status == 200)
+            }
+            end.open()
+            #expect(try late.answer().status == 202)
+            try client.send(get("/"))
+            #expect(try client.answer().status == 200)
+        }
+    }
+
     @Test(arguments: [true, false])
     func `answers with 503 what has waited too long`(isLimited: Bool) async throws {
         let holder = Holder()

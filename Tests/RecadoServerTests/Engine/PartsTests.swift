@@ -114,14 +114,17 @@ import Testing
 @Suite struct `Counting connections` {
     @Test func `connections are limited together and by origin`() {
         let census = Census(limit: 4, limitPerOrigin: 2)
-        #expect(census.admit(1))
-        #expect(census.admit(1))
-        #expect(!census.admit(1))
-        #expect(census.admit(nil))
-        #expect(census.admit(2))
-        #expect(!census.admit(nil))
-        census.release(1)
-        #expect(census.admit(1))
+        #expect(census.admit(1) == .admitted)
+        #expect(census.admit(1) == .admitted)
+        #expect(census.admit(1) == .refused)
+        #expect(census.admit(nil) == .admitted)
+        #expect(census.admit(2) == .admitted)
+        for _ in 0..<16 { #expect(census.admit(nil) == .extra) }
+        #expect(census.admit(nil) == .refused)
+        census.release(1, isExtra: false)
+        #expect(census.admit(1) == .admitted)
+        census.release(nil, isExtra: true)
+        #expect(census.admit(3) == .extra)
     }
 }
 

@@ -131,6 +131,11 @@ import Testing
         Refused("an invalid authority", 400, authority: "a,b"),
         Refused("an authority with a user", 400, authority: "me@h"),
         Refused("a host that is not the authority", 400, with: [("host", "other")]),
+        Refused(
+            "two authorizations",
+            400,
+            with: [("authorization", "Basic YTpi"), ("authorization", "Bearer c")]
+        ),
         Refused("an unknown method of great length", 501, String(repeating: "A", count: 33)),
         Refused("an unknown expectation", 417, with: [("expect", "miracles")]),
         Refused("a long path", 414, "GET", "/" + long),

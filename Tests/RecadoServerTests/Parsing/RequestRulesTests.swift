@@ -65,6 +65,7 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
             "GET / HTTP/1.1\r\nHost: [::1]:3000\r\n\r\n",
             "GET / @[::1]:3000 []"
         ),
+        .taken("the last port", "GET / HTTP/1.1\r\nHost: h:65535\r\n\r\n", "GET / @h:65535 []"),
         .taken("HTTP/1.0 without Host", "GET / HTTP/1.0\r\n\r\n", "GET / @ []"),
         .taken("a higher minor version", "GET / HTTP/1.7\r\nHost: h\r\n\r\n", "GET / @h []"),
         .taken("one empty line before", "\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n", "GET / @h []"),
@@ -152,6 +153,15 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
         .refused(400, "an empty Host", "GET / HTTP/1.1\r\nHost:\r\n\r\n"),
         .refused(400, "two Hosts", "GET / HTTP/1.1\r\nHost: h\r\nHost: h\r\n\r\n"),
         .refused(400, "two Hosts in HTTP/1.0", "GET / HTTP/1.0\r\nHost: h\r\nhost: h\r\n\r\n"),
+        .refused(400, "a port beyond all", "GET / HTTP/1.1\r\nHost: h:99999\r\n\r\n"),
+        .refused(400, "a port just beyond", "GET / HTTP/1.1\r\nHost: [::1]:65536\r\n\r\n"),
+        .refused(
+            400,
+            "a port beyond all in the target",
+            "GET http://h:65536/ HTTP/1.1\r\nHost: h:65536\r\n\r\n"
+        ),
+        .field(400, "two Authorizations", "Authorization: Basic YTpi\r\nauthorization: Basic YTpi"),
+        .field(400, "two schemes", "Authorization: Basic YTpi\r\nA: b\r\nAuthorization: Bearer c"),
         .refused(400, "a list of Hosts", "GET / HTTP/1.1\r\nHost: a, b\r\n\r\n"),
         .refused(400, "a Host with a comma", "GET / HTTP/1.1\r\nHost: a,b\r\n\r\n"),
         .refused(400, "a Host with a path", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n"),

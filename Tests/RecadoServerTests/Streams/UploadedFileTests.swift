@@ -68,7 +68,7 @@ private struct StoreAlbum: Endpoint {
                 name: call.album.cover.filename,
                 sizes: files.map(\.size),
                 onDisk: files.map(\.isOnDisk),
-                sums: files.map { $0.bytes.reduce(0) { $0 + Int($1) } }
+                sums: files.map { (try? $0.bytes)?.reduce(0) { $0 + Int($1) } ?? -1 }
             )
         }
         let application = try Application([service])

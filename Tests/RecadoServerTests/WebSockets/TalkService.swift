@@ -128,9 +128,12 @@ struct TalkService: Sendable {
     }
 
     /// Serves for the time of a function, which is called with the port.
-    func run(_ body: (UInt16) async throws -> Void) async throws {
+    func run(
+        _ configuration: ServerConfiguration = .testing(),
+        _ body: (UInt16) async throws -> Void
+    ) async throws {
         let application = try application()
         let handler = FunctionHandler { await application.respond(to: $0) }
-        try await withServer(handler: handler, body: body)
+        try await withServer(configuration, handler: handler, body: body)
     }
 }

@@ -30,6 +30,8 @@ import Testing
             Case(name: "a short key", status: 400, changes: ["Sec-WebSocket-Key": "AAAA"]),
             Case(name: "a key that is none", status: 400, changes: ["Sec-WebSocket-Key": "?"]),
             Case(name: "content", status: 400, changes: ["Content-Length": "2"]),
+            Case(name: "chunks", status: 400, changes: ["Transfer-Encoding": "chunked"]),
+            Case(name: "no chunk", status: 400, changes: ["Transfer-Encoding": "chunked"]),
             Case(name: "HEAD", status: 405, method: "HEAD"),
             Case(name: "POST", status: 405, method: "POST"),
             Case(name: "a declared failure", status: 409, target: "talk?room=13"),
@@ -59,7 +61,10 @@ import Testing
                     refused.changes
                 )
             )
-            if refused.name == "content" { try client.send("{}") }
+            let contents = [
+                "content": "{}", "chunks": "2\r\n{}\r\n0\r\n\r\n", "no chunk": "0\r\n\r\n",
+            ]
+            if let content = contents[refused.name] { try client.send(content) }
             let answer = try client.answer(toHead: refused.method == "HEAD")
             #expect(answer.status == refused.status)
             if refused.status == 426 {
@@ -71,6 +76,17 @@ import Testing
             // It is an answer like any other: the connection may open one yet.
             try client.send(TalkClient.head("talk"))
             #expect(try client.headText().hasPrefix("HTTP/1.1 101 "))
+        }
+    }
+
+    @Test func `content that comes with the opening does not open anything`() async throws {
+        try await TalkService.echo.run { port in
+            for content in ["0\r\n\r\n", "2\r\n{}\r\n0\r\n\r\n"] {
+                let client = try TalkClient(port: port)
+                let head = TalkClient.head("talk", ["Transfer-Encoding": "chunked"])
+                try client.send(head + content)
+                #expect(try client.answer().status == 400)
+            }
         }
     }
 

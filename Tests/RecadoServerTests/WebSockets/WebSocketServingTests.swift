@@ -57,6 +57,34 @@ import Testing
         }
     }
 
+    @Test func `what arrived before a farewell is read, and is answered no more`() async throws {
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let (course, telling) = AsyncStream.makeStream(of: String.self)
+        let service = TalkService { socket in
+            for await _ in gate { break }
+            while case .text(let text)? = try await socket.receive() {
+                do {
+                    try await socket.send(Remark(text: text))
+                    telling.yield("answered \(text)")
+                } catch {
+                    telling.yield("read \(text)")
+                }
+            }
+            telling.finish()
+        }
+        try await service.run { port in
+            let client = try TalkClient(port: port, opening: "talk")
+            try client.say("a")
+            try client.say("b")
+            try client.sayFarewell(1_000)
+            #expect(try client.frame().code == 1_000)
+            opening.finish()
+            var told: [String] = []
+            for await line in course { told.append(line) }
+            #expect(told == ["read a", "read b"])
+        }
+    }
+
     @Test func `long messages go out in fragments`() async throws {
         let service = TalkService {
             try await $0.send(raw: .binary([UInt8](repeating: 1, count: 2_500)))

@@ -108,7 +108,7 @@ struct `Formats over a socket` {
         service.serve { (call: ReplaceFilms) in call.films }
         service.serve { (call: Upload) in
             let stills = call.poster.stills ?? []
-            return Cover(width: call.poster.image.bytes.count, height: stills.count)
+            return Cover(width: call.poster.image.size, height: stills.count)
         }
         service.serve(Self.busy)
         try await Application([service]).serve { address, transport in

@@ -57,7 +57,7 @@ import Testing
         } catch {
             #expect(error.status == .unprocessableContent)
             let pointers = error.failure?.errors.map(\.source?.pointer)
-            #expect(pointers == ["/data/attributes/title", "/data/attributes/metres"])
+            #expect(pointers == ["/data/attributes/title", "/data/attributes"])
         }
         do throws(CallError<JSONAPI.Errors>) {
             _ = try await trails.find(1, including: "owner")

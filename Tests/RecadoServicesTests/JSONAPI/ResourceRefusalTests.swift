@@ -131,7 +131,35 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
         type("application/json"), type("application/vnd.api+json; charset=utf-8"),
         type("application/vnd.api+json; ext=\"https://e.example\""), type("rubbish"),
         post("no JSON", "{", .badRequest, ""),
-        post("no data", #"{"meta": {}}"#, .badRequest, "/data"),
+        post("no data", #"{"meta": {}}"#, .badRequest, ""),
+        post("a type without a name", #"{"data": {"type": ""}}"#, .badRequest, "/data/type"),
+        post("a type with a plus", #"{"data": {"type": "trails+1"}}"#, .badRequest, "/data/type"),
+        post("meta of text", #"{"meta": "m", "data": {"type": "trails"}}"#, .badRequest, "/meta"),
+        post(
+            "jsonapi of text",
+            #"{"jsonapi": "1", "data": {"type": "trails"}}"#,
+            .badRequest,
+            "/jsonapi"
+        ),
+        post(
+            "a name with a dot at the top",
+            #"{"a.b": 1, "data": {"type": "trails"}}"#,
+            .badRequest,
+            "/a.b"
+        ),
+        post(
+            "an attribute named id",
+            #"{"data": {"type": "trails", "attributes": {"id": "1"}}}"#,
+            .badRequest,
+            "/data/attributes/id"
+        ),
+        post(
+            "a missing attribute",
+            #"{"data": {"type": "trails", "attributes": {"metres": 1}}}"#,
+            .unprocessableContent,
+            "/data/attributes"
+        ),
+        post("no attributes", #"{"data": {"type": "trails"}}"#, .unprocessableContent, "/data"),
         post("a list", #"{"data": []}"#, .badRequest, "/data"),
         post("no type", #"{"data": {}}"#, .badRequest, "/data"),
         post("another type", #"{"data": {"type": "stops"}}"#, .conflict, "/data/type"),
@@ -182,7 +210,14 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
             "what is there already",
             #"{"data": {"type": "trails", "attributes": {"title": "Ruta 1"}}}"#,
             .conflict,
-            nil
+            "/data"
+        ),
+        patch(
+            "an id that the model refuses",
+            "/api/trails/abc",
+            #"{"data": {"type": "trails", "id": "abc"}}"#,
+            .unprocessableContent,
+            "/data/id"
         ),
         patch("no id", "/api/trails/1", #"{"data": {"type": "trails"}}"#, .badRequest, "/data"),
         patch(
@@ -245,6 +280,18 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.timeLimit(.minutes(3))) struct `Refusing requests for resources` {
+    /// Whether a pointer leads to a value of some content, which is all of it if that is no JSON.
+    private static func leads(_ pointer: String, into content: String) -> Bool {
+        guard var value = try? JSON().value(from: content) else { return pointer.isEmpty }
+        for name in pointer.split(separator: "/") {
+            guard let next = Int(name).flatMap({ value[$0] }) ?? value[String(name)] else {
+                return false
+            }
+            value = next
+        }
+        return true
+    }
+
     @Test(arguments: RefusedCall.reading + RefusedCall.writing)
     func `a refusal says what and where`(_ call: RefusedCall) async throws {
         let server = try await TrailServer(trails: 2)
@@ -263,6 +310,14 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
         let source = error["source"]
         let named = source?["pointer"] ?? source?["parameter"] ?? source?["header"]
         if let expected = call.source { #expect(named?.stringValue == expected) }
+        if let content = call.content,
+            [.badRequest, .conflict, .unprocessableContent].contains(call.status)
+        {
+            for error in document["errors"]?.arrayValue ?? [] {
+                let pointer = try #require(error[path: "source.pointer"]?.stringValue)
+                #expect(Self.leads(pointer, into: content), "\(pointer)")
+            }
+        }
         if call.status == .methodNotAllowed { #expect(response.fields[.allow] != nil) }
     }
 

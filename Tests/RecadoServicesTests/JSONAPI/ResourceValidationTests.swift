@@ -68,11 +68,20 @@ private struct NoteStorage: ResourceStorage {
         #expect(places == ["/data/attributes/title", "/data/attributes/stars"])
     }
 
-    @Test func `what is missing is said at the place where it belongs`() async throws {
-        let (status, errors) = try await post("")
+    @Test(arguments: [("", "/data"), (#", "attributes": {}"#, "/data/attributes")])
+    func `what is missing is named at what it is missing in`(
+        _ attributes: String,
+        _ place: String
+    ) async throws {
+        let (status, errors) = try await post(attributes)
         #expect(status == .unprocessableContent)
-        let places = errors.map { $0[path: "source.pointer"] }
-        #expect(places == ["/data/attributes/title", "/data/attributes/stars"])
+        #expect(errors.map { $0[path: "source.pointer"]?.stringValue } == [place, place])
+        #expect(errors.map { $0["code"] } == ["required", "required"])
+        #expect(
+            errors.map { $0["detail"] } == [
+                "Expected the member title.", "Expected the member stars.",
+            ]
+        )
     }
 
     @Test func `a relationship that leads nowhere served is found before anybody calls`()

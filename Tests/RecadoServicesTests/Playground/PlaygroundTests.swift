@@ -168,6 +168,17 @@ struct `The playground` {
         }
     }
 
+    @Test(arguments: ["", "&status=401", "&status=500"])
+    func `a page in the place of an answer may do nothing in a browser`(more: String) async throws {
+        let reply = try await ask("?fault=page" + more)
+        #expect(reply.fields[.contentType] == "text/html; charset=utf-8")
+        let policy = reply.fields[.contentSecurityPolicy] ?? ""
+        for directive in ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"] {
+            #expect(policy.contains(directive))
+        }
+        #expect(reply.fields[.contentTypeOptions] == "nosniff")
+    }
+
     @Test func `content that is called text is read by those who say that it is JSON`() async throws
     {
         try await Self.stand.get().serve("/playground") { client in

@@ -83,4 +83,32 @@ struct `Adding scores by SOAP` {
             #expect(play.text.contains("AddScore"))
         }
     }
+
+    /// Marks that stand in another order than they are compared in, each of which has its place sought.
+    private static let marks = String(repeating: "\u{301}\u{323}", count: 1 << 17)
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            #"<e:Envelope xmlns:e="h\#(marks)"><e:Body/></e:Envelope>"#,
+            envelope(#"<e:Body><b xmlns="h\#(marks)"/></e:Body>"#),
+            envelope("<e:Body><b\(marks)/></e:Body>"),
+            envelope(#"<e:Header><h e:mustUnderstand="1\#(marks)"/></e:Header><e:Body/>"#),
+            envelope(
+                #"<e:Header><h e:mustUnderstand="1" e:actor="h\#(marks)"/></e:Header><e:Body/>"#
+            ),
+            envelope(#"<e:Body e:encodingStyle="h\#(marks)"/>"#),
+        ]
+    )
+    func `a message of many marks is refused as soon as another`(_ message: String) async throws {
+        try await Board.open { board in
+            let reply = try await board.send(.post, "/play.asmx", message, as: "text/xml")
+            #expect([400, 500].contains(reply.status))
+            #expect(reply.text.utf8.count < 1 << 21)
+        }
+    }
+
+    private static func envelope(_ content: String) -> String {
+        #"<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/">\#(content)</e:Envelope>"#
+    }
 }

@@ -128,6 +128,23 @@ struct `Formats of scores` {
         }
     }
 
+    @Test func `names are written as Rails writes them`() async throws {
+        try await Board.open { board in
+            let name = #"\u0007\b\f\n\r\t\"\\/<&>'\u2027\u2028\u2029é😀\uFFFD\uFFFE\uFFFF\u007F"#
+            _ = try await board.json(.post, "/scores.json", #"{"name":"\#(name)"}"#)
+            let json = try await board.send(.get, "/scores/1.json").text
+            let written =
+                #""\u0007\b\f\n\r\t\"\\/\u003c\u0026\u003e'"# + "\u{2027}" + #"\u2028\u2029é😀"#
+                + "\u{FFFD}\u{FFFE}\u{FFFF}\u{7F}\""
+            #expect(json.contains(#""name":"# + written + ","), "\(json)")
+            let xml = try await board.send(.get, "/scores/1.xml").text
+            let text =
+                "\u{FFFD}\u{FFFD}\u{FFFD}\n\r\t\"\\/&lt;&amp;&gt;'\u{2027}\u{2028}\u{2029}é😀"
+                + "\u{FFFD}\u{FFFD}\u{FFFD}\u{7F}"
+            #expect(xml.contains("  <name>\(text)</name>\n"), "\(xml)")
+        }
+    }
+
     @Test func `content beyond a limit is refused`() async throws {
         try await Board.open { board in
             let long = String(repeating: "x", count: 1 << 20)

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import RecadoCoding
+import RecadoHTTP
 import RecadoPostgreSQL
 import RecadoSQLite
+import RecadoServer
 import RecadoServices
 import RecadoStore
 import TemporaryPostgreSQL
@@ -116,6 +119,46 @@ struct TransferPlace: Sendable {
             let lenient = try await place.load(text, into: .scores) { $0.skipsInvalid = true }
             #expect(lenient.kept == 2 && lenient.refused == 4)
             #expect(try await place.count("score") == 2)
+        }
+    }
+
+    @Test(arguments: TransferPlace.kinds)
+    func `a number that leaves none for others is refused`(kind: String) async throws {
+        try await TransferPlace.open(kind) { place in
+            let text = "id,name\n9223372036854775807,a\n9007199254740992,b\n9007199254740991,c\n"
+            let report = try await place.load(text, into: .scores) { $0.skipsInvalid = true }
+            #expect(report.kept == 1)
+            #expect(
+                reasons(report) == [
+                    "2 id: expected a number from 1 to 9007199254740991",
+                    "3 id: expected a number from 1 to 9007199254740991",
+                ]
+            )
+            let service = try await ScoresService(store: place.store)
+            let request = Request(
+                method: .post,
+                authority: "scores.example",
+                target: "/scores.json",
+                fields: [.contentType: "application/json"],
+                content: Content(#"{"name":"next"}"#)
+            )
+            let reply = try await Reply(
+                Application([service.service]).respond(to: request)
+            )
+            #expect(reply.status == 201)
+            #expect(reply.value["id"]?.intValue == 9_007_199_254_740_992)
+        }
+    }
+
+    @Test(arguments: TransferPlace.kinds)
+    func `a name that no caller may give is refused`(kind: String) async throws {
+        try await TransferPlace.open(kind) { place in
+            let name = String(repeating: "ñ", count: 255)
+            let report = try await place.load("name\n\(name)\n\(name)x\n", into: .scores) {
+                $0.skipsInvalid = true
+            }
+            #expect(report.kept == 1)
+            #expect(reasons(report) == ["3 name: expected at most 255 characters, found 256"])
         }
     }
 

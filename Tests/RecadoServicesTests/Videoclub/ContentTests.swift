@@ -43,6 +43,7 @@ struct `What the videoclub takes` {
         var key: String
         var limit: Int
         var letter: String
+        var start = ""
         var testDescription: String { "\(limit) of \(letter) in \(key)" }
     }
 
@@ -53,7 +54,7 @@ struct `What the videoclub takes` {
             Length(key: "title", limit: 255, letter: "🎬"),
             Length(key: "director", limit: 64, letter: "é"),
             Length(key: "year", limit: 8, letter: "–"),
-            Length(key: "poster", limit: 255, letter: "漢"),
+            Length(key: "poster", limit: 255, letter: "漢", start: "/"),
             Length(key: "synopsis", limit: 10_000, letter: "ñ"),
         ]
     )
@@ -61,7 +62,8 @@ struct `What the videoclub takes` {
         length: Length
     ) async throws {
         try await Club.open { club in
-            let longest = String(repeating: length.letter, count: length.limit)
+            let count = length.limit - length.start.unicodeScalars.count
+            let longest = length.start + String(repeating: length.letter, count: count)
             let json = "{\"\(length.key)\":\"\(longest)\"}"
             let reply = try await club.send(.put, "7", as: .guest, json: json)
             #expect(reply.status == 200, "\(reply.value)")
@@ -217,7 +219,7 @@ struct `What the videoclub takes` {
             let film: Value = ["title": "T", "year": "1972", "director": "D"]
             for member in ["title", "year", "director", "poster", "synopsis"] {
                 var wrong = film
-                wrong[member] = "a\0b"
+                wrong[member] = member == "poster" ? "/a\0b" : "a\0b"
                 let json = try JSON().encodeToString(wrong)
                 for (method, target) in [(RecadoHTTP.Method.post, ""), (.put, "\(id)")] {
                     let reply = try await club.send(method, target, as: .guest, json: json)

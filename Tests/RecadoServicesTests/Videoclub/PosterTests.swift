@@ -5,6 +5,7 @@ import Foundation
 import RecadoCoding
 import RecadoHTTP
 import RecadoServices
+import RecadoStore
 import Testing
 
 #if canImport(FoundationXML)
@@ -47,6 +48,80 @@ struct `Posters of the videoclub` {
             #expect(text.contains("viewBox=\"0 0 300 450\""))
             #expect(!text.contains("<script"))
             #expect(!text.contains("href"))
+        }
+    }
+
+    // MARK: - Addresses
+
+    static let wrong = [
+        "javascript:alert(1)", "JavaScript:alert(1)", "java\nscript:alert(1)",
+        "data:image/svg+xml,<svg/>", "file:///etc/passwd", "ftp://a.example/a.png",
+        "//evil.example/a.png", "/\\evil.example", "\\\\evil.example", "/\t/evil.example",
+        "http:a.png", "https://", "http:///a", "https://?a", "http://:80/", "https:\u{202F}//a",
+        "//\u{FE0F}evil.example/a.png", "https:/\u{301}/a.example", "https://?\u{301}a",
+        "https:\u{301}//a.example", " https://a.example", "https://a.example/a b", "a.png", "N/A",
+        "?", "x",
+    ]
+
+    @Test(arguments: wrong)
+    func `an address of another kind is refused and never shown`(_ address: String) async throws {
+        try await Club.open { club in
+            var film: Value = ["title": "T", "year": "1", "director": "D"]
+            film["poster"] = .string(address)
+            let json = try JSON().encodeToString(film)
+            for (method, target) in [(RecadoHTTP.Method.post, ""), (.put, "7")] {
+                let reply = try await club.send(method, target, as: .guest, json: json)
+                reply.expectProblem(422)
+                #expect(reply.value[path: "errors.0.pointer"] == "/poster")
+            }
+            try await club.store.write {
+                _ = try $0.execute("UPDATE film SET poster = \(address) WHERE id = 7")
+            }
+            #expect(try await club.send(.get, "7").value["poster"] == nil)
+            #expect(try await club.list().films[6]["poster"] == nil)
+            let changed = try await club.send(.put, "7", as: .guest, json: #"{"title":"U"}"#)
+            #expect(changed.status == 200 && changed.value["poster"] == nil)
+        }
+    }
+
+    @Test(arguments: [
+        "http://a.example/a.png", "HTTPS://a.example", "https://a.example/españa.png?x=1#y",
+        "http://[::1]:80/", "/own/path.png", "/", "/\u{301}a.png",
+    ])
+    func `an address of a kind that is allowed is kept as it is`(_ address: String) async throws {
+        try await Club.open { club in
+            let json = try JSON().encodeToString(["poster": address])
+            let reply = try await club.send(.put, "7", as: .guest, json: json)
+            #expect(reply.value["poster"]?.stringValue == address)
+        }
+    }
+
+    @Test func `a wrong address is named beside what else is wrong`() async throws {
+        try await Club.open { club in
+            let film: Value = ["title": "a\0", "year": "1", "director": "D", "poster": "x"]
+            let json = try JSON().encodeToString(film)
+            let reply = try await club.send(.post, "", as: .guest, json: json)
+            let places = reply.value["errors"]?.arrayValue?.map { $0["pointer"] }
+            #expect(places == ["/title", "/poster"])
+        }
+    }
+
+    @Test(arguments: TransferPlace.kinds)
+    func `imports refuse it, and exports leave it out`(kind: String) async throws {
+        try await TransferPlace.open(kind) { place in
+            try await MemberRoll(store: place.store).add("Marta", password: "secreta")
+            let text = """
+                title,year,director,owner,poster
+                A,1,B,Marta,javascript:alert(1)
+                A,1,B,Marta,/a
+                """
+            let report = try await place.load(text, into: .videoclub) { $0.skipsInvalid = true }
+            #expect(report.kept == 1)
+            #expect(report.refusals.first?.column == "poster")
+            try await place.store.write {
+                _ = try $0.execute("UPDATE film SET poster = 'javascript:alert(1)'")
+            }
+            #expect(!(try await place.save(.videoclub, .csv)).contains("javascript"))
         }
     }
 }

@@ -99,12 +99,12 @@ struct ComparedDocument: Sendable {
     private static func target(of reference: String, in root: Value) -> Value? {
         var target: Value? = root
         for part in reference.dropFirst(2).split(separator: "/") {
-            let name = part.replacing("~1", with: "/").replacing("~0", with: "~")
+            let name = JSONPointer.name(part)
             if let elements = target?.arrayValue {
                 guard let index = Int(name), elements.indices.contains(index) else { return nil }
                 target = elements[index]
             } else {
-                target = target?[String(name)]
+                target = target?[name]
             }
         }
         return target

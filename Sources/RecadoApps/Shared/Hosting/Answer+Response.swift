@@ -8,6 +8,8 @@ import RecadoServer
 extension Answer {
     /// The answer as it is sent.
     func response(to visit: Visit) -> Response {
+        var visit = visit
+        if let visitor { visit.visitor = visitor }
         var response: Response
         var cookies = cookies
         switch content {

@@ -5,7 +5,7 @@ public import Recado
 public import RecadoClient
 import RecadoContracts
 public import RecadoHTTP
-import RecadoServer
+public import RecadoServer
 
 /// The five apps: pages for people over the services.
 ///
@@ -39,8 +39,18 @@ public struct Apps: Sendable {
         public var playground: Client
         /// What the apps seal the passwords with that browsers keep: 32 random bytes.
         public var key: [UInt8]
+        /// Where logins are kept until somebody logs out: the memory of this process by default.
+        ///
+        /// The password is not among what is kept; it is sealed in the browser's cookie. A login lasts for
+        /// ``loginLifetime``.
+        public var sessions: any SessionStore = MemorySessionStore()
+        /// How long a browser is remembered that nobody logs out: 30 days.
+        public static var loginLifetime: Duration { .seconds(2_592_000) }
         /// Whether passwords are asked for over connections that others can read.
         public var takesSecretsInClear = false
+        /// Whether the page that asks for a login names `test123` and its password, by default so; see
+        /// `VideoclubService`.
+        public var isDemonstration = true
         /// From where pages show pictures, beside this server and whatever speaks TLS.
         public var pictureOrigins: [String] = []
 
@@ -110,11 +120,19 @@ public struct Apps: Sendable {
         ]
         desk = Desk(
             vault: Vault(key: settings.key),
+            sessions: Sessions(store: settings.sessions, options: Self.sessionOptions),
             takesSecretsInClear: settings.takesSecretsInClear,
+            isDemonstration: settings.isDemonstration,
             pictureOrigins: settings.pictureOrigins,
-            apps: apps.map(\.identity),
-            now: WallClock.now
+            apps: apps.map(\.identity)
         )
+    }
+
+    private static var sessionOptions: Sessions.Options {
+        var options = Sessions.Options()
+        options.idleLifetime = Settings.loginLifetime
+        options.lifetime = Settings.loginLifetime
+        return options
     }
 
     /// What answers the paths of the apps: `/apps` and all below.

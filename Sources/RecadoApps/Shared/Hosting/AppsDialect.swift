@@ -19,6 +19,10 @@ struct AppsDialect: Dialect {
 
     /// The most bytes of a form: as much as an endpoint takes by default.
     private static let formLimit = 65_536
+    /// The most bytes of a field's name; no page of the apps has longer ones.
+    ///
+    /// A name is compared with each that is looked for, in a time that grows with the square of its marks.
+    private static let nameLimit = 64
 
     init(_ apps: [any HostedApp], desk: Desk) {
         let hosted = apps.map { Hosted(identity: $0.identity, routes: $0.routes) }
@@ -77,6 +81,7 @@ struct AppsDialect: Dialect {
         guard let match else {
             return Self.refuse(visit, allowed: matches.map(\.route.route.method))
         }
+        visit.member = await MemberSession.of(visit)
         guard method == .post else {
             return await match.route.answer(visit).response(to: visit)
         }
@@ -119,9 +124,8 @@ struct AppsDialect: Dialect {
             }
             // What people write in several lines comes with the ends of lines that mail has.
             return QueryItems(
-                try QueryItems(parsing: text).map {
-                    .init(name: $0.name, value: $0.value.replacing("\r\n", with: "\n"))
-                }
+                try QueryItems(parsing: text).filter { $0.name.utf8.count <= nameLimit }
+                    .map { .init(name: $0.name, value: $0.value.withPlainLineEnds) }
             )
         } catch is ContentTooLarge {
             throw .tooLarge

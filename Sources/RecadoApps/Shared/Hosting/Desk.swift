@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoServer
 
 /// What all apps share.
 struct Desk: Sendable {
@@ -9,12 +10,14 @@ struct Desk: Sendable {
     let ledger = FormLedger()
     /// What cookies are sealed with.
     let vault: Vault
+    /// The logins that hold.
+    let sessions: Sessions
     /// Whether passwords are asked for although others may read them on the way.
     let takesSecretsInClear: Bool
+    /// Whether everybody may try the videoclub as the same member.
+    let isDemonstration: Bool
     /// From where pages show pictures, beside this server and whatever speaks TLS.
     let pictureOrigins: [String]
     /// The apps, in their order on the first page.
     let apps: [AppIdentity]
-    /// The seconds since 1970-01-01 00:00:00 UTC.
-    let now: @Sendable () -> Int
 }

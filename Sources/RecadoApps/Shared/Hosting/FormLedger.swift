@@ -22,6 +22,9 @@ final class FormLedger: Sendable {
 
     private let entries = Mutex<[String: Entry]>([:])
 
+    /// The number of answers in memory.
+    var entryCount: Int { entries.withLock { $0.count } }
+
     /// Acts on a form, unless that was done already.
     ///
     /// - Parameters:
@@ -53,8 +56,10 @@ final class FormLedger: Sendable {
         at now: ContinuousClock.Instant
     ) {
         entries = entries.filter { now - $0.value.time < lifetime }
-        guard entries.count >= capacity else { return }
-        let oldest = entries.sorted { $0.value.time < $1.value.time }.prefix(capacity / 2)
+        // Room for one alone would have the next form look at all of them again.
+        guard entries.count > capacity / 2 else { return }
+        let oldest = entries.sorted { $0.value.time < $1.value.time }
+            .prefix(entries.count - capacity / 2)
         for (key, _) in oldest { entries[key] = nil }
     }
 }

@@ -19,6 +19,8 @@ struct Answer: Sendable {
     let content: Content
     /// What the browser is to keep.
     var cookies: [Cookie] = []
+    /// Whom the browser is from now on, when that changes.
+    var visitor: Visitor?
 
     /// Whether it says that a service has failed.
     var isOutage: Bool {

@@ -36,10 +36,12 @@ struct Cookie: Sendable {
     /// else may have set one of them.
     static func value(of name: String, in request: Request) -> String? {
         let name = Self.name(name, request) + "="
-        let values = request.fields[values: .cookie].flatMap { $0.split(separator: ";") }
-            .map { $0.drop { $0 == " " } }
-            .filter { $0.hasPrefix(name) }
-        return values.count == 1 ? String(values[0].dropFirst(name.count)) : nil
+        let values = request.fields[values: .cookie]
+            .flatMap { $0.utf8.split(separator: UInt8(ascii: ";")) }
+            .map { $0.drop { $0 == UInt8(ascii: " ") } }
+            .filter { $0.starts(with: name.utf8) }
+        guard let value = values.first, values.count == 1 else { return nil }
+        return String(Substring(value.dropFirst(name.utf8.count)))
     }
 
     private static func name(_ name: String, _ request: Request) -> String {

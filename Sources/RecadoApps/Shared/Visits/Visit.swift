@@ -22,7 +22,9 @@ struct Visit: Sendable {
     /// How pages are coloured.
     let theme: Theme
     /// The browser, as far as it is known again.
-    let visitor: Visitor
+    var visitor: Visitor
+    /// Who is logged in; the trouble when that cannot be found out.
+    var member: Result<MemberSession?, Trouble> = .success(nil)
     /// What an earlier request has to tell.
     let notice: Notice?
     /// What all apps share.
@@ -34,6 +36,11 @@ struct Visit: Sendable {
     /// What is in a field of the form, without blanks around it.
     func entry(_ name: String) -> String {
         Self.trimmed(form[name] ?? "")
+    }
+
+    /// Whether a field of the form holds a word, byte for byte, however long what it holds may be.
+    func holds(_ name: String, _ word: String) -> Bool {
+        form[name]?.utf8.elementsEqual(word.utf8) ?? false
     }
 
     /// A number in the path; `nil` where it is none.

@@ -15,13 +15,22 @@ struct Visitor: Sendable {
     /// The cookie's name without its prefix.
     static let cookieName = "visitor"
 
+    private init(_ credentials: SessionCredentials?, isNew: Bool) {
+        self.credentials = credentials
+        self.isNew = isNew
+    }
+
+    /// Gives a browser a number that nobody else can know.
+    init() {
+        let text = Base64.encode(Sealing.random(32), alphabet: .urlSafe, padding: false)
+        self.init(SessionCredentials(identifier: text), isNew: true)
+    }
+
     /// Knows the browser of a request again, or gives it a number.
     init(_ request: Request) {
         let known = Cookie.value(of: Self.cookieName, in: request)
             .flatMap { SessionCredentials(identifier: $0) }
-        let text = Base64.encode(Sealing.random(32), alphabet: .urlSafe, padding: false)
-        credentials = known ?? SessionCredentials(identifier: text)
-        isNew = known == nil
+        if let known { self.init(known, isNew: false) } else { self.init() }
     }
 
     /// The number.

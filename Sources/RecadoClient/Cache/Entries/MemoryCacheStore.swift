@@ -46,6 +46,9 @@ public final class MemoryCacheStore: CacheStore {
     /// The number of answers.
     public var count: Int { state.withLock { $0.count } }
 
+    /// The number of entries in memory: answers and their addresses.
+    package var entryCount: Int { state.withLock { $0.count + $0.shelves.count } }
+
     /// About how much memory the answers take, in bytes.
     public var size: Int { state.withLock { $0.bytes } }
 
@@ -75,6 +78,10 @@ public final class MemoryCacheStore: CacheStore {
             if entry.size <= limits.bytes { shelf.entries.append(entry) }
             shelf.entries.removeFirst(max(0, shelf.entries.count - limits.variants))
             shelf.size = shelf.entries.reduce(0) { $0 + $1.size + key.utf8.count }
+            // Eight variants can each be as large as everything may be.
+            while shelf.size > limits.bytes, shelf.entries.count > 1 {
+                shelf.size -= shelf.entries.removeFirst().size + key.utf8.count
+            }
             state.ticks += 1
             shelf.used = state.ticks
             state.put(shelf, for: key)

@@ -54,7 +54,9 @@ extension EncodedTree {
 
         func encode<Model: Encodable>(_ value: Model) throws {
             if isFlat {
-                if try builder.isScalar(value) { throw builder.refuseFlat(codingPath) }
+                if try builder.isScalar(value, path: codingPath) {
+                    throw builder.refuseFlat(codingPath)
+                }
                 return try value.encode(to: self)
             }
             node.become(try builder.node(of: value, path: codingPath))

@@ -7,8 +7,8 @@ extension EncodedTree {
         let userInfo: [CodingUserInfoKey: any Sendable]
         let strategies: CodingStrategies
         private let depthLimit: Int
-        /// The pointer of the tree in its document.
-        private let origin: String
+        /// The way to the tree in its document.
+        private let origin: (path: [any CodingKey], pointer: String)
         /// The pointer of the latest error, in the document.
         private(set) var failurePointer: String
         /// What makes the whole tree impossible.
@@ -18,18 +18,18 @@ extension EncodedTree {
             userInfo: [CodingUserInfoKey: any Sendable],
             strategies: CodingStrategies,
             depthLimit: Int,
-            pointer: String
+            path: [any CodingKey]
         ) {
             self.userInfo = userInfo
             self.strategies = strategies
             self.depthLimit = depthLimit
-            origin = pointer
-            failurePointer = pointer
+            origin = (path, PathKey.pointer(path))
+            failurePointer = origin.pointer
         }
 
         /// Encodes a value into a tree.
         func build<Model: Encodable>(_ value: Model) throws -> EncodedTree {
-            let tree = try node(of: value, path: [])
+            let tree = try node(of: value, path: origin.path)
             if let failure { throw failure }
             return tree
         }
@@ -46,7 +46,7 @@ extension EncodedTree {
                     node.role = Self.role(of: Model.self)
                     try value.encode(to: ValueEncoder(node: node, codingPath: path, builder: self))
                 }
-                failurePointer = origin
+                failurePointer = origin.pointer
                 return node
             } catch {
                 let pointer = pointer(of: path)
@@ -63,7 +63,7 @@ extension EncodedTree {
             do throws(Scalar.Unwritable) {
                 return try Scalar(value, strategies)?.checked(strategies.nonFiniteNumbers)
             } catch {
-                throw failure(error, path)
+                throw error.error(for: value, at: names(of: path))
             }
         }
 
@@ -77,20 +77,8 @@ extension EncodedTree {
             do throws(Scalar.Unwritable) {
                 return EncodedTree(try scalar.checked(strategies.nonFiniteNumbers))
             } catch {
-                throw failure(error, path)
+                throw error.error(for: scalar.value, at: names(of: path))
             }
-        }
-
-        private func failure(
-            _ error: Scalar.Unwritable,
-            _ path: [any CodingKey]
-        ) -> CodingFailure {
-            CodingFailure(
-                .invalidValue,
-                error.reason,
-                pointer: pointer(of: path),
-                reason: (nil, error.underlying)
-            )
         }
 
         /// Takes note of a container at a path, which may be too deep.
@@ -101,20 +89,22 @@ extension EncodedTree {
         }
 
         /// The pointer of a coding path, with the names that its keys have in the document.
-        func pointer(of path: [any CodingKey]) -> String {
-            let names = path.flatMap { key -> [any CodingKey] in
+        func pointer(of path: [any CodingKey]) -> String { PathKey.pointer(names(of: path)) }
+
+        /// A coding path by the names that its keys have in the document.
+        private func names(of path: [any CodingKey]) -> [any CodingKey] {
+            path.flatMap { key -> [any CodingKey] in
                 if key is PathKey { return [key] }
                 if let path = (key as? any PathCodingKey)?.path {
                     return path.steps.map { PathKey(name: $0.text) }
                 }
                 return [PathKey(name: name(of: key))]
             }
-            return origin + PathKey.pointer(names)
         }
 
         /// Whether a value is a scalar that every format writes by itself.
-        func isScalar<Model: Encodable>(_ value: Model) throws -> Bool {
-            try known(value, path: []) != nil
+        func isScalar<Model: Encodable>(_ value: Model, path: [any CodingKey]) throws -> Bool {
+            try known(value, path: path) != nil
         }
     }
 }

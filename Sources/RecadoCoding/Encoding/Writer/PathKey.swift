@@ -26,17 +26,6 @@ struct PathKey: CodingKey {
 
     /// The JSON Pointer of a path (RFC 6901 §3).
     static func pointer(_ path: [any CodingKey]) -> String {
-        var text: [UInt8] = []
-        for key in path {
-            text.append(UInt8(ascii: "/"))
-            for byte in key.stringValue.utf8 {
-                switch byte {
-                case UInt8(ascii: "~"): text += "~0".utf8
-                case UInt8(ascii: "/"): text += "~1".utf8
-                default: text.append(byte)
-                }
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
+        path.reduce(into: "") { $0 += "/" + JSONPointer.token($1.stringValue) }
     }
 }

@@ -39,15 +39,10 @@ extension Writer {
         if trace?.length != output.count { trace = Trace(length: output.count, pointer: pointer) }
     }
 
-    /// The failure for a value of a known type that has no representation.
+    /// The error for a value of a known type that has no representation.
     @inline(never)
-    func unwritable(_ error: Scalar.Unwritable) -> CodingFailure {
-        CodingFailure(
-            .invalidValue,
-            error.reason,
-            pointer: pointer(to: top),
-            reason: (nil, error.underlying)
-        )
+    func unwritable(_ value: Any, _ reason: Scalar.Unwritable) -> EncodingError {
+        reason.error(for: value, at: path(to: top))
     }
 
     // MARK: - Places
@@ -82,6 +77,10 @@ extension CodingFailure {
             return failure
         case EncodingError.invalidValue(_, let context):
             let path = PathKey.pointer(context.codingPath)
+            // A failure of another document, which a model has written itself, is not this one's.
+            if let own = context.underlyingError as? CodingFailure, own.pointer == path {
+                return own
+            }
             return CodingFailure(
                 .invalidValue,
                 "the model cannot encode the value",

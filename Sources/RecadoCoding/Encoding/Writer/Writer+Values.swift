@@ -29,7 +29,7 @@ extension Writer {
             do throws(Scalar.Unwritable) {
                 scalar = try Scalar(value, strategies)
             } catch {
-                throw unwritable(error)
+                throw unwritable(value, error)
             }
             guard let scalar else { return false }
             try write(scalar)
@@ -99,7 +99,7 @@ extension Writer {
             guard value.isFinite else { return try writeNonFinite(value) }
             sink.double(value, into: &output)
         case .float(let value):
-            guard value.isFinite else { return try writeNonFinite(Double(value)) }
+            guard value.isFinite else { return try writeNonFinite(value) }
             sink.float(value, into: &output)
         case .number(let digits): sink.number(digits, into: &output)
         case .text(let value): sink.text(value, into: &output)
@@ -109,9 +109,9 @@ extension Writer {
 
     /// Writes the text that stands for an infinity or NaN, if there is one.
     @inline(never)
-    private func writeNonFinite(_ value: Double) throws {
-        guard let text = strategies.nonFiniteNumbers.text(for: value) else {
-            throw unwritable(.notFinite)
+    private func writeNonFinite<Number: BinaryFloatingPoint>(_ value: Number) throws {
+        guard let text = strategies.nonFiniteNumbers.text(for: Double(value)) else {
+            throw unwritable(value, .notFinite)
         }
         sink.text(text, into: &output)
     }
@@ -177,8 +177,8 @@ extension Writer {
         let builder = EncodedTree.Builder(
             userInfo: userInfo,
             strategies: strategies,
-            depthLimit: max(0, depthLimit - top),
-            pointer: pointer(to: top)
+            depthLimit: depthLimit,
+            path: path(to: top)
         )
         do {
             return try builder.build(value)

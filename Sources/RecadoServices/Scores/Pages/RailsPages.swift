@@ -69,14 +69,18 @@ struct RailsPages: Sendable {
     }
 
     /// A form again with what is wrong, or that alone.
-    func invalid(_ invalid: TotalBeyondLimits, _ format: RailsType, id: Int?) -> Response {
+    func invalid(_ invalid: InvalidScore, _ format: RailsType, id: Int?) -> Response {
         var response: Response
         switch format {
         case .json: response = content(RailsErrors.json(invalid), .json)
         case .xml: response = content(RailsErrors.xml(invalid), .xml)
         default:
-            let form = ScorePages.Form(id: id, name: invalid.fields.name, total: nil)
-            response = show(ScorePages.form(form, error: "Total \(invalid.message)"))
+            let form = ScorePages.Form(
+                id: id,
+                name: invalid.fields.name,
+                total: invalid.fields.total
+            )
+            response = show(ScorePages.form(form, errors: invalid.sentences))
         }
         response.status = .unprocessableContent
         response.fields.removeAll(.eTag)
@@ -86,9 +90,34 @@ struct RailsPages: Sendable {
 
     // MARK: - Pages
 
-    /// A list of scores.
+    /// A list of a few scores.
     func list(_ scores: [Score], title: String) -> Response {
         show(ScorePages.list(scores, title: title, notice: notice))
+    }
+
+    /// A page of the scores; a long one is made while it is read, and has no tag.
+    func list(_ page: ScorePage, _ format: RailsType, of scores: ScoresService) -> Response {
+        guard let range = page.range else {
+            switch format {
+            case .json: return content(ScoreText.json(page.scores), .json)
+            case .xml: return content(ScoreText.xml(page.scores), .xml)
+            default: return list(page.scores, title: "Scores")
+            }
+        }
+        var response = Response(status: .ok)
+        var list = ScoreList.json
+        switch format {
+        case .json: response.fields = RailsAnswer.untaggedFields(.json)
+        case .xml:
+            response.fields = RailsAnswer.untaggedFields(.xml)
+            list = .xml
+        default:
+            let empty = ScorePages.list([], title: "Scores", notice: notice)
+            response = untagged(empty)
+            list = ScorePages.rows(of: empty)
+        }
+        response.content = Content(reading: ScoreListSource(scores, list, range))
+        return response
     }
 
     /// One score.
@@ -103,11 +132,16 @@ struct RailsPages: Sendable {
     }
 
     private func show(_ page: HTMLPage) -> Response {
-        var response = page.response()
+        var response = untagged(page)
         response.fields[.cacheControl] = RailsAnswer.revalidated
         if let bytes = response.content.bytes { response.fields[.eTag] = RailsText(bytes).tag }
-        if notice != nil { response.fields[.setCookie] = Self.cookie("", seconds: 0) }
         return response.unlessKnown(to: request)
+    }
+
+    private func untagged(_ page: HTMLPage) -> Response {
+        var response = page.response()
+        if notice != nil { response.fields[.setCookie] = Self.cookie("", seconds: 0) }
+        return response
     }
 
     // MARK: - Notice
@@ -119,11 +153,10 @@ struct RailsPages: Sendable {
     /// What the request before this one has done, which a cookie remembers for one page.
     private var notice: Notice? {
         for field in request.fields[values: .cookie] {
-            for pair in field.split(separator: ";") {
-                let words = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-                if words.count == 2, words[0] == "scores_notice" {
-                    return Notice(rawValue: String(words[1]))
-                }
+            for pair in field.utf8.split(separator: UInt8(ascii: ";")) {
+                let pair = pair.drop { $0 == 0x20 }
+                guard pair.starts(with: "scores_notice=".utf8), pair.count <= 32 else { continue }
+                return Notice(rawValue: String(Substring(pair.dropFirst(14))))
             }
         }
         return nil

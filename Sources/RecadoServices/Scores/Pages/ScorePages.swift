@@ -36,6 +36,17 @@ enum ScorePages {
         )
     }
 
+    /// The list that a page without scores has room for.
+    static func rows(of page: HTMLPage) -> ScoreList {
+        let bytes = Array(page.html.description.utf8)
+        let place = bytes.firstRange(of: Array("\n</tbody>".utf8))?.lowerBound ?? bytes.endIndex
+        return ScoreList(
+            opening: Array(bytes[..<place]),
+            separator: [0x0A],
+            closing: Array(bytes[place...])
+        ) { $1 += Self.row($0).description.utf8 }
+    }
+
     static func score(_ score: Score, notice: RailsPages.Notice?) -> HTMLPage {
         page(
             score.name ?? "Score",
@@ -48,18 +59,18 @@ enum ScorePages {
         )
     }
 
-    static func form(_ form: Form, error: String? = nil) -> HTMLPage {
+    static func form(_ form: Form, errors: [String] = []) -> HTMLPage {
         let title = form.id == nil ? "New Score" : "Editing Score"
         let action = form.id.map { "/scores/\($0)" } ?? "/scores"
         let method: HTML =
             form.id == nil ? "" : #"<input type="hidden" name="_method" value="patch">"#
         let back: HTML = form.id.map { "<a href=\"/scores/\($0)\">Show</a> | " } ?? ""
-        let problem: HTML = error.map { "<p class=\"error\" role=\"alert\">\($0)</p>" } ?? ""
+        let problems = errors.map { "<p class=\"error\" role=\"alert\">\($0)</p>" as HTML }
         return page(
             title,
             """
             <h1>\(title)</h1>
-            \(problem)
+            \(problems)
             <form action="\(action)" accept-charset="UTF-8" method="post">\(method)
             <p><label for="score_name">Name</label>
             <input type="text" name="score[name]" id="score_name" value="\(form.name ?? "")"></p>

@@ -1,10 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// Content or a query that cannot be read.
 struct Unreadable: Error {}
 
 extension Parameter {
+    /// The most parameters of a request: pairs of a form or a query, elements and attributes of XML; of JSON
+    /// twice as many keys and values.
+    ///
+    /// Rack has this limit for forms and queries since its version 2.2.14. A score has two.
+    static let limit = 4_096
+
     /// The deepest nesting of names in brackets.
     private static let depth = 100
 
@@ -14,13 +22,16 @@ extension Parameter {
     ///   - text: The text, escaped.
     ///   - separators: What stands between two of them.
     /// - Returns: A map.
-    /// - Throws: For escapes that are none, for bytes that are no UTF-8 and names that contradict each other.
+    /// - Throws: For escapes that are none, for bytes that are no UTF-8, names that contradict each other
+    ///   and more pairs than ``limit``.
     static func form(
         _ text: [UInt8],
         separatedBy separators: [UInt8]
     ) throws(Unreadable) -> Parameter {
+        let pieces = text.split(maxSplits: limit, whereSeparator: separators.contains)
+        guard pieces.count <= limit else { throw Unreadable() }
         var parameter = Parameter.map([:])
-        for piece in text.split(whereSeparator: separators.contains) {
+        for piece in pieces {
             // Blanks behind a separator belong to it.
             let piece = piece.startIndex == 0 ? piece : piece.drop { $0 == 0x20 }
             let pair = piece.split(
@@ -37,98 +48,86 @@ extension Parameter {
 
     /// Adds a value under a name as forms have it.
     mutating func add(_ name: String, _ value: Parameter) throws(Unreadable) {
-        guard case .map(var members) = self else { throw Unreadable() }
-        try Self.add(name[...], value, to: &members, Self.depth)
-        self = .map(members)
+        try add(name[...].utf8, value, Self.depth)
     }
 
     private static func unescaped(_ bytes: ArraySlice<UInt8>) throws(Unreadable) -> String {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var at = bytes.startIndex
-        while at < bytes.endIndex {
-            switch bytes[at] {
-            case UInt8(ascii: "+"): result.append(0x20)
-            case UInt8(ascii: "%"):
-                guard at + 2 < bytes.endIndex, let high = UInt8.hex(bytes[at + 1]),
-                    let low = UInt8.hex(bytes[at + 2])
-                else { throw Unreadable() }
-                result.append(high << 4 | low)
-                at += 2
-            default: result.append(bytes[at])
-            }
-            at += 1
-        }
-        guard let text = String(validating: result, as: UTF8.self) else { throw Unreadable() }
+        let blanks = bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+        guard let plain = PercentEncoding.decode(bytes: blanks.span),
+            let text = String(validating: plain, as: UTF8.self)
+        else { throw Unreadable() }
         return text
     }
 
     // MARK: - Names
 
-    /// Rack's way to take a name apart.
-    private static func add(
-        _ name: Substring,
+    /// Rack's way to take a name apart; maps and lists grow in place.
+    private mutating func add(
+        _ name: Substring.UTF8View,
         _ value: Parameter,
-        to members: inout [String: Parameter],
         _ depth: Int
     ) throws(Unreadable) {
-        guard depth > 0 else { throw Unreadable() }
-        let (key, rest) = head(of: name)
+        guard depth > 0, case .map(var members) = self else { throw Unreadable() }
+        // Nobody else holds the members now, so that a change does not copy them.
+        self = .null
+        defer { self = .map(members) }
+        let (key, rest) = Self.head(of: name)
         guard !key.isEmpty else { return }
         if rest.isEmpty {
             members[key] = value
-        } else if rest == "[" {
-            members[String(name)] = value
-        } else if rest.hasPrefix("[]") {
-            try append(rest.dropFirst(2), value, to: &members[key, default: .list([])], depth)
+        } else if rest.elementsEqual("[".utf8) {
+            members[ParameterName(name)] = value
+        } else if rest.starts(with: "[]".utf8) {
+            try members[key, default: .list([])].append(rest.dropFirst(2), value, depth)
         } else {
-            guard case .map(var inner) = members[key, default: .map([:])] else {
-                throw Unreadable()
-            }
-            try add(rest, value, to: &inner, depth - 1)
-            members[key] = .map(inner)
+            try members[key, default: .map([:])].add(rest, value, depth - 1)
         }
     }
 
     /// Adds to a list; a member of an element begins another one when the last has it already.
-    private static func append(
-        _ rest: Substring,
+    private mutating func append(
+        _ name: Substring.UTF8View,
         _ value: Parameter,
-        to list: inout Parameter,
         _ depth: Int
     ) throws(Unreadable) {
-        guard case .list(var elements) = list else { throw Unreadable() }
-        if rest.isEmpty {
-            elements.append(value)
-        } else {
-            var inner: [String: Parameter] = [:]
-            let (key, _) = head(of: rest)
-            if case .map(let last) = elements.last, last[key] == nil {
-                inner = last
-                elements.removeLast()
-            }
-            try add(rest, value, to: &inner, depth - 1)
-            elements.append(.map(inner))
+        guard case .list(var elements) = self else { throw Unreadable() }
+        self = .null
+        defer { self = .list(elements) }
+        guard !name.isEmpty else { return elements.append(value) }
+        if let last = elements.indices.last, case .map = elements[last], !elements[last].has(name) {
+            return try elements[last].add(name, value, depth - 1)
         }
-        list = .list(elements)
+        var element = Parameter.map([:])
+        try element.add(name, value, depth - 1)
+        elements.append(element)
+    }
+
+    /// Whether something stands under a name already; never under one of a list.
+    private func has(_ name: Substring.UTF8View) -> Bool {
+        var found = self
+        var rest = name
+        while !rest.isEmpty {
+            if rest.starts(with: "[]".utf8) { return false }
+            let (key, next) = Self.head(of: rest)
+            guard !key.isEmpty else { return true }
+            guard let inner = found[key] else { return false }
+            (found, rest) = (inner, next)
+        }
+        return true
     }
 
     /// The first name of `[name][other]`, without its brackets, and what follows it.
-    private static func head(of name: Substring) -> (key: String, rest: Substring) {
-        let begun = name.drop { $0 == "[" || $0 == "]" }
-        let key = begun.prefix { $0 != "[" && $0 != "]" }
-        return (String(key), begun.dropFirst(key.count).drop { $0 == "]" })
+    private static func head(
+        of name: Substring.UTF8View
+    ) -> (key: ParameterName, rest: Substring.UTF8View) {
+        let begun = name.drop(while: isBracket)
+        let end = begun.firstIndex(where: isBracket) ?? begun.endIndex
+        return (
+            ParameterName(begun[..<end]), begun[end...].drop { $0 == UInt8(ascii: "]") }
+        )
     }
-}
 
-extension UInt8 {
-    /// The value of a hexadecimal digit.
-    fileprivate static func hex(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
+    private static func isBracket(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
     }
 }

@@ -9,6 +9,8 @@ extension Parameter {
         var json = JSON()
         json.duplicateKeys = .last
         json.limits.depth = 100
+        // A member is a name and a value.
+        json.limits.nodes = 2 * limit
         return json
     }()
 
@@ -39,48 +41,56 @@ extension Parameter {
             case .array(let elements): .list(elements.map(Parameter.init))
             case .object(let object):
                 .map(
-                    Dictionary(object.map { ($0.key, Parameter($0.value)) }) { _, last in last }
+                    Dictionary(object.map { (ParameterName($0.key), Parameter($0.value)) }) {
+                        _,
+                        last in last
+                    }
                 )
             }
     }
 
-    /// The text without comments; `nil` where there are none.
+    // MARK: - Comments
+
+    /// The text with blanks in the place of comments; `nil` where one has no end, which nothing can mend.
     private static func withoutComments(_ bytes: [UInt8]) -> [UInt8]? {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
+        guard bytes.contains(UInt8(ascii: "/")) else { return nil }
+        var result = bytes
         var at = 0
-        var isString = false
         while at < bytes.count {
-            let byte = bytes[at]
-            let next = at + 1 < bytes.count ? bytes[at + 1] : 0
-            if isString {
-                if byte == UInt8(ascii: "\\"), at + 1 < bytes.count {
-                    result.append(byte)
+            switch bytes[at] {
+            case UInt8(ascii: "\""): at = endOfString(bytes, at)
+            case UInt8(ascii: "/"):
+                guard let end = endOfComment(bytes, at) else { return nil }
+                while at < end {
+                    result[at] = 0x20
                     at += 1
-                } else if byte == UInt8(ascii: "\"") {
-                    isString = false
                 }
-                result.append(bytes[at])
-                at += 1
-            } else if byte == UInt8(ascii: "/"), let end = endOfComment(bytes, at, next) {
-                result.append(0x20)
-                at = end
-            } else {
-                isString = byte == UInt8(ascii: "\"")
-                result.append(byte)
-                at += 1
+            default: at += 1
             }
         }
-        return result.count < bytes.count ? result : nil
+        return result
+    }
+
+    /// The place behind a string that begins somewhere.
+    private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
+        var at = start + 1
+        while at < bytes.count {
+            switch bytes[at] {
+            case UInt8(ascii: "\""): return at + 1
+            case UInt8(ascii: "\\"): at += 2
+            default: at += 1
+            }
+        }
+        return bytes.count
     }
 
     /// The place behind a comment that begins somewhere; `nil` where none does, or it has no end.
-    private static func endOfComment(_ bytes: [UInt8], _ start: Int, _ mark: UInt8) -> Int? {
+    private static func endOfComment(_ bytes: [UInt8], _ start: Int) -> Int? {
         var at = start + 2
-        switch mark {
+        guard at < bytes.count else { return nil }
+        switch bytes[start + 1] {
         case UInt8(ascii: "/"):
-            while at < bytes.count, bytes[at] != 0x0A { at += 1 }
-            return at < bytes.count ? at : nil
+            return bytes[at...].firstIndex(of: 0x0A).map { $0 + 1 }
         case UInt8(ascii: "*"):
             while at + 1 < bytes.count {
                 if bytes[at] == UInt8(ascii: "*"), bytes[at + 1] == UInt8(ascii: "/") {

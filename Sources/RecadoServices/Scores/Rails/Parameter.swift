@@ -4,30 +4,18 @@
 import RecadoCoding
 
 /// A parameter of a request as Rails has it, wherever it came from.
-indirect enum Parameter: Sendable, Hashable {
+enum Parameter: Sendable, Equatable {
     case null
     case bool(Bool)
     case number(Value.Number)
     case text(String)
     case list([Parameter])
-    case map([String: Parameter])
+    case map([ParameterName: Parameter])
 
     /// The member of a map.
-    subscript(key: String) -> Parameter? {
+    subscript(key: ParameterName) -> Parameter? {
         guard case .map(let members) = self else { return nil }
         return members[key]
-    }
-
-    /// Whether Ruby would take it for nothing at all: `blank?`.
-    var isBlank: Bool {
-        switch self {
-        case .null, .bool(false): true
-        case .bool(true), .number: false
-        case .text(let text): text.isBlank
-        // Rails drops what is null from lists before anybody sees them.
-        case .list(let elements): elements.allSatisfy { $0 == .null }
-        case .map(let members): members.isEmpty
-        }
     }
 
     /// Whether it is one value, which is all that a column takes: others are dropped.

@@ -4,6 +4,9 @@
 import RecadoHTTP
 
 /// What a request accepts, by Rails' reading of the field.
+///
+/// It is read byte by byte: comparing and splitting by characters takes the square of the combining marks
+/// in a row, and a field of 8 KiB has room for 4 096.
 enum RailsAccept {
     /// A media type that is none.
     struct Nonsense: Error {}
@@ -16,9 +19,14 @@ enum RailsAccept {
         let quality: Int
     }
 
+    private typealias Bytes = ArraySlice<UInt8>
+
+    private static let comma = UInt8(ascii: ",")
+
     /// Whether a script sends the request.
     static func isScript(_ fields: Fields) -> Bool {
-        fields["X-Requested-With"]?.lowercased() == "xmlhttprequest"
+        guard let value = fields["X-Requested-With"], value.utf8.count == 14 else { return false }
+        return value.lowercased() == "xmlhttprequest"
     }
 
     /// Whether the field counts: browsers ask for everything beside a list, and mean pages.
@@ -27,11 +35,12 @@ enum RailsAccept {
             return isScript(fields) && fields.contains(.contentType)
         }
         if isScript(fields) { return true }
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let parts = text.split(separator: comma, omittingEmptySubsequences: false)
         guard parts.count > 1 else { return true }
         return !parts.enumerated().contains { index, part in
-            let name = part.trimmed
-            return index > 0 ? name.hasPrefix("*/*") : name.hasSuffix("*/*")
+            let name = trimmed(part)
+            return index > 0
+                ? name.starts(with: "*/*".utf8) : name.suffix(3).elementsEqual("*/*".utf8)
         }
     }
 
@@ -40,13 +49,13 @@ enum RailsAccept {
         guard let text = text(of: fields) else {
             return RailsContent.typeName(fields).flatMap { RailsType(name: $0) }.map { [$0] } ?? []
         }
-        guard text.contains(",") else {
-            return try items(named: split(text[...]).name, quality: nil).compactMap(\.type)
+        guard text.contains(comma) else {
+            return [try item(named: split(text).name, quality: nil)].compactMap(\.type)
         }
         var items: [Item] = []
-        for part in text.split(separator: ",") {
+        for part in text.split(separator: comma) {
             let (name, quality) = split(part)
-            if !name.isEmpty { items += try Self.items(named: name, quality: quality) }
+            if !name.isEmpty { items.append(try item(named: name, quality: quality)) }
         }
         // Equally wanted ones stay in their order.
         var sorted = items.enumerated().sorted {
@@ -69,54 +78,87 @@ enum RailsAccept {
         }
     }
 
-    private static func text(of fields: Fields) -> String? {
-        let text = fields[values: .accept].joined(separator: ", ")[...].trimmed
+    private static func text(of fields: Fields) -> Bytes? {
+        let bytes = Array(fields[values: .accept].joined(separator: ", ").utf8)
+        let text = trimmed(bytes[...])
         return text.isEmpty ? nil : text
     }
 
-    private static func items(named name: String, quality: String?) throws(Nonsense) -> [Item] {
+    private static func item(named name: Bytes, quality: Bytes?) throws(Nonsense) -> Item {
         // Pages come first among all that are text, and all that are applications.
-        let isStarred = name.hasPrefix("text/*") || name.hasPrefix("application/*")
+        let isStarred = name.starts(with: "text/*".utf8) || name.starts(with: "application/*".utf8)
+        let name = isStarred ? "text/html" : String(decoding: name, as: UTF8.self)
         guard isStarred || RailsType.isName(name) else { throw Nonsense() }
-        let usual = name == "*/*" ? 0.0 : 1.0
-        let wanted = quality.map { Double(prefix: $0) } ?? usual
-        return [
-            Item(
-                name: isStarred ? "text/html" : name,
-                type: isStarred ? .html : RailsType(name: name),
-                quality: Int((max(-1e6, min(wanted, 1e6)) * 100).rounded(.towardZero))
-            )
-        ]
+        let wanted = quality.map(number) ?? (name == "*/*" ? 0.0 : 1.0)
+        return Item(
+            name: name,
+            type: RailsType(name: name),
+            quality: Int((max(-1e6, min(wanted, 1e6)) * 100).rounded(.towardZero))
+        )
     }
+
+    /// The number that a text begins with, or zero: Ruby's `to_f`.
+    private static func number(_ text: Bytes) -> Double {
+        let digits = text.drop { $0 == 0x20 }
+            .prefix { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+        let number = String(decoding: digits, as: UTF8.self)
+        return Double(number.hasPrefix(".") ? "0" + number : number) ?? 0
+    }
+
+    // MARK: - Parameters
 
     /// The name of a member and what follows the first parameter's letters and digits.
     ///
     /// Of `q=0.8` that is `.8`, and of `q=1` nothing; so Rails takes `q=0` for no weight at all.
-    private static func split(_ part: Substring) -> (name: String, rest: String?) {
-        let pieces = part.split(
-            separator: /;[ \t]*[A-Za-z0-9_]+="?[A-Za-z0-9_]+"?/,
-            omittingEmptySubsequences: false
-        )
-        let kept = pieces.reversed().drop(while: \.isEmpty).reversed()
-        return (pieces[0].trimmed, kept.dropFirst().first.map { String($0) })
-    }
-}
-
-extension Double {
-    /// The number that a text begins with, or zero: Ruby's `to_f`.
-    fileprivate init(prefix text: String) {
-        let digits = text.drop { $0 == " " }.prefix {
-            $0.isASCII && ($0.isNumber || ".-".contains($0))
+    private static func split(_ part: Bytes) -> (name: Bytes, rest: Bytes?) {
+        guard let first = parameter(in: part) else { return (trimmed(part), nil) }
+        let name = trimmed(part[..<first.lowerBound])
+        let tail = part[first.upperBound...]
+        guard var next = parameter(in: tail) else { return (name, tail.isEmpty ? nil : tail) }
+        let rest = tail[..<next.lowerBound]
+        if !rest.isEmpty { return (name, rest) }
+        // Nothing is between the first two: it counts only where something follows later.
+        while next.upperBound < part.endIndex {
+            guard let other = parameter(in: part[next.upperBound...]),
+                other.lowerBound == next.upperBound
+            else { return (name, rest) }
+            next = other
         }
-        self = Double(digits.hasPrefix(".") ? "0" + digits : String(digits)) ?? 0
+        return (name, nil)
     }
-}
 
-extension Substring {
+    /// The first parameter such as `; q="1"`, as far as its letters and digits go.
+    private static func parameter(in part: Bytes) -> Range<Int>? {
+        var start = part.startIndex
+        while let found = part[start...].firstIndex(of: UInt8(ascii: ";")) {
+            if let end = endOfParameter(part, found + 1) { return found..<end }
+            start = found + 1
+        }
+        return nil
+    }
+
+    private static func endOfParameter(_ part: Bytes, _ start: Int) -> Int? {
+        let name = part[start...].drop { $0 == 0x20 || $0 == 0x09 }
+        var rest = name.drop(while: isWord)
+        guard rest.startIndex > name.startIndex, rest.popFirst() == UInt8(ascii: "=") else {
+            return nil
+        }
+        if rest.first == UInt8(ascii: "\"") { rest = rest.dropFirst() }
+        let end = rest.drop(while: isWord)
+        guard end.startIndex > rest.startIndex else { return nil }
+        return end.first == UInt8(ascii: "\"") ? end.startIndex + 1 : end.startIndex
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
     /// The text without blanks around it.
-    fileprivate var trimmed: String {
-        let start = drop { $0 == " " || $0 == "\t" }
-        let blanks = start.reversed().prefix { $0 == " " || $0 == "\t" }.count
-        return String(start.dropLast(blanks))
+    private static func trimmed(_ text: Bytes) -> Bytes {
+        let start = text.drop { $0 == 0x20 || $0 == 0x09 }
+        let end = start.lastIndex { $0 != 0x20 && $0 != 0x09 }
+        return end.map { start[...$0] } ?? start
     }
 }

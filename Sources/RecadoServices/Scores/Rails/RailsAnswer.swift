@@ -32,6 +32,13 @@ enum RailsAnswer {
         return response.unlessKnown(to: request)
     }
 
+    /// The fields of content in JSON or XML that is made while it is read, which has no tag.
+    static func untaggedFields(_ format: RailsType) -> Fields {
+        var fields = fields(of: format)
+        fields[.cacheControl] = "no-cache"
+        return fields
+    }
+
     /// An answer without content: what was there is no more.
     static var nothing: Response {
         Response(
@@ -44,7 +51,8 @@ enum RailsAnswer {
 extension Response {
     /// The same, or 304 where the request names exactly its tag: lists and `*` are not understood.
     func unlessKnown(to request: Request) -> Response {
-        guard let known = request.fields[.ifNoneMatch], known == fields[.eTag],
+        guard let known = request.fields[.ifNoneMatch], let tag = fields[.eTag],
+            known.utf8.elementsEqual(tag.utf8),
             request.method == .get || request.method == .head
         else { return self }
         var response = Response(status: .notModified, fields: fields)

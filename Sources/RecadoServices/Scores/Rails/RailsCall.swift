@@ -22,27 +22,35 @@ struct RailsCall: Sendable {
     static let contentLimit = 1 << 20
 
     /// The columns of the table, which are found outside of `score` too where content is JSON.
-    private static let columns = ["id", "name", "total", "created_at", "updated_at"]
+    private static let columns: Set<ParameterName> = [
+        "id", "name", "total", "created_at", "updated_at",
+    ]
 
     /// The parameters that the change is made of.
     ///
-    /// - Throws: 400 where there are none, 500 where they are no map, as Rails has it.
+    /// - Throws: 400 where there are none, or they are no map; what no column holds.
     func changes() throws(RailsFailure) -> ScoreChanges {
-        guard let score = parameters["score"], score == .bool(false) || !score.isBlank else {
+        guard case .map(let members)? = parameters["score"], !members.isEmpty else {
             throw .status(.badRequest)
         }
-        guard case .map(let members) = score else { throw .status(.internalServerError) }
         var changes = ScoreChanges()
-        if let name = members["name"], name.isScalar { changes.name = .some(name.columnText) }
-        guard let total = members["total"], total.isScalar else { return changes }
-        switch total.whole {
-        case .nothing: changes.total = .some(nil)
-        case .number(let number): changes.total = number
-        case .tooLarge(let isNegative):
-            let fields = changes.applied(to: ScoreFields())
-            throw .invalid(TotalBeyondLimits(isNegative: isNegative, fields: fields))
+        var invalid = InvalidScore()
+        if let name = members["name"], name.isScalar {
+            let text = name.columnText
+            let count = text?.unicodeScalars.count ?? 0
+            if count > ScoresService.nameLimit { invalid.refuseName() }
+            changes.name = .some(text)
         }
-        return changes
+        if let total = members["total"], total.isScalar {
+            switch total.whole {
+            case .nothing: changes.total = .some(nil)
+            case .number(let number): changes.total = number
+            case .tooLarge(let isNegative): invalid.refuseTotal(isNegative: isNegative)
+            }
+        }
+        guard !invalid.isValid else { return changes }
+        invalid.fields = changes.applied(to: ScoreFields())
+        throw .invalid(invalid)
     }
 
     /// The format among some; `nil` where none is wanted.
@@ -124,7 +132,10 @@ extension RailsCall {
     private static func method(of request: Request, _ form: Parameter?) -> String {
         guard request.method == .post else { return request.method.name }
         let named = form?["_method"]?.columnText ?? request.fields["X-HTTP-Method-Override"]
-        guard let name = named?.uppercased(), Method.overriding.contains(name) else {
+        // None is longer; what is longer costs nothing.
+        guard let named, named.utf8.count <= 8, case let name = named.uppercased(),
+            Method.overriding.contains(name)
+        else {
             return request.method.name
         }
         return name
@@ -185,7 +196,7 @@ extension Parameter {
     }
 
     /// The same with what stands outside of `score` in it as well.
-    fileprivate func wrapped(_ columns: [String]) -> Parameter {
+    fileprivate func wrapped(_ columns: Set<ParameterName>) -> Parameter {
         guard case .map(var members) = self else { return self }
         members["score"] = .map(members.filter { columns.contains($0.key) })
         return .map(members)

@@ -22,9 +22,14 @@ struct RailsContent: Sendable {
     /// What Content-Type says, without parameters and in lower case.
     static func typeName(_ fields: Fields) -> String? {
         guard let text = fields[.contentType] else { return nil }
-        if text == "application/json" { return text }
-        return text.prefix { $0 != ";" && $0 != "," }.lowercased()
-            .filter { $0 != " " && $0 != "\t" }
+        var bytes = text.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
+            .filter { $0 != 0x20 && $0 != 0x09 }
+        // No type is longer; the empty name is none either.
+        guard bytes.count <= 255 else { return "" }
+        for index in bytes.indices where (0x41...0x5A).contains(bytes[index]) {
+            bytes[index] |= 0x20
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Whether the type is one at all, or none was given.

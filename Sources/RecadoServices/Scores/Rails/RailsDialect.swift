@@ -63,6 +63,7 @@ struct RailsDialect: Dialect {
     private func quickTop(_ request: Request) async -> Response? {
         guard request.method == .get, request.target == Self.quickTarget,
             request.content.length == 0, !request.fields.contains(.contentType),
+            // The slow way tells of a store that fails.
             let top = try? await scores.topScores()
         else { return nil }
         return RailsAnswer.content(top.json, .json, answering: request)
@@ -100,12 +101,7 @@ struct RailsDialect: Dialect {
         let found = try await outage { () throws(HandlerError<Never>) in
             try await scores.page(number)
         }
-        var response: Response
-        switch try format(of: call) {
-        case .json: response = page.content(ScoreText.json(found.scores), .json)
-        case .xml: response = page.content(ScoreText.xml(found.scores), .xml)
-        default: response = page.list(found.scores, title: "Scores")
-        }
+        var response = page.list(found, try format(of: call), of: scores)
         if found.hasMore {
             response.fields[.link] = "<\(page.request.path)?page=\(number + 1)>; rel=\"next\""
         }
@@ -249,6 +245,9 @@ extension Request {
     package var asksForPage: Bool {
         (method == .get || method == .head)
             && (!fields.contains(.accept)
-                || fields[values: .accept].contains { $0.contains("text/html") })
+                || fields[values: .accept].contains {
+                    // By bytes: comparing characters takes the square of marks in a row.
+                    $0.utf8.firstRange(of: "text/html".utf8) != nil
+                })
     }
 }

@@ -8,20 +8,47 @@ import RecadoHTTP
 enum RailsFailure: Error {
     /// A status without further words.
     case status(Status)
-    /// A total beyond 64 bits; what was asked for is kept for the form.
-    case invalid(TotalBeyondLimits)
+    /// A name or a total that no column holds.
+    case invalid(InvalidScore)
 }
 
-/// A total that no column holds, with what else was said.
-struct TotalBeyondLimits: Sendable {
-    let isNegative: Bool
-    let fields: ScoreFields
+/// What no column holds, in Rails' words; what else was said is kept for the form.
+struct InvalidScore: Sendable {
+    /// What is wrong with the name.
+    private(set) var name: String?
+    /// What is wrong with the total.
+    private(set) var total: String?
+    /// What was said.
+    var fields = ScoreFields()
 
-    /// What is wrong with it, in Rails' words.
-    var message: String {
-        isNegative
+    /// Whether nothing is wrong.
+    var isValid: Bool { name == nil && total == nil }
+
+    /// A name of more characters than ``ScoresService/nameLimit``.
+    mutating func refuseName() {
+        name = "is too long (maximum is \(ScoresService.nameLimit) characters)"
+    }
+
+    /// A total beyond 64 bits.
+    mutating func refuseTotal(isNegative: Bool) {
+        total =
+            isNegative
             ? "must be greater than or equal to \(Int.min)"
             : "must be less than or equal to \(Int.max)"
+    }
+
+    /// What is wrong with each member.
+    var messages: [(member: String, message: String)] {
+        [("name", name), ("total", total)].compactMap { member, message in
+            message.map { (member: member, message: $0) }
+        }
+    }
+
+    /// The same in sentences.
+    var sentences: [String] {
+        [("Name", name), ("Total", total)].compactMap { member, message in
+            message.map { "\(member) \($0)" }
+        }
     }
 }
 
@@ -62,19 +89,13 @@ enum RailsErrors {
         Array("---\n:status: \(status.code)\n:error: \(title(of: status))\n".utf8)
     }
 
-    static func json(_ invalid: TotalBeyondLimits) -> [UInt8] {
-        Array(#"{"total":["\#(invalid.message)"]}"#.utf8)
+    static func json(_ invalid: InvalidScore) -> [UInt8] {
+        let members = invalid.messages.map { #""\#($0.member)":["\#($0.message)"]"# }
+        return Array(("{" + members.joined(separator: ",") + "}").utf8)
     }
 
-    static func xml(_ invalid: TotalBeyondLimits) -> [UInt8] {
-        Array(
-            """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <errors>
-              <error>Total \(invalid.message)</error>
-            </errors>
-
-            """.utf8
-        )
+    static func xml(_ invalid: InvalidScore) -> [UInt8] {
+        let errors = invalid.sentences.map { "  <error>\($0)</error>\n" }.joined()
+        return Array((ScoreText.declaration + "<errors>\n" + errors + "</errors>\n").utf8)
     }
 }

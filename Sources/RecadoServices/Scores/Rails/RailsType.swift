@@ -17,6 +17,8 @@ enum RailsType: Sendable, Hashable {
 
     /// The type of a path's ending or of the parameter `format`, in whose letters case counts.
     init?(ending: String) {
+        // No ending is longer, and comparing texts of a caller may take the square of their length.
+        guard ending.utf8.count <= 8 else { return nil }
         switch ending {
         case "html", "xhtml": self = .html
         case "json": self = .json
@@ -30,6 +32,7 @@ enum RailsType: Sendable, Hashable {
 
     /// The type of a name such as `text/xml`; `nil` for one that Rails does not know.
     init?(name: String) {
+        guard name.utf8.count <= 64 else { return nil }
         switch name {
         case "*/*": self = .any
         case "text/html", "application/xhtml+xml": self = .html
@@ -73,16 +76,17 @@ enum RailsType: Sendable, Hashable {
 
     /// Whether a text is a media type at all, without its parameters.
     static func isName(_ text: some StringProtocol) -> Bool {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2 else { return false }
-        if parts[1] == "*" { return parts[0] == "*" || isWord(parts[0]) }
-        return isWord(parts[0]) && isWord(parts[1])
+        let bytes = text.utf8
+        guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return false }
+        let (type, subtype) = (bytes[..<slash], bytes[slash...].dropFirst())
+        if subtype.elementsEqual("*".utf8) { return type.elementsEqual("*".utf8) || isWord(type) }
+        return isWord(type) && isWord(subtype)
     }
 
-    private static func isWord(_ text: some StringProtocol) -> Bool {
-        guard (1...127).contains(text.utf8.count), let first = text.utf8.first else { return false }
+    private static func isWord(_ bytes: some Collection<UInt8>) -> Bool {
+        guard (1...127).contains(bytes.count), let first = bytes.first else { return false }
         return first.isLetterOrDigit
-            && text.utf8.allSatisfy { $0.isLetterOrDigit || "!#$&-^_.+".utf8.contains($0) }
+            && bytes.allSatisfy { $0.isLetterOrDigit || "!#$&-^_.+".utf8.contains($0) }
     }
 }
 

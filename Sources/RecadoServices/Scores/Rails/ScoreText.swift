@@ -7,16 +7,7 @@ import RecadoContracts
 enum ScoreText {
     // MARK: - JSON
 
-    static func json(_ scores: [Score]) -> [UInt8] {
-        var text: [UInt8] = [UInt8(ascii: "[")]
-        text.reserveCapacity(2 + scores.count * 128)
-        for (index, score) in scores.enumerated() {
-            if index > 0 { text.append(UInt8(ascii: ",")) }
-            append(score, to: &text)
-        }
-        text.append(UInt8(ascii: "]"))
-        return text
-    }
+    static func json(_ scores: [Score]) -> [UInt8] { ScoreList.json.text(of: scores) }
 
     static func json(_ score: Score) -> [UInt8] {
         var text: [UInt8] = []
@@ -25,7 +16,7 @@ enum ScoreText {
         return text
     }
 
-    private static func append(_ score: Score, to text: inout [UInt8]) {
+    static func append(_ score: Score, to text: inout [UInt8]) {
         text += #"{"created_at":""#.utf8
         text += score.createdAt.utf8
         text += #"","id":"#.utf8
@@ -39,83 +30,113 @@ enum ScoreText {
         text += #""}"#.utf8
     }
 
-    /// Characters that could end a script are escaped too.
     private static func appendJSON(_ string: String, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "\""))
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += #"\""#.utf8
-            case "\\": text += #"\\"#.utf8
-            case "\n": text += #"\n"#.utf8
-            case "\r": text += #"\r"#.utf8
-            case "\t": text += #"\t"#.utf8
-            case "\u{8}": text += #"\b"#.utf8
-            case "\u{C}": text += #"\f"#.utf8
-            case "<", ">", "&", "\u{2028}", "\u{2029}", "\0"..<" ":
-                let digits = String(scalar.value, radix: 16)
-                text += #"\u"#.utf8
-                text += repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count)
-                text += digits.utf8
-            default: text += UTF8.encode(scalar).map { Array($0) } ?? []
-            }
-        }
+        append(string, to: &text, escape: escapeInJSON)
         text.append(UInt8(ascii: "\""))
+    }
+
+    /// Characters that could end a script are escaped too.
+    private static func escapeInJSON(_ bytes: [UInt8], _ place: Int) -> Escape? {
+        switch bytes[place] {
+        case UInt8(ascii: "\""): return Escape(#"\""#)
+        case UInt8(ascii: "\\"): return Escape(#"\\"#)
+        case 0x0A: return Escape(#"\n"#)
+        case 0x0D: return Escape(#"\r"#)
+        case 0x09: return Escape(#"\t"#)
+        case 0x08: return Escape(#"\b"#)
+        case 0x0C: return Escape(#"\f"#)
+        case 0..<0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
+            let digits = String(bytes[place], radix: 16)
+            return Escape(#"\u00"# + (digits.utf8.count < 2 ? "0" : "") + digits)
+        case 0xE2 where bytes[place...].starts(with: "\u{2028}".utf8):
+            return Escape(#"\u2028"#, length: 3)
+        case 0xE2 where bytes[place...].starts(with: "\u{2029}".utf8):
+            return Escape(#"\u2029"#, length: 3)
+        default: return nil
+        }
     }
 
     // MARK: - XML
 
-    private static let declaration = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
+    static let declaration = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
 
     static func xml(_ scores: [Score]) -> [UInt8] {
-        var text = declaration
         // Rails names a list after its first element.
         guard !scores.isEmpty else {
-            return Array((text + "<nil-classes type=\"array\"/>\n").utf8)
+            return Array((declaration + "<nil-classes type=\"array\"/>\n").utf8)
         }
-        text += "<scores type=\"array\">\n"
-        for score in scores { append(score, indentation: "  ", to: &text) }
-        text += "</scores>\n"
-        return Array(text.utf8)
+        return ScoreList.xml.text(of: scores)
     }
 
     static func xml(_ score: Score) -> [UInt8] {
-        var text = declaration
+        var text = Array(declaration.utf8)
         append(score, indentation: "", to: &text)
-        return Array(text.utf8)
+        return text
     }
 
-    private static func append(_ score: Score, indentation: String, to text: inout String) {
-        let name =
-            score.name.map { "<name>\(escaped($0))</name>" } ?? #"<name nil="true"/>"#
+    static func append(_ score: Score, indentation: String, to text: inout [UInt8]) {
+        let inner = indentation + "  "
         let total =
             score.total.map { "<total type=\"integer\">\($0)</total>" }
             ?? #"<total type="integer" nil="true"/>"#
-        let lines = [
-            "<score>",
-            "  <created-at type=\"datetime\">\(score.createdAt)</created-at>",
-            "  <id type=\"integer\">\(score.id)</id>",
-            "  " + name,
-            "  " + total,
-            "  <updated-at type=\"datetime\">\(score.updatedAt)</updated-at>",
-            "</score>",
-        ]
-        for line in lines { text += indentation + line + "\n" }
+        text += "\(indentation)<score>\n".utf8
+        text += "\(inner)<created-at type=\"datetime\">\(score.createdAt)</created-at>\n".utf8
+        text += "\(inner)<id type=\"integer\">\(score.id)</id>\n\(inner)".utf8
+        if let name = score.name {
+            text += "<name>".utf8
+            append(name, to: &text, escape: escapeInXML)
+            text += "</name>".utf8
+        } else {
+            text += #"<name nil="true"/>"#.utf8
+        }
+        text += "\n\(inner)\(total)\n".utf8
+        text += "\(inner)<updated-at type=\"datetime\">\(score.updatedAt)</updated-at>\n".utf8
+        text += "\(indentation)</score>\n".utf8
     }
 
-    /// Text of an element; what no document may hold becomes the replacement character.
-    private static func escaped(_ string: String) -> String {
-        var text = ""
-        text.reserveCapacity(string.utf8.count)
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\t", "\n", "\r": text.unicodeScalars.append(scalar)
-            case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-            default: text.unicodeScalars.append(scalar)
-            }
+    /// What no document may hold becomes the replacement character.
+    private static func escapeInXML(_ bytes: [UInt8], _ place: Int) -> Escape? {
+        switch bytes[place] {
+        case UInt8(ascii: "&"): Escape("&amp;")
+        case UInt8(ascii: "<"): Escape("&lt;")
+        case UInt8(ascii: ">"): Escape("&gt;")
+        case 0x09, 0x0A, 0x0D: nil
+        case 0..<0x20: Escape("\u{FFFD}")
+        case 0xEF where bytes[place...].starts(with: "\u{FFFE}".utf8): Escape("\u{FFFD}", length: 3)
+        case 0xEF where bytes[place...].starts(with: "\u{FFFF}".utf8): Escape("\u{FFFD}", length: 3)
+        default: nil
         }
-        return text
+    }
+
+    // MARK: - Escapes
+
+    /// Characters in the place of one that may not stand for itself.
+    private struct Escape {
+        let text: String
+        /// The bytes of the character that they replace.
+        let length: Int
+
+        init(_ text: String, length: Int = 1) {
+            self.text = text
+            self.length = length
+        }
+    }
+
+    /// Appends a text with escapes; what stands between them is copied at once.
+    private static func append(
+        _ string: String,
+        to text: inout [UInt8],
+        escape: (_ bytes: [UInt8], _ place: Int) -> Escape?
+    ) {
+        let bytes = Array(string.utf8)
+        var start = 0
+        for place in bytes.indices where place >= start {
+            guard let escape = escape(bytes, place) else { continue }
+            text += bytes[start..<place]
+            text += escape.text.utf8
+            start = place + escape.length
+        }
+        text += bytes[start...]
     }
 }

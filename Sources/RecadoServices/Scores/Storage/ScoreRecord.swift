@@ -45,10 +45,31 @@ struct ScoreRecord: Sendable, Hashable, RowDecodable {
     }
 }
 
+extension ScoreRecord: NumberedRow {
+    var number: Int { id }
+    var bytes: Int { Self.leastBytes + (fields.name?.utf8.count ?? 0) }
+
+    /// The bytes of a score without its name, about.
+    private static let leastBytes = 1 << 7
+    /// The most that a batch can hold.
+    static let batchLimit = RowBatch<ScoreRecord>.bytes / leastBytes
+}
+
 /// What people say of a score.
 struct ScoreFields: Sendable, Hashable {
     var name: String?
     var total: Int?
+
+    /// Whether the names are the same bytes: others that Unicode calls equivalent are a change.
+    static func == (one: ScoreFields, other: ScoreFields) -> Bool {
+        one.total == other.total
+            && one.name.map { Array($0.utf8) } == other.name.map { Array($0.utf8) }
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(total)
+        hasher.combine(name.map { Array($0.utf8) })
+    }
 }
 
 /// A change of what people say: what is `nil` at the outer level stays.

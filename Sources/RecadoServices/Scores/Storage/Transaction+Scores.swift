@@ -7,21 +7,22 @@ import RecadoStore
 // MARK: - Reading
 
 extension Transaction {
-    /// One page of the scores, by number.
-    func scores(limit: Int, offset: Int) throws(Thrown) -> [ScoreRecord] {
-        try all(
-            """
-            SELECT \(ScoreRecord.columns) FROM score ORDER BY id LIMIT \(limit) OFFSET \(offset)
-            """
-        )
+    /// The number of the score that has so many before it; `nil` when there is none.
+    func scoreNumber(at offset: Int) throws(Thrown) -> Int? {
+        try value("SELECT id FROM score ORDER BY id LIMIT 1 OFFSET \(offset)", as: Int.self)
     }
 
-    /// The number of all scores, unless it is greater than a limit.
-    func countOfScores(upTo limit: Int) throws(Thrown) -> Int {
-        try value(
-            "SELECT count(*) FROM (SELECT 1 FROM score LIMIT \(limit)) AS some",
-            as: Int.self
-        ) ?? 0
+    /// Scores by number, as many as are held at a time and one at least.
+    func scores(_ range: RowRange) throws(Thrown) -> RowBatch<ScoreRecord> {
+        try batch(
+            """
+            SELECT \(ScoreRecord.columns) FROM score
+            WHERE id BETWEEN \(range.first) AND \(range.last) ORDER BY id
+            LIMIT \(min(range.count, ScoreRecord.batchLimit + 1))
+            """,
+            of: range,
+            limit: ScoreRecord.batchLimit
+        )
     }
 
     /// The best three scores, by the index.

@@ -35,31 +35,3 @@ enum Posters {
         )
     }
 }
-
-/// How posters of our own are stored and shown.
-///
-/// They are stored as paths, so that a database can move to another address, and shown as whole
-/// URLs. Only the paths of posters that exist are treated so: other texts stay as members wrote
-/// them, and no longer than they were.
-struct PosterAddress: Sendable {
-    /// What stands before the paths: `https://example.org`, without a slash at the end.
-    private let base: String
-
-    init(publicBase: String) {
-        base = publicBase.hasSuffix("/") ? String(publicBase.dropLast()) : publicBase
-    }
-
-    /// What is stored for what a member sent; nothing for an empty text.
-    func stored(_ sent: String?) -> String? {
-        guard let sent, !sent.isEmpty else { return nil }
-        guard sent.hasPrefix(base) else { return sent }
-        let path = String(sent.dropFirst(base.count))
-        return Posters.paths.contains(path) ? path : sent
-    }
-
-    /// What is shown for what is stored.
-    func shown(_ stored: String?) -> String? {
-        guard let stored, Posters.paths.contains(stored) else { return stored }
-        return base + stored
-    }
-}

@@ -2,33 +2,78 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoContracts
+import RecadoHTTP
 import RecadoPasswords
 import RecadoStore
 
 extension VideoclubService {
     /// The name by which the database remembers that it was filled.
     static var seedName: String { "catalog" }
+    /// The name by which it remembers that the demonstration's member is still to be added.
+    private static var missingGuestName: String { "catalog without test123" }
 
-    /// Fills an empty database with two members and the films of the course's list, once.
+    /// The name by which it remembers that somebody knows the teacher's password.
+    static var teacherPasswordName: String { "password of profesor" }
+
+    /// The name and the password of the member whom everybody may play.
+    package static var guest: String { "test123" }
+    static var teacher: String { "profesor" }
+
+    /// Whether these are the credentials that everybody knows.
+    func isGuest(_ credentials: BasicCredentials) -> Bool {
+        credentials.user.lowercased() == Self.guest && credentials.password == Self.guest
+    }
+
+    /// Fills an empty database with the films of the course's list, and adds the demonstration's member, each
+    /// once.
     func plantSeeds() async throws {
-        let isSeeded = try await store.read { try $0.isSeeded(Self.seedName) }
-        guard !isSeeded else { return }
-        let guest = try await passwords.hash("test123")
+        let (isSeeded, lacksGuest) = try await store.read { transaction in
+            (
+                try transaction.isSeeded(Self.seedName),
+                try transaction.isSeeded(Self.missingGuestName)
+            )
+        }
+        if !isSeeded { try await plantFilms() }
+        if isDemonstration, lacksGuest || !isSeeded { try await plantGuest() }
+    }
+
+    /// Adds the films, all of them the teacher's.
+    private func plantFilms() async throws {
         // Nobody is told this password, not even a log: the teacher's films stay as they are.
         var system = SystemRandomNumberGenerator()
         let unknown = (0..<4).map { _ in String(system.next(), radix: 16) }.joined()
-        let teacher = try await passwords.hash(unknown)
+        let hash = try await passwords.hash(unknown)
         let time = timestamp
         try await store.write { transaction in
             // Another program may have been faster since the look-up above.
             guard try !transaction.isSeeded(Self.seedName) else { return }
-            let teacherID = try transaction.seedMember("profesor", teacher, at: time)
-            let guestID = try transaction.seedMember("test123", guest, at: time)
-            for seed in FilmSeeds.all {
-                let owner = seed.owner == .teacher ? teacherID : guestID
-                try transaction.insert(seed, owner: owner, at: time)
-            }
+            let teacher = try transaction.seedMember(Self.teacher, hash, at: time)
+            for seed in FilmSeeds.all { try transaction.insert(seed, owner: teacher, at: time) }
             try transaction.markSeeded(Self.seedName, at: time)
+            try transaction.markSeeded(Self.missingGuestName, at: time)
+        }
+    }
+
+    /// Adds the member whom everybody may play, who gets some of the films that are the teacher's still.
+    private func plantGuest() async throws {
+        let hash = try await passwords.hash(Self.guest)
+        let time = timestamp
+        try await store.write { transaction in
+            guard try transaction.isSeeded(Self.missingGuestName) else { return }
+            let guest = try transaction.seedMember(Self.guest, hash, at: time)
+            if let teacher = try transaction.member(named: Self.teacher)?.member.id {
+                for seed in FilmSeeds.all where seed.owner == .guest {
+                    try transaction.execute(
+                        """
+                        UPDATE film SET owner = \(guest)
+                        WHERE owner = \(teacher) AND title = \(seed.title) AND year = \(seed.year)
+                        """
+                    )
+                }
+            }
+            try transaction.execute(
+                "DELETE FROM seeding WHERE name = \(Self.missingGuestName)"
+            )
         }
     }
 }

@@ -6,12 +6,13 @@ import RecadoHTTP
 
 /// Finds texts that cannot be kept, or looked for, in whichever store: PostgreSQL has no U+0000.
 enum TextCheck {
-    /// Looks at members of the content.
+    /// Looks at members of a film's content, its poster's address among them.
     ///
     /// - Parameter texts: The texts by the names of their members.
     /// - Returns: What to answer if one cannot be kept.
     static func refusal(ofMembers texts: KeyValuePairs<String, String?>) -> ProblemDetails? {
-        refusal(of: texts) { .content("/" + $0) }
+        let poster = texts.first { $0.key == "poster" }?.value
+        return refusal(errors(in: texts) { .content("/" + $0) } + PosterAddress.errors(in: poster))
     }
 
     /// Looks at parameters of the query.
@@ -19,21 +20,24 @@ enum TextCheck {
     /// - Parameter texts: The texts by their names.
     /// - Returns: What to answer if one cannot be looked for.
     static func refusal(ofParameters texts: KeyValuePairs<String, String?>) -> ProblemDetails? {
-        refusal(of: texts) { .query($0) }
+        refusal(errors(in: texts) { .query($0) })
     }
 
-    private static func refusal(
-        of texts: KeyValuePairs<String, String?>,
+    private static func errors(
+        in texts: KeyValuePairs<String, String?>,
         _ place: (String) -> InputError.Place
-    ) -> ProblemDetails? {
-        let errors = texts.filter { $0.value?.utf8.contains(0) == true }.map { text in
-            let detail = "expected a text without U+0000"
+    ) -> [InputError] {
+        texts.filter { $0.value?.utf8.contains(0) == true }.map { text in
+            let detail = "Expected a text without U+0000"
             return InputError(at: place(text.key), code: "pattern", detail: detail)
         }
+    }
+
+    private static func refusal(_ errors: [InputError]) -> ProblemDetails? {
         guard !errors.isEmpty else { return nil }
         return ProblemDetails(
             status: .unprocessableContent,
-            detail: "A text with U+0000 cannot be kept.",
+            detail: "A text cannot be kept or looked for as it is.",
             errors: errors
         )
     }

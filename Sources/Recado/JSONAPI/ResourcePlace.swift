@@ -1,0 +1,80 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoCoding
+import RecadoHTTP
+
+extension Document {
+    /// Where in a document of JSON:API an error belongs: a value that is there (JSON:API 1.1, "Error Objects").
+    ///
+    /// A pointer into a model, such as `/title`, leads to the field of the primary data. What is missing is
+    /// told of at what it is missing in.
+    ///
+    /// - Parameter pointer: A JSON Pointer into the document or into the model of its primary data.
+    /// - Returns: The pointer, and the name of what is missing there, if anything is.
+    fileprivate func place(of pointer: String) -> (pointer: String, missing: String?) {
+        let found = follow(pointer)
+        guard found.known.isEmpty, !found.unknown.isEmpty else {
+            return (found.known, found.unknown.last)
+        }
+        for part in ["/data/attributes", "/data/relationships", "/data"] {
+            let (known, unknown) = follow(part + pointer)
+            if known.utf8.count > part.utf8.count { return (known, unknown.last) }
+        }
+        return (follow("/data/attributes").known, found.unknown.last)
+    }
+}
+
+extension ProblemDetails {
+    /// The problem with a place in the document of the request for each error that is about it.
+    ///
+    /// - Parameter document: What was sent; `nil` if it could not be read.
+    /// - Returns: The problem, its errors in the order in which they were.
+    package func placed(in document: Document?) -> ProblemDetails {
+        var problem = self
+        for index in errors.indices {
+            guard let pointer = errors[index].pointer else { continue }
+            let (place, missing) = document?.place(of: pointer) ?? ("", nil)
+            problem.errors[index].pointer = place
+            if errors[index].code == "required", let missing {
+                problem.errors[index].detail = ResourceWords.expectedMember(missing)
+            }
+        }
+        if errors.isEmpty, status.mayBeOfContent {
+            let place = InputError.Place.content(document?.follow("/data").known ?? "")
+            problem.errors = [InputError(at: place, code: kind, detail: detail ?? title)]
+        }
+        return problem
+    }
+}
+
+extension ResourceRefusal {
+    /// The refusal with a place in the document of the request for each error that is about it.
+    ///
+    /// - Parameter document: What was sent.
+    /// - Returns: The refusal, its errors in the order in which they were.
+    package func placed(in document: Document) -> ResourceRefusal {
+        var refusal = self
+        for index in errors.indices {
+            guard let pointer = errors[index].source?.pointer else {
+                if errors[index].source == nil, status.mayBeOfContent {
+                    refusal.errors[index].source = .init(pointer: document.follow("/data").known)
+                }
+                continue
+            }
+            let (place, missing) = document.place(of: pointer)
+            refusal.errors[index].source?.pointer = place
+            if errors[index].code == "required", let missing {
+                refusal.errors[index].detail = ResourceWords.expectedMember(missing)
+            }
+        }
+        return refusal
+    }
+}
+
+extension Status {
+    /// Whether a refusal that names no place may be one of what the content says.
+    fileprivate var mayBeOfContent: Bool {
+        self == .badRequest || self == .conflict || self == .unprocessableContent
+    }
+}

@@ -1,0 +1,116 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+extension SchemaValidator {
+    /// The most different values that are taken out of what models say; with more, nothing of it is kept.
+    private static var mostValues: Int { 100 }
+
+    /// Takes the values of other inputs out of what models say of one: they may be secrets, and what
+    /// is said here reaches logs.
+    ///
+    /// - Parameter inputs: All inputs.
+    mutating func hideValues(of inputs: [Document.Cursor]) {
+        guard !quotes.isEmpty else { return }
+        var quoted = QuotedValues(in: quotes.values.map(\.words))
+        for input in inputs { quoted.look(at: input, upTo: Self.mostValues) }
+        for (index, quote) in quotes {
+            guard quoted.values.count < Self.mostValues else {
+                errors[index].detail = Language.words(
+                    "The value was refused.",
+                    es: "Se rechazó el valor."
+                )
+                continue
+            }
+            // Before they become a sentence, which has other letters and may break off in a value.
+            let words = quoted.hidden(in: quote.words, but: quote.own)
+            errors[index].detail = CodingFailure.sentence(words)
+        }
+    }
+}
+
+/// What a model says of its value.
+struct ModelQuote {
+    /// Its own words.
+    let words: String
+    /// The value, which they may quote; empty if it is no text.
+    let own: String
+}
+
+/// The values of inputs that may stand in some words.
+private struct QuotedValues {
+    /// Shorter values stand in other words by chance.
+    private static let leastBytes = 4
+
+    private(set) var values: Set<[UInt8]> = []
+    /// What stands in the words, four bytes at each place.
+    private var beginnings: Set<ArraySlice<UInt8>> = []
+    private var longest = 0
+
+    init(in words: [String]) {
+        for text in words {
+            let bytes = Array(text.utf8)
+            longest = max(longest, bytes.count)
+            for start in bytes.indices.dropLast(Self.leastBytes - 1) {
+                beginnings.insert(bytes[start..<(start + Self.leastBytes)])
+            }
+        }
+    }
+
+    /// Finds values that begin as some part of the words does.
+    mutating func look(at input: Document.Cursor, upTo most: Int) {
+        var waiting = [input]
+        while let value = waiting.popLast(), values.count < most {
+            if let text = value.string ?? value.numberText {
+                note(text)
+            } else {
+                for member in value.members { waiting.append(member.value) }
+                for element in value.elements { waiting.append(element) }
+            }
+        }
+    }
+
+    private mutating func note(_ text: String) {
+        let count = text.utf8.count
+        guard count >= Self.leastBytes, count <= longest,
+            beginnings.contains(ArraySlice(text.utf8.prefix(Self.leastBytes)))
+        else { return }
+        values.insert(Array(text.utf8))
+    }
+
+    /// The words without the values, except one.
+    func hidden(in words: String, but own: String) -> String {
+        let own = Array(own.utf8)
+        var bytes = Array(words.utf8)
+        for value in values.sorted(by: { $0.count > $1.count }) where value != own {
+            bytes = Self.hide(value, in: bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Puts an ellipsis in the place of a value wherever it stands as words of its own.
+    private static func hide(_ value: [UInt8], in bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var at = 0
+        while at < bytes.count {
+            let end = at + value.count
+            guard bytes[at...].starts(with: value),
+                at == 0 || !isLetter(bytes[at - 1]) || !isLetter(bytes[at]),
+                end == bytes.count || !isLetter(bytes[end]) || !isLetter(bytes[end - 1])
+            else {
+                result.append(bytes[at])
+                at += 1
+                continue
+            }
+            result += "…".utf8
+            at = end
+        }
+        return result
+    }
+
+    /// Whether a byte would join a value to a longer word; quotes and dashes beyond ASCII do not.
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+    }
+}

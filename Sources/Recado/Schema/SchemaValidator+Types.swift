@@ -1,0 +1,183 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoCoding
+
+extension SchemaValidator {
+    /// How often a part of an input is read at most, in search of what is wrong with it.
+    private static var mostReadings: Int { 8 }
+
+    /// Names what the types of an input refuse beyond what its schema says.
+    ///
+    /// A value with which nothing is wrong so far is read as its type. If the type refuses it, its parts are
+    /// read one by one; what none of them explains is the value's own.
+    ///
+    /// - Parameters:
+    ///   - value: The input, which has been compared with the schema.
+    ///   - schema: The schema.
+    ///   - place: Where the input stands.
+    ///   - choices: How it is read.
+    package mutating func validateTypes(
+        of value: Document.Cursor,
+        as schema: Schema,
+        at place: InputError.Place,
+        _ choices: DecodingChoices
+    ) {
+        begin(at: place)
+        var reading = TypeReading(choices: choices, refused: placesOfErrors)
+        if case .content = place { reading.isOneInput = false }
+        read(value, schema, &reading)
+    }
+
+    /// Takes note of an input that its type refused, unless it is told of already.
+    mutating func note(unlessKnown failure: CodingFailure, at place: InputError.Place) {
+        begin(at: place)
+        let known = InputError(at: place, code: "", detail: "")
+        let isKnown = errors.contains { error in
+            guard error.parameter == known.parameter, error.header == known.header else {
+                return false
+            }
+            guard let one = error.pointer, let other = known.pointer else {
+                return error.pointer == known.pointer
+            }
+            return Self.holds(one, other) || Self.holds(other, one)
+        }
+        if !isKnown { note(InputError(at: place, failure), quoting: failure, of: nil) }
+    }
+
+    /// Whether a JSON Pointer leads to a value, or to a part of it.
+    private static func holds(_ value: String, _ part: String) -> Bool {
+        let rest = part.utf8.dropFirst(value.utf8.count)
+        return part.utf8.starts(with: value.utf8)
+            && (rest.isEmpty || rest.first == UInt8(ascii: "/"))
+    }
+
+    private struct TypeReading {
+        let choices: DecodingChoices
+        /// What is wrong at the value that is being looked at, or below it; `nil` for nothing.
+        var refused: RefusedPlace?
+        /// Whether an error is about all of the input, whose parts have no places of their own.
+        var isOneInput = true
+        /// How often what is being looked at has been read.
+        var count = 0
+    }
+
+    /// A place at which, or below which, something is wrong.
+    private final class RefusedPlace {
+        /// The places below, by the bytes of their names as a JSON Pointer has them.
+        var parts: [[UInt8]: RefusedPlace] = [:]
+    }
+
+    /// What is wrong with the input that is looked at; `nil` for nothing.
+    private var placesOfErrors: RefusedPlace? {
+        let about = InputError(at: place, code: "", detail: "")
+        let top = RefusedPlace()
+        var isRefused = false
+        for error in errors {
+            guard error.parameter == about.parameter, error.header == about.header else { continue }
+            guard let start = about.pointer, let pointer = error.pointer else {
+                isRefused = isRefused || about.pointer == nil && error.pointer == nil
+                continue
+            }
+            guard Self.holds(start, pointer) else { continue }
+            isRefused = true
+            var refused = top
+            let rest = pointer.utf8.dropFirst(start.utf8.count)
+            for name in rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                .dropFirst()
+            {
+                let part = refused.parts[Array(name)] ?? RefusedPlace()
+                refused.parts[Array(name)] = part
+                refused = part
+            }
+        }
+        return isRefused ? top : nil
+    }
+
+    private mutating func read(
+        _ value: Document.Cursor,
+        _ schema: Schema,
+        _ reading: inout TypeReading
+    ) {
+        guard errors.count < Self.limit, value.kind != .null else { return }
+        let schema = library.resolve(schema)
+        guard schema.type.isKnown, reading.refused == nil else {
+            return readParts(of: value, schema, &reading)
+        }
+        guard let failure = schema.type.failure(of: value, reading.choices) else { return }
+        let before = errors.count
+        if reading.count < Self.mostReadings {
+            reading.count += 1
+            readParts(of: value, schema, &reading)
+            reading.count -= 1
+        }
+        if errors.count == before { note(failure, of: value, schema) }
+    }
+
+    private mutating func readParts(
+        of value: Document.Cursor,
+        _ schema: Schema,
+        _ reading: inout TypeReading
+    ) {
+        switch schema.kind {
+        case .object(let properties):
+            for property in properties {
+                guard let part = value.member(property.name) else { continue }
+                read(part, at: .key(property.name), property.schema, &reading)
+            }
+        case .map(let element) where value.kind == .object:
+            for (key, part) in value.members {
+                read(part, at: .key(key), element, &reading)
+            }
+        // An element of XML alone does not tell that it is one of a list.
+        case .array(let element) where value.kind == .array && !value.isXML:
+            for (index, part) in value.elements.enumerated() {
+                read(part, at: .index(index), element, &reading)
+            }
+        default: break
+        }
+    }
+
+    private mutating func read(
+        _ part: Document.Cursor,
+        at step: PathPart,
+        _ schema: Schema,
+        _ reading: inout TypeReading
+    ) {
+        let refused = reading.refused
+        if !reading.isOneInput { reading.refused = refused?.parts[Array(step.token.utf8)] }
+        path.append(step)
+        read(part, schema, &reading)
+        path.removeLast()
+        reading.refused = refused
+    }
+
+    private mutating func note(
+        _ failure: CodingFailure,
+        of value: Document.Cursor,
+        _ schema: Schema
+    ) {
+        let start = value.pointer
+        let isBelow = Self.holds(start, failure.pointer)
+        let rest = isBelow ? String(failure.pointer.utf8.dropFirst(start.utf8.count)) ?? "" : ""
+        var place = place
+        if case .content(let pointer) = place { place = .content(pointer + rest) }
+        let text = value.string ?? value.numberText
+        let error = InputError(
+            at: place,
+            failure,
+            as: rest.isEmpty ? schema : nil,
+            isNegative: text?.utf8.first { $0 > 0x20 } == UInt8(ascii: "-")
+        )
+        note(error, quoting: failure, of: text)
+    }
+
+    private mutating func note(_ error: InputError, quoting failure: CodingFailure, of own: String?)
+    {
+        guard errors.count < Self.limit else { return }
+        if failure.wordsOfModel != nil {
+            quotes[errors.count] = ModelQuote(words: failure.detail ?? "", own: own ?? "")
+        }
+        note(error)
+    }
+}

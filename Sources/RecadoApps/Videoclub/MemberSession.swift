@@ -1,0 +1,99 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+
+/// A member who is logged in: the login is sealed in the browser, and holds as long as the server knows the session.
+///
+/// So the server keeps no password, and a cookie that somebody has copied is worth nothing once its owner has
+/// logged out.
+struct MemberSession: Sendable {
+    /// The name and the password.
+    let login: VideoclubModel.Login
+    /// What the session is known by.
+    let credentials: SessionCredentials
+
+    private static let cookieName = "videoclub"
+
+    /// What is sealed.
+    private struct Memory: Codable, Sendable {
+        let login: VideoclubModel.Login
+        let session: String
+    }
+
+    /// Finds out who is logged in, as the cookie says and the store confirms.
+    ///
+    /// - Parameter visit: The visit; those to other apps are nobody's.
+    /// - Returns: The session; `nil` when nobody is logged in, and the trouble when the store cannot tell.
+    static func of(_ visit: Visit) async -> Result<MemberSession?, Trouble> {
+        guard visit.app == .videoclub,
+            let sealed = Cookie.value(of: cookieName, in: visit.request),
+            let text = visit.desk.vault.open(sealed, for: cookieName),
+            // A cookie of an earlier version says something else, and nobody is logged in by it.
+            let memory = try? JSON().decode(Memory.self, from: text),
+            let credentials = SessionCredentials(identifier: memory.session)
+        else { return .success(nil) }
+        do throws(ProblemDetails) {
+            let session = try await visit.desk.sessions.session(of: credentials)
+            guard session?.account == memory.login.user else { return .success(nil) }
+            return .success(MemberSession(login: memory.login, credentials: credentials))
+        } catch {
+            return .failure(.storeFails)
+        }
+    }
+
+    /// Begins a session; the one that the browser had ends.
+    ///
+    /// - Parameters:
+    ///   - login: A login that is right.
+    ///   - visit: The visit with which it came.
+    /// - Returns: The cookie.
+    /// - Throws: The trouble when the session cannot be kept.
+    static func begin(
+        _ login: VideoclubModel.Login,
+        _ visit: Visit
+    ) async throws(Trouble) -> Cookie {
+        do {
+            let credentials = try await visit.desk.sessions.begin(
+                for: login.user,
+                replacing: try visit.member.get()?.credentials
+            )
+            let memory = Memory(login: login, session: credentials.identifier)
+            let text = try JSON().encodeToString(memory)
+            guard let sealed = visit.desk.vault.seal(text, for: cookieName) else {
+                throw Trouble.storeFails
+            }
+            return Cookie(cookieName, sealed, for: Apps.Settings.loginLifetime)
+        } catch {
+            throw .storeFails
+        }
+    }
+
+    /// Ends the session of a visit, wherever its cookie may have got to.
+    ///
+    /// - Parameter visit: The visit.
+    /// - Returns: The cookie that takes the other one back.
+    /// - Throws: The trouble when the session goes on, for the store cannot be written.
+    static func end(_ visit: Visit) async throws(Trouble) -> Cookie {
+        guard let session = try visit.member.get() else { return Cookie(cookieName, "") }
+        do {
+            try await visit.desk.sessions.end(session.credentials)
+        } catch {
+            throw .storeFails
+        }
+        return Cookie(cookieName, "")
+    }
+}
+
+extension Trouble {
+    fileprivate static let storeFails = Trouble(
+        .busy,
+        Phrase(
+            "Ahora no se puede consultar quién ha entrado. Prueba dentro de un momento.",
+            en: "Who is logged in cannot be looked up now. Try again in a moment."
+        )
+    )
+}

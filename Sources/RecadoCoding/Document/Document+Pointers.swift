@@ -1,0 +1,36 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Document {
+    /// Follows a JSON Pointer (RFC 6901) as far as it leads to values.
+    ///
+    /// - Parameter pointer: The pointer.
+    /// - Returns: The part of it that leads to a value, and the names behind that part, which lead nowhere.
+    package func follow(_ pointer: String) -> (known: String, unknown: [String]) {
+        var known = ""
+        var value = root
+        // By bytes: a mark that begins a name would make one character of it and the slash.
+        let tokens = pointer.utf8.split(
+            separator: UInt8(ascii: "/"),
+            omittingEmptySubsequences: false
+        )
+        .dropFirst().map { Substring($0) }
+        for (place, token) in tokens.enumerated() {
+            guard let next = value.child(at: token) else {
+                return (known, tokens.dropFirst(place).map(JSONPointer.name))
+            }
+            known += "/" + token
+            value = next
+        }
+        return (known, [])
+    }
+}
+
+extension Document.Cursor {
+    /// The member or the element that a part of a pointer leads to.
+    fileprivate func child(at token: Substring) -> Document.Cursor? {
+        guard kind == .array else { return self[JSONPointer.name(token)] }
+        guard let index = Int(token), index >= 0, index < count else { return nil }
+        return elements.dropFirst(index).first { _ in true }
+    }
+}

@@ -1,0 +1,65 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// What strict reading refuses beyond what no reading can do without.
+
+extension ResourceIndexer {
+    /// Refuses names that the specification does not allow, and members around the data that are no objects.
+    func checkDocument() throws(CodingFailure) {
+        try checkNames()
+        try checkObjects([.jsonapi, .links, .meta], of: 0)
+    }
+
+    /// Refuses members that are there and are no objects.
+    func checkObjects(_ names: [MemberToken], of object: Int) throws(CodingFailure) {
+        for name in names {
+            let value = member(name, of: object)
+            if value != 0 { try need(.object, value, "an object") }
+        }
+    }
+
+    /// Refuses the name of a type that could not be the name of a member (JSON:API 1.1, "Identification").
+    func checkType(_ index: Int) throws(CodingFailure) {
+        guard !MemberName.isValid(texts.text(of: index)) else { return }
+        throw failure(.invalidValue, "expected the name of a type that JSON:API allows", index)
+    }
+
+    /// Refuses names that the specification does not allow, wherever they stand but within members behind `@`.
+    private func checkNames() throws(CodingFailure) {
+        let end = unsafe nodes.count
+        var index = 1
+        while index < end {
+            guard node(index).kind == .key else {
+                index += 1
+                continue
+            }
+            let name = texts.text(of: index)
+            guard MemberName.isValid(name) else {
+                throw failure(.invalidValue, "expected a name that JSON:API allows", index + 1)
+            }
+            let value = node(index + 1)
+            let isForeign = name.utf8.first == UInt8(ascii: "@")
+            index = isForeign && value.isContainer ? value.end : index + 1
+        }
+    }
+
+    /// Refuses fields named `type` or `id`, and one name for two fields.
+    func checkFields(of resource: Int) throws(CodingFailure) {
+        var names: Set<[UInt8]> = []
+        for object in [member(.attributes, of: resource), member(.relationships, of: resource)]
+        where object != 0 {
+            for key in members(of: object) {
+                if isKey(key, .type) || isKey(key, .id) {
+                    throw failure(.invalidValue, "expected no field named type or id", key + 1)
+                }
+                guard names.insert(Array(texts.text(of: key).utf8)).inserted else {
+                    throw failure(
+                        .duplicateKey,
+                        "expected no relationship with the name of an attribute",
+                        key + 1
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoHTTP
+
+extension SecretMask {
+    /// Content without the values under sensitive names; `nil` where nobody can tell which these are.
+    ///
+    /// JSON, JSON lines, XML and forms are read whole, with those that stand in their values. Other text has no
+    /// values under names: it stays as it is, unless a sensitive name stands in it. Whatever else there is cannot
+    /// be read, and neither can what is not of the type that it claims.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content, without codings.
+    ///   - type: Its type, if it has one.
+    /// - Returns: The content, in the same format.
+    package func content(_ bytes: [UInt8], _ type: MediaType?) -> [UInt8]? {
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        guard !bytes.isEmpty, let type else { return untyped(bytes) }
+        if type.isJSON { return json(bytes) }
+        if type.isXML { return xml(bytes) }
+        if type.hasSameEssence(as: .form) { return Array(nested(text).utf8) }
+        if Self.lines.contains(where: type.hasSameEssence) { return lines(bytes) }
+        return type.type == "text" ? plain(bytes) : nil
+    }
+
+    private static let lines: [MediaType] = [.jsonLines, .newlineDelimitedJSON, .jsonTextSequence]
+
+    // MARK: - Text
+
+    private func plain(_ bytes: [UInt8]) -> [UInt8]? { isNamed(in: bytes) ? nil : bytes }
+
+    private func untyped(_ bytes: [UInt8]) -> [UInt8]? {
+        if let masked = json(bytes) { return masked }
+        // Nobody knows what its escapes stand for.
+        let hasEscapes = bytes.contains { "\\%&".utf8.contains($0) }
+        return hasEscapes ? nil : plain(bytes)
+    }
+
+    // MARK: - Values
+
+    /// Beyond this number of documents one in another, none is read.
+    private static let deepest = 4
+
+    /// A value in a document, which may be an address, a form or a document itself.
+    func nested(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        guard bytes.contains(where: { "=%&{}<>\"\\".utf8.contains($0) }) else { return text }
+        let first = bytes.first { !" \t\r\n".utf8.contains($0) }
+        if depth < Self.deepest, let first, "{[<\"".utf8.contains(first) {
+            var inner = self
+            inner.depth += 1
+            if let masked = inner.json(bytes) ?? inner.xml(bytes) {
+                return String(decoding: masked, as: UTF8.self)
+            }
+        }
+        // To a form, XML that was escaped twice would be many pairs.
+        let plain = EscapedText.withoutReferences(bytes)
+        return plain != bytes && holdsDocument(plain) ? self.text : pairs(text)
+    }
+
+    // MARK: - JSON
+
+    private func json(_ bytes: [UInt8]) -> [UInt8]? {
+        var json = JSON()
+        // Readers differ in which of two members counts.
+        json.duplicateKeys = .refuse
+        guard let value = try? json.value(from: bytes) else { return nil }
+        var isChanged = false
+        let masked = masked(value, &isChanged)
+        return isChanged ? try? json.encode(masked) : bytes
+    }
+
+    private func masked(_ value: Value, _ isChanged: inout Bool) -> Value {
+        switch value {
+        case .object(let members): return .object(masked(members, &isChanged))
+        case .array(let elements):
+            return .array(elements.map { masked($0, &isChanged) })
+        case .string(let string):
+            let masked = nested(string)
+            isChanged = isChanged || !masked.utf8.elementsEqual(string.utf8)
+            return .string(masked)
+        default: return value
+        }
+    }
+
+    private func masked(_ members: Value.Object, _ isChanged: inout Bool) -> Value.Object {
+        let hasValue = members.contains { SecretMask.isValue($0.key) }
+        let isNaming = members.map { name, member in
+            member.stringValue.map { self.isNaming(name, $0, besideValue: hasValue) } ?? false
+        }
+        let isNamed = isNaming.contains(true)
+        var masked = members
+        for (index, (name, member)) in members.enumerated() {
+            if isSensitive(name) || isNamed && !isNaming[index] {
+                isChanged = true
+                masked[name] = member.isNull ? .null : .string(text)
+            } else {
+                masked[name] = self.masked(member, &isChanged)
+            }
+        }
+        return masked
+    }
+
+    private func lines(_ bytes: [UInt8]) -> [UInt8]? {
+        var output: [UInt8] = []
+        for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            if !output.isEmpty || line.startIndex > 0 { output.append(0x0A) }
+            // RFC 7464: a text of a sequence begins with this.
+            let isBegun = line.first == 0x1E
+            if isBegun { output.append(0x1E) }
+            let text = Array(isBegun ? line.dropFirst() : line)
+            if text.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
+            guard let masked = json(text) else { return nil }
+            output += masked
+        }
+        return output
+    }
+
+    // MARK: - XML
+
+    private func xml(_ bytes: [UInt8]) -> [UInt8]? {
+        // Whatever is well-formed and has no document type can be read by its brackets alone.
+        guard (try? XML().value(from: bytes)) != nil else { return nil }
+        var tags = XMLTagMask(bytes, self)
+        return tags.masked()
+    }
+}

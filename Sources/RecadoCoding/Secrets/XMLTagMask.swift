@@ -1,0 +1,204 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// Replaces what stands in sensitive elements and attributes of a well-formed document in UTF-8.
+///
+/// All else stays as it is written, but for comments and instructions, which are left out: they have no names.
+struct XMLTagMask {
+    private struct Attribute {
+        let name: String
+        /// Where the value stands, without its quotes.
+        let place: Range<Int>
+        let value: String
+    }
+
+    private let bytes: [UInt8]
+    private let mask: SecretMask
+    private var index = 0
+    private var output: [UInt8] = []
+    private var depth = 0
+    /// The depth of the sensitive element around this place.
+    private var hiddenDepth: Int?
+    /// The depth of elements whose name was told by one before them: `<name>pin</name><value>1</value>`.
+    private var namedDepth: Int?
+    /// The name of the element that was opened last, until it or another one ends.
+    private var leaf: String?
+    /// The text since the last tag, as it is written and as it is read.
+    private var text: (written: [UInt8], read: [UInt8]) = ([], [])
+
+    init(_ bytes: [UInt8], _ mask: SecretMask) {
+        self.bytes = bytes
+        self.mask = mask
+    }
+
+    /// The document without its secrets; `nil` when it cannot be read after all.
+    mutating func masked() -> [UInt8]? {
+        output.reserveCapacity(bytes.count)
+        while index < bytes.count {
+            guard piece() else { return nil }
+        }
+        endText()
+        return depth == 0 ? output : nil
+    }
+
+    private mutating func piece() -> Bool {
+        let start = index
+        guard bytes[index] == UInt8(ascii: "<") else {
+            index = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+            let written = Array(bytes[start..<index])
+            text.written += written
+            text.read += EscapedText.withoutReferences(written)
+            return true
+        }
+        if stands("<!--") { return skip(past: "-->") }
+        if stands("<![CDATA[") {
+            guard skip(past: "]]>") else { return false }
+            text.written += bytes[start..<index]
+            text.read += bytes[start..<index].dropFirst(9).dropLast(3)
+            return true
+        }
+        if stands("<?") {
+            guard skip(past: "?>") else { return false }
+            if start == 0 { output += bytes[start..<index] }
+            return true
+        }
+        return stands("</") ? endTag() : startTag()
+    }
+
+    // MARK: - Text
+
+    /// Writes the text since the last tag, and gives it back.
+    @discardableResult private mutating func endText() -> String {
+        let read = String(decoding: text.read, as: UTF8.self)
+        if hiddenDepth == nil { output += shown(read, text.written[...]) }
+        text = ([], [])
+        return read
+    }
+
+    /// A text without the secrets that stand in it; as it is written if there are none.
+    private func shown(_ read: String, _ written: ArraySlice<UInt8>) -> [UInt8] {
+        let shown = mask.nested(read)
+        let isSame = shown.utf8.elementsEqual(read.utf8)
+        return isSame ? Array(written) : EscapedText.withReferences(shown)
+    }
+
+    // MARK: - Tags
+
+    private mutating func endTag() -> Bool {
+        let start = index
+        let text = endText()
+        depth -= 1
+        guard depth >= 0, skip(past: ">") else { return false }
+        if hiddenDepth == depth { hiddenDepth = nil }
+        if hiddenDepth == nil { output += bytes[start..<index] }
+        if let named = namedDepth, depth < named { namedDepth = nil }
+        if let leaf, mask.isNaming(leaf, text, besideValue: false) { namedDepth = depth }
+        leaf = nil
+        return true
+    }
+
+    private mutating func startTag() -> Bool {
+        endText()
+        let start = index
+        index += 1
+        let name = name()
+        var attributes: [Attribute] = []
+        while index < bytes.count, !"/>".utf8.contains(bytes[index]) {
+            if " \t\r\n".utf8.contains(bytes[index]) {
+                index += 1
+            } else {
+                guard let attribute = attribute() else { return false }
+                attributes.append(attribute)
+            }
+        }
+        let isEmpty = stands("/")
+        guard skip(past: ">") else { return false }
+        let isSensitive = mask.isSensitive(name) || namedDepth == depth
+        let naming = naming(attributes)
+        if hiddenDepth == nil {
+            write(start..<index, attributes, isSensitive ? [] : naming, isSensitive)
+        }
+        leaf = isEmpty ? nil : name
+        guard !isEmpty else { return true }
+        if isSensitive || !naming.isEmpty, hiddenDepth == nil {
+            output += mask.text.utf8
+            hiddenDepth = depth
+        }
+        depth += 1
+        return true
+    }
+
+    /// Which attributes tell the name of the other ones and of the text: `<add key="pin" value="1"/>`.
+    private func naming(_ attributes: [Attribute]) -> Set<Int> {
+        let hasValue = attributes.contains { SecretMask.isValue($0.name) }
+        let places = attributes.filter { mask.isNaming($0.name, $0.value, besideValue: hasValue) }
+        return Set(places.map(\.place.lowerBound))
+    }
+
+    private mutating func write(
+        _ tag: Range<Int>,
+        _ attributes: [Attribute],
+        _ naming: Set<Int>,
+        _ isSensitive: Bool
+    ) {
+        var start = tag.lowerBound
+        for attribute in attributes {
+            let isNamed = !naming.isEmpty && !naming.contains(attribute.place.lowerBound)
+            output += bytes[start..<attribute.place.lowerBound]
+            output += shown(attribute, isHidden: isSensitive || isNamed)
+            start = attribute.place.upperBound
+        }
+        output += bytes[start..<tag.upperBound]
+    }
+
+    private func shown(_ attribute: Attribute, isHidden: Bool) -> [UInt8] {
+        let name = attribute.name.utf8
+        let isNamespace =
+            name.elementsEqual("xmlns".utf8) || name.starts(with: "xmlns:".utf8)
+        guard !isNamespace, isHidden || mask.isSensitive(attribute.name) else {
+            return shown(attribute.value, bytes[attribute.place])
+        }
+        return Array(mask.text.utf8)
+    }
+
+    private mutating func attribute() -> Attribute? {
+        let start = index
+        let name = name()
+        guard index > start,
+            let quote = bytes[index...].firstIndex(where: { "\"'".utf8.contains($0) }),
+            let end = bytes[(quote + 1)...].firstIndex(of: bytes[quote])
+        else { return nil }
+        index = end + 1
+        let value = EscapedText.withoutReferences(Array(bytes[quote + 1..<end]))
+        return Attribute(
+            name: name,
+            place: quote + 1..<end,
+            value: String(decoding: value, as: UTF8.self)
+        )
+    }
+
+    /// Passes a name.
+    private mutating func name() -> String {
+        let start = index
+        while index < bytes.count, !" \t\r\n=/>".utf8.contains(bytes[index]) { index += 1 }
+        return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    // MARK: - Bytes
+
+    private func stands(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
+
+    private mutating func skip(past mark: String) -> Bool {
+        let mark = Array(mark.utf8)
+        while index + mark.count <= bytes.count {
+            if bytes[index..<index + mark.count].elementsEqual(mark) {
+                index += mark.count
+                return true
+            }
+            index += 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,28 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension StringProtocol {
+    /// Whether two texts are the same bytes.
+    ///
+    /// `==` also holds texts for equal that Unicode calls equivalent, and takes the square of the marks in a row
+    /// to find out: it is nothing for what strangers send.
+    package func hasSameBytes(as other: some StringProtocol) -> Bool {
+        utf8.elementsEqual(other.utf8)
+    }
+}
+
+extension String {
+    /// Whether no more than 30 marks stand in a row, the limit of Stream-Safe Text (Unicode Standard Annex #15).
+    ///
+    /// Beyond it, to compare or hash the text takes the square of the marks.
+    var isStreamSafe: Bool {
+        if utf8.count <= 60 || utf8.allSatisfy({ $0 < 0x80 }) { return true }
+        var marks = 0
+        for scalar in unicodeScalars {
+            let isMark = scalar.properties.canonicalCombiningClass != .notReordered
+            marks = isMark ? marks + 1 : 0
+            if marks > 30 { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoCurl
+import RecadoHTTP
+
+/// How commands that call servers connect: whom they trust, and where passwords go.
+enum ConnectionOptions {
+    static let authorities = CommandOption(
+        "cacert",
+        "file",
+        about: "Trust the certificate authorities in this file, in PEM form, and not the system's."
+    )
+    static let passwordsInClear = CommandOption(
+        "passwords-in-clear",
+        about: """
+            Send a password by http to other machines, too; whoever listens can read it. By default it is \
+            sent by https and to this machine alone.
+            """
+    )
+
+    /// The most bytes of a file of authorities: as many as the largest collections have.
+    private static let limit = 4 * 1_024 * 1_024
+
+    /// What carries the calls of a command.
+    ///
+    /// - Parameter arguments: The arguments, which may name authorities.
+    /// - Returns: The transport.
+    /// - Throws: A failure of usage when the file cannot be read or has no certificate.
+    static func transport(_ arguments: ParsedArguments) throws(CommandFailure) -> CurlTransport {
+        var options = CurlTransport.Options()
+        if let path = arguments[authorities] {
+            options.host.trust = .authorities(pem: try certificates(in: path))
+        }
+        return CurlTransport(options: options)
+    }
+
+    private static func certificates(in path: String) throws(CommandFailure) -> [UInt8] {
+        let read: [UInt8]?
+        do throws(CredentialFileError) {
+            read = try PrivateFile.read(path, limit: limit, isGuarded: false)
+        } catch {
+            throw .usage("--cacert: \(path): \(error)")
+        }
+        guard let bytes = read else { throw .usage("--cacert: there is no file \(path)") }
+        guard String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
+            throw .usage("--cacert: \(path) has no certificate in PEM form")
+        }
+        return bytes
+    }
+
+    /// Refuses to send a password where others on the way can read it.
+    ///
+    /// - Parameters:
+    ///   - address: Where it would go; one that is none is somebody else's to refuse.
+    ///   - arguments: The arguments, which may allow it.
+    /// - Throws: A failure of usage.
+    static func checkPassword(
+        to address: String,
+        _ arguments: ParsedArguments
+    ) throws(CommandFailure) {
+        guard let uri = try? URI(address), uri.scheme.lowercased() == "http",
+            let authority = uri.authority,
+            !CleartextPolicy.loopback.allows(authority), !arguments.contains(passwordsInClear)
+        else { return }
+        throw .usage(
+            "\(authority) is another machine, and by http others can read the password on the way",
+            "use https, or say --\(passwordsInClear.name)"
+        )
+    }
+}

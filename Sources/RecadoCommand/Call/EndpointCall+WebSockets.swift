@@ -1,0 +1,93 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoHTTP
+import Synchronization
+
+/// Calls for which the connection becomes a WebSocket: lines of standard input are messages.
+extension EndpointCall {
+    /// For how long the server may be silent when the input has ended.
+    private static var patience: Duration { .seconds(1) }
+
+    /// Sends each line of standard input as a message, and writes each message of the server.
+    ///
+    /// It ends when the server says farewell, or a second after the last message once the input has ended.
+    func converse<W: WebSocketEndpoint>(
+        _ endpoint: W,
+        through client: Client,
+        on terminal: Terminal
+    ) async throws(CommandFailure) {
+        do {
+            let socket = try await client.webSocket(endpoint).socket
+            let heard = LastHeard()
+            let sending = Task { try await send(to: socket, heard) }
+            defer { sending.cancel() }
+            let messages = socket.messages(of: Value.self)
+            try await write(messages.map { heard.note($0) }, on: terminal)
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch let error as WebSocketError {
+            throw CommandFailure(error)
+        } catch {
+            throw CommandFailure(code: 5, "a message cannot be shown: \(error)")
+        }
+    }
+
+    private func send(to socket: WebSocket, _ heard: LastHeard) async throws {
+        while let line = await InputLine.next() {
+            if !line.isEmpty { try await socket.send(.text(line)) }
+        }
+        var rest = Self.patience
+        while rest > .zero {
+            try await Task.sleep(for: rest)
+            rest = Self.patience - heard.silence
+        }
+        await socket.close()
+    }
+}
+
+/// When the last message came.
+private final class LastHeard: Sendable {
+    private let time = Mutex(ContinuousClock.now)
+
+    /// Takes note of a message.
+    func note(_ message: Value) -> Value {
+        time.withLock { $0 = .now }
+        return message
+    }
+
+    /// How long ago that was.
+    var silence: Duration { time.withLock { $0.duration(to: .now) } }
+}
+
+/// The lines of standard input.
+private enum InputLine {
+    private static let queue = DispatchQueue(label: "recado.input")
+
+    /// Waits for the next; `nil` at the end.
+    ///
+    /// A thread of its own waits: those of tasks are few.
+    static func next() async -> String? {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: readLine()) }
+        }
+    }
+}
+
+extension CommandFailure {
+    /// Why there is no WebSocket, or why it has ended.
+    fileprivate init(_ error: WebSocketError) {
+        let code: Int32 =
+            switch (error.kind, error.response?.status.class) {
+            case (.invalid, _): 2
+            case (.unreachable, nil), (.timedOut, _), (.cancelled, _): 3
+            case (_, .clientError): 4
+            default: 5
+            }
+        self.init(code: code, error.description)
+    }
+}

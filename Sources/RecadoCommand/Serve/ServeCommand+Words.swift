@@ -1,0 +1,116 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoServer
+import RecadoServices
+
+/// What `recado serve` says when it is ready.
+extension ServeCommand {
+    /// Where clients find the services when nobody has said so.
+    static func publicURL(of addresses: [SocketAddress], _ settings: ServeSettings) -> String {
+        let scheme = settings.security.scheme
+        guard let address = addresses.first, case .internet(let host, let port) = address.endpoint
+        else { return "\(scheme)://localhost" }
+        let isAnyOrOwn = ["127.0.0.1", "::1", "0.0.0.0", "::"].contains(host)
+        return isAnyOrOwn ? "\(scheme)://localhost:\(port)" : "\(scheme)://\(address)"
+    }
+
+    /// The banner: where it serves, and on a public server who may log in and what is refused.
+    static func words(
+        _ addresses: [SocketAddress],
+        _ services: HostedServices,
+        _ settings: ServeSettings,
+        _ certificate: TLSConfiguration.SelfSigned?
+    ) async throws(CommandFailure) -> String {
+        let places = addresses.map {
+            $0.port == nil ? "\($0)" : "\(settings.security.scheme)://\($0)"
+        }
+        var lines: [String] = []
+        if let certificate { lines = try words(certificate, services.publicURL, settings) }
+        lines += [
+            "Recado serves at \(places.joined(separator: " and "))",
+            "Everything is kept in \(services.database)",
+            "Clients use \(services.publicURL)",
+        ]
+        if settings.isPublic(at: addresses) {
+            lines.append(links(settings))
+            lines += try await members(services)
+            lines += secrets(settings, at: addresses)
+        }
+        return lines.map { DisplayText.clean($0) + "\n" }.joined()
+    }
+
+    /// How to get on with a certificate that nobody vouches for, which clients find beside the database.
+    private static func words(
+        _ made: TLSConfiguration.SelfSigned,
+        _ url: String,
+        _ settings: ServeSettings
+    ) throws(CommandFailure) -> [String] {
+        guard case .bytes(let pem) = made.certificate.chain else { return [] }
+        let path = try settings.file(besidesDatabase: "certificate.pem")
+        do throws(CredentialFileError) {
+            try PrivateFile.write(pem, to: path)
+        } catch {
+            throw .failed("\(path): \(error)")
+        }
+        let pin = "--pinnedpubkey sha256//\(made.publicKeyPin)"
+        return [
+            "The certificate vouches for itself, SHA-256 \(made.fingerprint)",
+            "It is in \(path): recado scores top3 --cacert \(path) --server \(url)",
+            "Try: curl --insecure \(pin) \(url)/scores/top3.json",
+        ]
+    }
+
+    // MARK: - Public servers
+
+    private static func links(_ settings: ServeSettings) -> String {
+        guard settings.publicURL == nil else { return "Links and posters lead there, too" }
+        let proxy = "Links and posters lead where the proxy says that its client has been; "
+        let place = "Links and posters lead there, too; "
+        return (settings.seeing.trustedProxies.isNobody ? place : proxy)
+            + "--public-url says where others find them"
+    }
+
+    /// The most members that are named.
+    private static let namedMembers = 5
+
+    private static func members(_ services: HostedServices) async throws(CommandFailure) -> [String]
+    {
+        let guest = VideoclubService.guest
+        if services.isDemonstration {
+            return ["Everybody may log in as \(guest) with the password \(guest)"]
+        }
+        let names = try await services.memberNames()
+        guard !names.isEmpty else {
+            return ["Nobody may log in; recado user add <name> adds a member"]
+        }
+        var named = names.prefix(namedMembers).joined(separator: ", ")
+        if names.count > namedMembers { named += " and \(names.count - namedMembers) more" }
+        let lines = ["Members who may log in: \(named)"]
+        return names.contains(guest)
+            ? lines + ["\(guest) may not with the password \(guest), which everybody knows"]
+            : lines
+    }
+
+    private static func secrets(
+        _ settings: ServeSettings,
+        at addresses: [SocketAddress]
+    ) -> [String] {
+        if settings.takesSecretsInClear {
+            return ["Logins are taken without TLS, and whoever listens can read the passwords"]
+        }
+        guard settings.security == .none else { return [] }
+        guard settings.seeing.trustedProxies.isNobody else {
+            return ["Logins are refused from clients that come to the proxy without TLS"]
+        }
+        // Whatever comes to these addresses a program on this machine has sent or passed on.
+        guard !addresses.allSatisfy(\.isLocal) else {
+            return ["Logins that a proxy says it passes on are refused: see --trusted-proxy"]
+        }
+        return [
+            "Logins from other machines are refused, for they come without TLS: see "
+                + "--tls-certificate and --trusted-proxy"
+        ]
+    }
+}

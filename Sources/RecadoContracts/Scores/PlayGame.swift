@@ -1,0 +1,56 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoHTTP
+
+/// Plays over a WebSocket: each score that is sent is added, and the best three come each time they are others.
+///
+/// Messages are texts in JSON of at most 16 KiB. A message that is no score is refused, and the game goes on;
+/// after ten minutes without a message either way the server says farewell.
+public struct PlayGame: WebSocketEndpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /game"
+    /// What it is about.
+    public static let about = About(
+        "Plays over a WebSocket: each score that is sent is added, and the best three come each time they are others.",
+        tags: ["scores"]
+    )
+    /// A score that was reached.
+    public typealias Incoming = ScoreDraft
+    /// What there is to tell the player.
+    public typealias Outgoing = GameNews
+
+    /// Messages of 16 KiB, and ten minutes without one.
+    public static let webSocketTerms: WebSocketTerms = {
+        var terms = WebSocketTerms()
+        (terms.limits.frame, terms.limits.message) = (1 << 14, 1 << 14)
+        terms.idleLimit = .seconds(600)
+        return terms
+    }()
+
+    /// Creates a call.
+    public init() {}
+}
+
+/// What a player is told: one of its members is there.
+public struct GameNews: Codable, Sendable, Hashable {
+    /// The best three scores, when the game begins and when they are others.
+    public var best: [Score]?
+    /// A score that was sent, with its number.
+    public var added: Score?
+    /// Why a message was refused.
+    public var refused: String?
+
+    /// Creates news.
+    ///
+    /// - Parameters:
+    ///   - best: The best three scores.
+    ///   - added: A score that was sent, with its number.
+    ///   - refused: Why a message was refused.
+    public init(best: [Score]? = nil, added: Score? = nil, refused: String? = nil) {
+        self.best = best
+        self.added = added
+        self.refused = refused
+    }
+}

@@ -1,0 +1,63 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension SecretMask {
+    /// The fields whose values are addresses, which may hold secrets.
+    package static let addressFields: Set<FieldName> = [
+        .location, .link, "Content-Location", "Referer", "Refresh",
+    ]
+
+    /// The value of a field without its secrets.
+    package func value(of field: Fields.Element) -> String {
+        if SensitiveNames.contains(field: field.name) || isSensitive(field.name.rawName) {
+            return text
+        }
+        guard Self.addressFields.contains(field.name) else { return field.value }
+        return field.name == .link ? links(field.value) : address(field.value)
+    }
+
+    /// An address without user information and without the values under sensitive names.
+    package func address(_ text: some StringProtocol) -> String {
+        let (path, rest) = Self.parts(of: text)
+        let shown = self.path(withoutUser(Array(path.utf8)))
+        guard let mark = rest.utf8.first else { return shown }
+        let pairs = pairs(String(decoding: rest.utf8.dropFirst(), as: UTF8.self))
+        return shown + String(Unicode.Scalar(mark)) + pairs
+    }
+
+    /// An address up to its path, and its query and fragment with the mark before them.
+    package static func parts(of address: some StringProtocol) -> (path: String, rest: String) {
+        let bytes = Array(address.utf8)
+        let path = bytes.prefix { !"?#".utf8.contains($0) }
+        let rest = bytes[path.endIndex...]
+        return (String(decoding: path, as: UTF8.self), String(decoding: rest, as: UTF8.self))
+    }
+
+    private func withoutUser(_ bytes: [UInt8]) -> String {
+        var kept = bytes[...]
+        if let start = bytes.indices.first(where: { bytes[$0...].starts(with: "//".utf8) }) {
+            let rest = bytes[(start + 2)...]
+            let authority = rest.prefix { $0 != UInt8(ascii: "/") }
+            if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+                kept = bytes[..<rest.startIndex] + text.utf8 + bytes[at...]
+            }
+        }
+        return String(decoding: kept, as: UTF8.self)
+    }
+
+    /// The addresses between angle brackets, and what stands between those.
+    private func links(_ value: String) -> String {
+        var output = ""
+        var piece: [UInt8] = []
+        for byte in value.utf8 {
+            guard "<>".utf8.contains(byte) else {
+                piece.append(byte)
+                continue
+            }
+            output += address(String(decoding: piece, as: UTF8.self))
+            output.unicodeScalars.append(Unicode.Scalar(byte))
+            piece = []
+        }
+        return output + address(String(decoding: piece, as: UTF8.self))
+    }
+}

@@ -1,0 +1,170 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The names whose values are likely to be secrets: of fields, of items in queries and forms, of members.
+///
+/// There is one list for the process. Errors, logs of calls, recordings, curl commands and the access log of
+/// a server ask it, so that a value that one of them masks is masked by all. What a program knows beyond it
+/// is added when the program starts:
+///
+/// ```swift
+/// SensitiveNames.add("dni", "memberCard")
+/// ```
+///
+/// Case does not matter, nor do `_`, `-` and spaces: `apiKey`, `API_KEY` and `X-Api-Key` are alike. Each part
+/// of a path or of a name in brackets counts, as in `user[password]` and `wsse:Password`. Short words count as
+/// whole words: `user_pin` is sensitive, `spinning` is not. In names of fields, `key` and `auth` count anywhere,
+/// as in `X-Userkey`.
+public enum SensitiveNames: Sendable {
+    private static let added = Mutex<Set<[UInt8]>>([])
+
+    /// Adds names for as long as the process runs.
+    ///
+    /// - Parameter names: Names as a whole, such as `memberCard`, which is then found as `member_card`, too. Of
+    ///   `user[dni]` and `ns:dni` the last part counts, wherever it stands.
+    public static func add(_ names: String...) {
+        added.withLock { $0.formUnion(keys(of: names)) }
+    }
+
+    /// Whether the values under a name are likely to be secrets.
+    ///
+    /// - Parameter name: The name, as it is read: without escapes.
+    /// - Returns: Whether one of its parts is on the list.
+    public static func contains(_ name: some StringProtocol) -> Bool {
+        contains(Array(name.utf8), or: [])
+    }
+
+    /// Whether one of the parts of a name is on the list, or among further names.
+    static func contains(_ name: [UInt8], or further: Set<[UInt8]>) -> Bool {
+        name.split(whereSeparator: isSeparator).contains { isSensitive($0, or: further) }
+    }
+
+    /// Whether the value of a field is likely to be a secret.
+    ///
+    /// Fields go to strangers by redirects, and few have a name that holds `key` or `auth` by chance.
+    package static func contains(field name: FieldName) -> Bool {
+        let letters = letters(of: Array(name.rawName.utf8)[...])
+        if challenges.contains(letters) { return false }
+        return fieldParts.contains { letters.holds($0) } || contains(name.rawName)
+    }
+
+    private static func isSensitive(_ part: ArraySlice<UInt8>, or further: Set<[UInt8]>) -> Bool {
+        let letters = letters(of: part)
+        if challenges.contains(letters) { return false }
+        if wholes.contains(letters) || further.contains(letters) { return true }
+        if added.withLock({ $0.contains(letters) }) { return true }
+        if parts.contains(where: { letters.holds($0) }) { return true }
+        return words(of: part).contains { words.contains($0) }
+    }
+
+    // MARK: - Names of a program
+
+    /// What names are found by: the letters of the last part of each.
+    static func keys(of names: some Sequence<String>) -> Set<[UInt8]> {
+        Set(names.compactMap { key(of: $0) })
+    }
+
+    /// The letters of the last part of a name, if it has any.
+    static func key(of name: String) -> [UInt8]? {
+        let parts = Array(name.utf8).split(whereSeparator: isSeparator)
+        return parts.last.map { letters(of: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    // MARK: - The list
+
+    /// Sensitive wherever they stand in a name.
+    private static let parts = bytes([
+        "accesskey", "apikey", "appid", "appkey", "assertion", "authorization", "authentication",
+        "bearer",
+        "codeverifier", "contrase", "cookie", "credential", "cvv", "kennwort", "motdepasse",
+        "passcode", "passphrase", "passwd", "password", "passwort", "privatekey", "pwd", "secret",
+        "sessid", "session", "signature", "token",
+    ])
+
+    /// Sensitive wherever they stand in the name of a field.
+    private static let fieldParts = bytes(["auth", "key"])
+
+    /// Sensitive as a word of a name; as a part of one they stand in too many others.
+    private static let words = Set(
+        bytes([
+            "auth", "clave", "csrf", "cvc", "dpop", "hmac", "jwt", "key", "keys", "oauth", "otp",
+            "pass", "pin", "pins", "senha", "sid", "sig", "totp", "xsrf",
+        ])
+    )
+
+    /// Sensitive as a whole name alone: `code` is what OAuth exchanges for a token, `zip_code` is none.
+    private static let wholes = Set(
+        bytes([
+            "accesscode", "authcode", "cardnumber", "code", "devicecode", "logincode",
+            "samlresponse", "securitycode", "usercode", "verificationcode",
+        ])
+    )
+
+    /// Challenges ask for credentials and hold none.
+    private static let challenges = Set(bytes(["proxyauthenticate", "wwwauthenticate"]))
+
+    private static func bytes(_ names: [String]) -> [[UInt8]] { names.map { Array($0.utf8) } }
+
+    // MARK: - Words
+
+    /// Whether a byte stands between names that count each by itself.
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        !isLetter(byte) && !"_- ".utf8.contains(byte)
+    }
+
+    /// The letters and digits in small letters; all that is not ASCII counts as letters.
+    private static func letters(of name: ArraySlice<UInt8>) -> [UInt8] {
+        name.compactMap { isLetter($0) ? $0.lowercased : nil }
+    }
+
+    /// The words between other characters, and those that capital letters begin, in small letters.
+    private static func words(of name: ArraySlice<UInt8>) -> [[UInt8]] {
+        var words: [[UInt8]] = []
+        for run in name.split(whereSeparator: { !isLetter($0) }) {
+            words.append(run.map(\.lowercased))
+            var word: [UInt8] = []
+            var wasCapital = false
+            for byte in run {
+                let isCapital = byte != byte.lowercased
+                if isCapital, !wasCapital {
+                    words.append(word)
+                    word = []
+                } else if !isCapital, wasCapital, word.count > 1 {
+                    // The last one of several capital letters begins a word, as in “PINCode”.
+                    let first = word.removeLast()
+                    words.append(word)
+                    word = [first]
+                }
+                word.append(byte.lowercased)
+                wasCapital = isCapital
+            }
+            words.append(word)
+        }
+        // The second one of a kind is one of the kind: `pin2`.
+        return words.map { word in
+            Array(word.prefix { !(0x30...0x39).contains($0) })
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+            true
+        default: false
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Whether some bytes stand in these, one after another; a search in a text takes much longer.
+    fileprivate func holds(_ part: [UInt8]) -> Bool {
+        guard count >= part.count else { return false }
+        let first = part.first
+        return (0...count - part.count).contains { start in
+            self[start] == first && part.indices.allSatisfy { self[start + $0] == part[$0] }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoStore
+
+/// The files that a connection has open, to notice when others stand in their places.
+///
+/// SQLite goes on with a file that was removed or replaced, as the system lets it, and everything
+/// that it writes there is lost at its end ("How To Corrupt An SQLite Database File" §2.4).
+struct DatabaseFiles {
+    private struct File {
+        let path: String
+        let identity: DatabaseFile.Identity
+    }
+
+    private let files: [File]
+
+    /// Notes which files a database in WAL mode has.
+    init(of path: String) throws(StoreError) {
+        var files: [File] = []
+        for path in [path, path + "-wal"] {
+            guard let identity = DatabaseFile.identity(of: path) else { throw Self.error(path) }
+            files.append(File(path: path, identity: identity))
+        }
+        self.files = files
+    }
+
+    /// Whether the files are still where they were.
+    var areInPlace: Bool {
+        files.allSatisfy { DatabaseFile.identity(of: $0.path) == $0.identity }
+    }
+
+    /// Throws `replaced` unless the files are still where they were.
+    func check() throws(StoreError) {
+        for file in files where DatabaseFile.identity(of: file.path) != file.identity {
+            throw Self.error(file.path)
+        }
+    }
+
+    private static func error(_ path: String) -> StoreError {
+        StoreError(
+            .replaced,
+            "\"\(path)\" was removed or replaced under the store; put it back, or start anew"
+        )
+    }
+}

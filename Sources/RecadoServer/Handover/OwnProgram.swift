@@ -1,0 +1,29 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The file that this process was started from.
+enum OwnProgram {
+    /// Its absolute path, as it was when this was first asked for.
+    ///
+    /// A server asks when it is made: once the file has been replaced, the system tells of a deleted one. Where
+    /// the system does not tell at all, it is the first argument.
+    static let path: String = {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe buffer.withUnsafeMutableBufferPointer { buffer -> Int in
+            guard let start = buffer.baseAddress else { return -1 }
+            return unsafe readlink("/proc/self/exe", start, buffer.count)
+        }
+        guard count > 0, count < buffer.count,
+            let path = String(
+                validating: buffer[..<count].map { UInt8(bitPattern: $0) },
+                as: UTF8.self
+            )
+        else { return CommandLine.arguments.first ?? "" }
+        // Who replaces the file in the very first moment means the one that is there now.
+        let mark = " (deleted)"
+        let isGone = unsafe path.hasSuffix(mark) && access(path, F_OK) != 0
+        return isGone ? String(path.dropLast(mark.utf8.count)) : path
+    }()
+}

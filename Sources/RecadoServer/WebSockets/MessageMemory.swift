@@ -1,0 +1,51 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The bytes of messages that the WebSockets of a server hold: of those that have not arrived whole, and of those that
+/// wait for their handlers.
+///
+/// Each WebSocket has its own limits. Many of them together, each with a message that does not end, would still
+/// take all the memory there is.
+final class MessageMemory: Sendable {
+    /// What each WebSocket may hold without asking, so that short messages arrive whatever others do: 4 KiB.
+    static let allowance = 4_096
+
+    private let limit: Int
+    private let used = Atomic<Int>(0)
+
+    init(limit: Int) { self.limit = max(0, limit) }
+
+    /// Counts more bytes; `false`, and nothing is counted, when that would be too many.
+    func take(_ count: Int) -> Bool {
+        guard used.add(count, ordering: .relaxed).newValue > limit else { return true }
+        release(count)
+        return false
+    }
+
+    /// Counts bytes no longer.
+    func release(_ count: Int) { used.subtract(count, ordering: .relaxed) }
+}
+
+/// What one WebSocket holds of the common memory.
+struct MessageShare: ~Copyable {
+    private let memory: MessageMemory
+    private var held = 0
+
+    init(of memory: MessageMemory) { self.memory = memory }
+
+    deinit { memory.release(held) }
+
+    /// Holds so many bytes from now on; `false`, and it holds what it held, when there is no room for more.
+    mutating func hold(_ count: Int) -> Bool {
+        let wanted = max(0, count - MessageMemory.allowance)
+        if wanted > held {
+            guard memory.take(wanted - held) else { return false }
+        } else {
+            memory.release(held - wanted)
+        }
+        held = wanted
+        return true
+    }
+}

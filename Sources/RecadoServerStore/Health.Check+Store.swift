@@ -1,0 +1,88 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoServer
+public import RecadoStore
+import Synchronization
+
+extension Health.Check {
+    /// Creates a check that a database takes writes and has its tables.
+    ///
+    /// It commits a row of a table of its own, `recado_probe`, and removes it in the same transaction:
+    /// a full disk, a file that may not be written, one that was replaced and a server that only
+    /// reads fail it. Then it reads a row of each table, which finds those that are missing and
+    /// damage at their beginning.
+    ///
+    /// - Parameters:
+    ///   - name: The name, which everybody can read who asks for the health.
+    ///   - store: The database.
+    ///   - tables: The tables that the services need.
+    ///   - timeout: The time after which it counts as failed; by default 2 seconds, as for any check.
+    public init(
+        _ name: String,
+        store: any Store,
+        tables: [String],
+        timeout: Duration = .seconds(2)
+    ) {
+        let probe = StoreProbe(store, tables)
+        self.init(name, timeout: timeout) { try await probe.run() }
+    }
+}
+
+/// Writes to a database and reads from it.
+private final class StoreProbe: Sendable {
+    private let store: any Store
+    private let tables: [String]
+    private let isPrepared = Atomic(false)
+
+    init(_ store: any Store, _ tables: [String]) {
+        self.store = store
+        self.tables = tables
+    }
+
+    func run() async throws {
+        let mustPrepare = !isPrepared.load(ordering: .relaxed)
+        // Prepared again after whatever fails: somebody may have removed the table.
+        isPrepared.store(false, ordering: .relaxed)
+        do throws(TransactionError<Never>) {
+            try await write(preparing: mustPrepare)
+        } catch {
+            // Another server has made the table since this one saw that there is none.
+            guard mustPrepare, Self.isCollision(error.storeError) else { throw error.storeError }
+            try await write(preparing: true)
+        }
+        isPrepared.store(true, ordering: .relaxed)
+        try await read()
+    }
+
+    /// Whether two have made the same table at once: PostgreSQL looks whether there is one, and makes it later.
+    private static func isCollision(_ error: StoreError) -> Bool {
+        // Two tables of a name, two types, or two rows of the system's own tables.
+        error.code == .uniqueConstraint || ["42P07", "42710"].contains(error.sqlState)
+    }
+
+    private func write(preparing mustPrepare: Bool) async throws(TransactionError<Never>) {
+        let id = "\(UInt64.random(in: 0 ... .max))"
+        try await store.write { transaction throws(TransactionError<Never>) in
+            if mustPrepare {
+                try transaction.execute(
+                    "CREATE TABLE IF NOT EXISTS recado_probe (id TEXT PRIMARY KEY)"
+                )
+            }
+            try transaction.execute("INSERT INTO recado_probe (id) VALUES (\(id))")
+            try transaction.execute("DELETE FROM recado_probe WHERE id = \(id)")
+        }
+    }
+
+    private func read() async throws(TransactionError<Never>) {
+        let tables = tables
+        try await store.read { transaction throws(TransactionError<Never>) in
+            for table in tables {
+                _ = try transaction.value(
+                    "SELECT 1 FROM \(identifier: table) LIMIT 1",
+                    as: Int?.self
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a parameter, compared byte by byte as Ruby does.
+///
+/// A `String` is hashed in its canonical form, which takes time in the square of the combining marks in
+/// a row: no text of a caller may be a key as it is.
+struct ParameterName: Sendable, Hashable, ExpressibleByStringLiteral {
+    private let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    init(stringLiteral text: String) {
+        self.text = text
+    }
+
+    /// A name among the brackets of a longer one.
+    init(_ text: Substring.UTF8View) {
+        self.text = String(Substring(text))
+    }
+
+    var isEmpty: Bool { text.isEmpty }
+
+    static func == (one: ParameterName, other: ParameterName) -> Bool {
+        one.text.utf8.elementsEqual(other.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+}

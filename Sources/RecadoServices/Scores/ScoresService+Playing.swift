@@ -1,0 +1,50 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoContracts
+import RecadoHTTP
+
+extension ScoresService {
+    /// Adds the scores that a player sends, and tells the best three each time they are others.
+    func play(_ call: PlayGame) async throws(HandlerError<Never>) -> PlayGame.Output {
+        let news = try await topScoresAsTheyChange()
+        return WebSocketDialogue { socket in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await best in news { try await socket.send(GameNews(best: best)) }
+                    // The store is closed or cannot be read; players come back.
+                    throw WebSocketClose(.restarting, "the scores cannot be read")
+                }
+                group.addTask { try await addScores(from: socket) }
+                // The one that ends first ends the other.
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        }
+    }
+
+    /// Adds one score after another, until the player leaves.
+    private func addScores(from socket: PlayGame.Output.Socket) async throws {
+        while let message = try await socket.receive() {
+            try await socket.send(await news(of: message))
+        }
+    }
+
+    /// What becomes of a message.
+    private func news(of message: WebSocketMessage) async -> GameNews {
+        let draft: ScoreDraft
+        do throws(CodingFailure) {
+            draft = try JSON().decode(ScoreDraft.self, from: message.bytes)
+        } catch {
+            let place = error.pointer.isEmpty ? "" : error.pointer + ": "
+            return GameNews(refused: place + error.message)
+        }
+        do throws(HandlerError<Never>) {
+            return GameNews(added: try await add(ScoreFields(name: draft.name, total: draft.total)))
+        } catch {
+            return GameNews(refused: "the score cannot be kept now")
+        }
+    }
+}

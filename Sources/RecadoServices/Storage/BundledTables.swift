@@ -1,0 +1,11 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoServerStore
+
+/// The tables in which the bundled services keep what they are told, and servers what they know of requests.
+package enum BundledTables {
+    /// Their names, for those who ask whether they are there.
+    package static let names =
+        ["film", "member", "post", "score", "seeding"] + SharedState.tables
+}

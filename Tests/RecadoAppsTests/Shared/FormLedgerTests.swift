@@ -1,0 +1,26 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Testing
+
+@testable import RecadoApps
+
+@Suite(.timeLimit(.minutes(1))) struct `Answers to forms` {
+    /// Fifty thousand, for each is a task of its own.
+    @Test func `are no more than the capacity, the latest`() async {
+        let ledger = FormLedger()
+        let answer = Answer.send(Response(status: .ok))
+        var most = 0
+        for number in 0..<50_000 {
+            _ = await ledger.answer(to: "\(number)") { answer }
+            most = max(most, ledger.entryCount)
+        }
+        #expect(most <= 2_000)
+        let again = await ledger.answer(to: "49999") {
+            Issue.record("the latest form is acted on twice")
+            return answer
+        }
+        #expect(!again.isOutage)
+    }
+}

@@ -1,0 +1,30 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import Testing
+
+@Suite struct `Names in JSON Pointers` {
+    @Test(arguments: [
+        ("", ""), ("a", "a"), ("/", "~1"), ("~", "~0"), ("~1", "~01"), ("~0/~", "~00~1~0"),
+        ("\u{301}a/", "\u{301}a~1"), ("//", "~1~1"),
+    ])
+    func `are written so that they are read again`(_ name: String, _ token: String) {
+        #expect(JSONPointer.token(name) == token)
+        #expect(JSONPointer.name(token[...]) == name)
+    }
+
+    @Test func `keep a tilde that begins no escape`() {
+        #expect(JSONPointer.name("~2~") == "~2~")
+    }
+
+    @Test func `lead to names that begin with a mark`() throws {
+        let failure = #expect(throws: CodingFailure.self) {
+            try JSON().decode(
+                [String: [String: Int]].self,
+                from: "{\"\u{301}a\":{\"\u{301}b\":\"x\"}}"
+            )
+        }
+        #expect(failure.map { Array($0.pointer.utf8) } == Array("/\u{301}a/\u{301}b".utf8))
+    }
+}

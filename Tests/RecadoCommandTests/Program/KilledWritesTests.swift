@@ -1,0 +1,157 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(Linux)
+import Foundation
+import RecadoClient
+import RecadoContracts
+import RecadoCurl
+import Testing
+
+/// A library that kills the process which loads it at a given change of a file.
+private struct Killer {
+    private let library: String
+
+    init(in folder: TemporaryFolder) async throws {
+        library = folder.file("kill.so")
+        let compiler = Process()
+        compiler.executableURL = URL(filePath: "/usr/bin/env")
+        compiler.arguments = [
+            "clang", "-O1", "-fPIC", "-shared", "-o", library,
+            URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "../../System/KillAtWrite/kill.c").standardized.path(),
+        ]
+        try #require(try await compiler.end() == 0)
+    }
+
+    /// The environment of a process that is to die at a change of a file.
+    func environment(at change: Int, of file: String) -> [String: String] {
+        ["LD_PRELOAD": library, "KILL_FILE": file, "KILL_AT": "\(change)"]
+    }
+}
+
+@Suite(.timeLimit(.minutes(20)), .serialized) struct `A server killed while it writes its file` {
+    private let folder: TemporaryFolder
+    private let database: String
+
+    /// As many kills as a database has writes between its first and the end of a checkpoint.
+    private static let kills =
+        ProcessInfo.processInfo.environment["RECADO_KILLS"].flatMap { Int($0) } ?? 80
+
+    init() throws {
+        folder = try TemporaryFolder()
+        database = folder.url(of: "a.sqlite").resolvingSymlinksInPath().path()
+    }
+
+    /// Serves, takes posts and ends, which empties the log into the file.
+    ///
+    /// - Returns: How the process ended, and the posts that it has acknowledged.
+    private func serve(
+        _ environment: [String: String]
+    ) async throws -> (status: Int32, posts: Set<String>) {
+        let server: RunningServer
+        do {
+            server = try await RunningServer(
+                database: database,
+                in: folder,
+                options: ["--loops", "1"],
+                environment: environment
+            )
+        } catch let error as RunningServer.NotReady {
+            // It was killed while it made the database, and had no time to complain.
+            try #require(error.text == "")
+            return (-SIGKILL, [])
+        }
+        let client = try Client(base: server.url + "/api", transport: CurlTransport.shared)
+        let posts = await withTaskGroup(of: String?.self) { group in
+            for number in 0..<18 {
+                let draft = PostDraft(
+                    title: "\(number)",
+                    body: String(repeating: "á", count: 4_500)
+                )
+                group.addTask { try? await client.send(NewPost(post: draft)).post.id }
+            }
+            return await group.reduce(into: Set()) { if let id = $1 { $0.insert(id) } }
+        }
+        server.send(SIGTERM)
+        return (try await server.status(), posts)
+    }
+
+    @Test func `opens its database again, whatever write it was killed at, and has lost nothing`()
+        async throws
+    {
+        let killer = try await Killer(in: folder)
+        var acknowledged: Set<String> = []
+        var kills = 0
+        var change = 0
+        while kills < Self.kills {
+            change += 1
+            let run = try await serve(killer.environment(at: change, of: database))
+            acknowledged.formUnion(run.posts)
+            guard run.status == -SIGKILL else {
+                // There were no more changes: the next one begins with the first again.
+                #expect(run.status == 0)
+                try #require(change > 1)
+                change = 0
+                continue
+            }
+            kills += 1
+            // Most are opened by the next server, with the log that the killed one has left.
+            guard kills.isMultiple(of: 8) else { continue }
+            let look = try await ProgramRun(["user", "list", "--database", database])
+            try #require(look.status == 0, "\(look.errors)")
+        }
+        let run = try await ProgramRun([
+            "export", "posts", "--format", "csv", "--database", database,
+        ])
+        #expect(run.status == 0, "\(run.errors)")
+        let rows = run.output.split(whereSeparator: \.isNewline)
+        let kept = Set(rows.map { String($0.prefix { $0 != "," }) })
+        #expect(acknowledged.count > kills)
+        #expect(acknowledged.subtracting(kept).count == 0)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `A database on media that cannot be written` {
+    /// Runs a command in which a folder is mounted for reading alone; that needs a namespace of its own.
+    private static func run(_ folder: TemporaryFolder, _ command: String) async throws -> ShellRun {
+        try await ShellRun(
+            """
+            unshare -rm sh -c 'mount --bind -o ro "$1" "$1" 2>/dev/null \
+            && mount -o remount,bind,ro "$1" && cd "$1" && \(command)' sh '\(folder.path)' 2>&1
+            """
+        )
+    }
+
+    /// Whether this machine lets a test mount anything.
+    private static func canMount() async throws -> Bool {
+        try await run(TemporaryFolder(), "! touch a && echo mounted").output.contains("mounted")
+    }
+
+    @Test(.enabled("this machine allows no mounts") { try await canMount() })
+    func `is read by commands that read, and refused by others`() async throws {
+        let folder = try TemporaryFolder()
+        let database = folder.file("a b%?.sqlite")
+        let made = try await ProgramRun(
+            ["user", "add", "ana", "--database", database],
+            input: "correct horse battery\n"
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        func run(_ words: String) async throws -> ShellRun {
+            let program = try Program.url.path()
+            return try await Self.run(folder, "\(program) \(words) --database \"a b%?.sqlite\"")
+        }
+        let list = try await run("user list")
+        #expect(list.status == 0 && list.output.contains("ana"), "\(list.output)")
+        let films = try await run("export videoclub")
+        #expect(films.status == 0 && films.output.contains("title"), "\(films.output)")
+        let elsewhere = try TemporaryFolder()
+        let backup = try await run("backup '\(elsewhere.file("copy"))'")
+        #expect(backup.status == 0, "\(backup.output)")
+        let posts = try await run("export posts")
+        #expect(posts.status == 1 && posts.output.contains("lacks the migration"))
+        let serve = try await run("serve --port 0")
+        #expect(serve.status == 1 && serve.output.contains("mounted for reading alone"))
+    }
+}
+#endif

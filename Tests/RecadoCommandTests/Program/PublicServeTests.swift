@@ -1,0 +1,145 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct `A server that other machines reach` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func server(_ options: [String]) async throws -> RunningServer {
+        try await RunningServer(database: folder.file("test.sqlite"), in: folder, options: options)
+    }
+
+    private func stop(_ server: RunningServer) async throws {
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
+    /// The status of renting a film as somebody.
+    private func rent(_ server: RunningServer, as user: String) async throws -> String {
+        let path = "\(server.url)/videoclub/api/v1/catalog/8/rent"
+        let curl = "curl -s -o /dev/null -w '%{http_code}' -X PUT"
+        return try await ShellRun("\(curl) -u '\(user)' \(path)").output
+    }
+
+    private func add(_ name: String, _ password: String) async throws {
+        let words = ["user", "add", name, "--database", folder.file("test.sqlite")]
+        #expect(try await ProgramRun(words, input: password + "\n").status == 0)
+    }
+
+    struct Way: Sendable, CustomTestStringConvertible {
+        var options: [String]
+        var testDescription: String { options.joined(separator: " ") }
+
+        static let all = [
+            Way(options: ["--address", "0.0.0.0"]),
+            Way(options: ["--trusted-proxy", "loopback"]),
+            Way(options: ["--trusted-proxy", "10.1.0.7", "--passwords-in-clear"]),
+            // A proxy on this machine that adds no field to what it passes on.
+            Way(options: ["--public-url", "https://club.example"]),
+        ]
+    }
+
+    @Test(arguments: Way.all)
+    func `it has no member whom everybody knows, and says so`(_ way: Way) async throws {
+        let server = try await server(way.options)
+        #expect(server.banner.contains("Nobody may log in; recado user add <name> adds a member"))
+        #expect(try await rent(server, as: "test123:test123") == "401")
+        let home = try await ShellRun("curl -s -H 'Accept: text/html' \(server.url)/").output
+        #expect(home.contains("name:password"))
+        let login = try await ShellRun("curl -s \(server.url)/apps/videoclub/login").output
+        #expect(!(home + login).contains("test123"))
+        try await stop(server)
+    }
+
+    @Test func `its members are those who were added`() async throws {
+        try await add("ana", "un secreto")
+        try await add("test123", "test123")
+        let server = try await server(["--address", "0.0.0.0"])
+        #expect(server.banner.contains("Members who may log in: ana, test123\n"))
+        #expect(server.banner.contains("test123 may not with the password test123"))
+        #expect(try await rent(server, as: "ana:un secreto") == "403")
+        #expect(try await rent(server, as: "test123:test123") == "401")
+        try await stop(server)
+    }
+
+    @Test func `it is a demonstration when that is said, whatever it was before`() async throws {
+        try await stop(try await server(["--address", "0.0.0.0"]))
+        let demo = try await server(["--address", "0.0.0.0", "--demo"])
+        #expect(demo.banner.contains("Everybody may log in as test123 with the password test123"))
+        #expect(try await rent(demo, as: "test123:test123") == "200")
+        try await stop(demo)
+        let again = try await server(["--address", "0.0.0.0"])
+        #expect(try await rent(again, as: "test123:test123") == "401")
+        try await stop(again)
+        let own = try await server([])
+        #expect(try await rent(own, as: "test123:test123") == "409")
+        #expect(own.banner.split(separator: "\n").count == 3)
+    }
+
+    @Test(arguments: [
+        (
+            ["--address", "0.0.0.0"],
+            "Logins from other machines are refused, for they come without"
+        ),
+        (
+            ["--trusted-proxy", "loopback"],
+            "Logins are refused from clients that come to the proxy"
+        ),
+        (["--address", "0.0.0.0", "--passwords-in-clear"], "Logins are taken without TLS"),
+        (["--address", "0.0.0.0"], "--public-url says where others find them"),
+        (
+            ["--address", "0.0.0.0", "--public-url", "http://a.example"],
+            "Clients use http://a.example\n"
+        ),
+        (
+            ["--public-url", "https://a.example"],
+            "Logins that a proxy says it passes on are refused: see --trusted-proxy\n"
+        ),
+    ])
+    func `it says what it refuses and where links lead`(
+        _ options: [String],
+        _ line: String
+    ) async throws {
+        let server = try await server(options)
+        #expect(server.banner.contains(line), "\(server.banner)")
+        try await stop(server)
+    }
+
+    @Test func `with TLS no login is said to be refused`() async throws {
+        let server = try await server(["--address", "0.0.0.0", "--tls-self-signed"])
+        #expect(server.banner.contains("Nobody may log in;"))
+        #expect(!server.banner.contains("refused"))
+        try await stop(server)
+    }
+
+    @Test(arguments: [("0.0.0.0", true), ("127.0.0.1", false)])
+    func `sockets that it was given count by their addresses`(
+        _ host: String,
+        _ isPublic: Bool
+    ) async throws {
+        let script = """
+            import os, signal, socket, sys
+            # The tests' threads block signals, and who they start inherits that.
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, signal.valid_signals())
+            listener = socket.create_server(("\(host)", 0))
+            os.dup2(listener.fileno(), 3)
+            os.set_inheritable(3, True)
+            os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        let server = try await RunningServer(
+            database: folder.file("test.sqlite"),
+            in: folder,
+            by: script
+        )
+        #expect(server.banner.contains("Nobody may log in") == isPublic)
+        #expect(try await rent(server, as: "test123:test123") == (isPublic ? "401" : "200"))
+        try await stop(server)
+    }
+}

@@ -1,0 +1,59 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import RecadoPasswords
+
+/// Each runs through a fifth of a million: a debug build takes long to hash arrays.
+@Suite(.timeLimit(.minutes(1))) struct `Verdicts that are remembered` {
+    private static let count: UInt32 = 200_000
+
+    private func key(_ number: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+
+    @Test func `are no more than the capacity, whatever comes`() {
+        var cache = VerdictCache(capacity: 100, lifetime: .seconds(60))
+        var most = 0
+        for number in 0..<Self.count {
+            cache.insert(key(number), owner: [1], at: .zero)
+            most = max(most, cache.entryCount)
+        }
+        #expect(most <= 400)
+        #expect(cache.count == 100)
+        #expect(cache.contains(key(Self.count - 1), at: .zero))
+        #expect(cache.contains(key(Self.count - 100), at: .zero))
+    }
+
+    @Test func `are one each, however often they come again`() {
+        var cache = VerdictCache(capacity: 100, lifetime: .seconds(60))
+        cache.insert(key(7), owner: [1], at: .zero)
+        var most = 0
+        for number in 0..<Self.count {
+            let time = Duration.microseconds(number)
+            cache.insert(key(number % 3), owner: [1], at: time)
+            cache.insert(key(number % 3), owner: [1], at: time)
+            most = max(most, cache.entryCount)
+        }
+        #expect(most <= 128)
+        #expect(cache.count == 4)
+        #expect(cache.contains(key(7), at: .seconds(59)))
+    }
+
+    @Test func `are gone with their owner, and in their time`() {
+        var cache = VerdictCache(capacity: 100, lifetime: .seconds(60))
+        cache.insert([1], owner: [1], at: .zero)
+        cache.insert([2], owner: [2], at: .zero)
+        cache.removeAll(of: [1])
+        #expect(!cache.contains([1], at: .zero))
+        #expect(cache.entryCount == 2)
+        // What comes again in the meantime stays for its own time.
+        cache.insert([2], owner: [2], at: .seconds(30))
+        cache.insert([3], owner: [3], at: .seconds(61))
+        #expect(cache.contains([2], at: .seconds(61)))
+        cache.insert([4], owner: [4], at: .seconds(91))
+        #expect(!cache.contains([2], at: .seconds(91)))
+        #expect(cache.count == 2)
+    }
+}

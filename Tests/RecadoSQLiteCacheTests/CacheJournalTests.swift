@@ -1,0 +1,34 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import Testing
+
+@testable import RecadoSQLiteCache
+
+@Suite(.timeLimit(.minutes(1))) struct `Changes that wait for the disk` {
+    private static let entry = CacheEntry(
+        selectors: [],
+        status: .ok,
+        fields: [:],
+        content: [UInt8](repeating: 0, count: 1_000),
+        requested: HTTPDate(secondsSince1970: 1_000),
+        received: HTTPDate(secondsSince1970: 1_001)
+    )
+
+    @Test func `do not add up while nothing is written, and say that the file is behind`() {
+        var journal = CacheJournal(limit: 100_000)
+        var most = 0
+        for number in 0..<200_000 {
+            _ = journal.append(.keep("https://a.example/\(number)", Self.entry))
+            most = max(most, journal.entryCount)
+        }
+        #expect(most <= 10_000)
+        // The first of the changes that are left empties the file.
+        guard case .removeAll = journal.next()?.changes.first else {
+            Issue.record("the file still holds what was replaced")
+            return
+        }
+    }
+}

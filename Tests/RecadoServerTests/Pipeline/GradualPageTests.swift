@@ -1,0 +1,77 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+/// Numbers on pages that are read while they are sent.
+private struct ListNumbers: Endpoint {
+    static let route: Route = "GET /numbers"
+    static let formats: [Format] = [.json, .xml]
+    typealias Output = Page<Int>
+    /// Whether the page is made at once.
+    @Query var atOnce: Bool?
+    @Query var breaks: Bool?
+}
+
+@Suite struct `Pages that are read while they are sent` {
+    private struct Broken: Error {}
+
+    private static func batches(_ breaks: Bool) -> AsyncThrowingStream<[Int], any Error> {
+        AsyncThrowingStream { continuation in
+            for batch in [[], [1, 2], [], [3], []] { continuation.yield(batch) }
+            breaks ? continuation.finish(throwing: Broken()) : continuation.finish()
+        }
+    }
+
+    private static func response(_ target: String, accept: String) async throws -> Response {
+        var service = Service(
+            API(
+                name: "n",
+                title: "Numbers",
+                version: "1",
+                prefix: "",
+                endpoints: [ListNumbers.self]
+            )
+        )
+        service.serve { (call: ListNumbers) async in
+            if call.atOnce == true { return Page([1, 2, 3], number: 1, limit: 3, total: 7) }
+            let batches = batches(call.breaks == true)
+            return Page(reading: batches, number: 1, limit: 3, total: 7)
+        }
+        let request = Request(
+            method: .get,
+            authority: "n.example",
+            target: target,
+            fields: [.accept: accept]
+        )
+        return try await Application([service]).respond(to: request)
+    }
+
+    @Test(arguments: ["application/json", "application/xml"])
+    func `say what others say`(_ type: String) async throws {
+        let gradual = try await Self.response("/numbers", accept: type)
+        let whole = try await Self.response("/numbers?atOnce=true", accept: type)
+        #expect(gradual.status == .ok && gradual.content.length == nil)
+        for name: FieldName in [.contentType, "X-Total-Count"] {
+            #expect(gradual.fields[name] == whole.fields[name])
+        }
+        #expect(gradual.fields[.link]?.contains("page=3>; rel=\"last\"") == true)
+        let bytes = try await gradual.content.collect(upTo: 1_000)
+        #expect(try await bytes == whole.content.collect(upTo: 1_000))
+    }
+
+    @Test(arguments: ["application/json", "application/xml"])
+    func `break off with their sequence`(_ type: String) async throws {
+        let response = try await Self.response("/numbers?breaks=true", accept: type)
+        await #expect(throws: Broken.self) { try await response.content.collect(upTo: 1_000) }
+    }
+
+    @Test func `are no value`() throws {
+        let page = Page(reading: Self.batches(false), number: 1, limit: 3, total: 7)
+        #expect(throws: CodingFailure.self) { try JSON().encode(page) }
+    }
+}

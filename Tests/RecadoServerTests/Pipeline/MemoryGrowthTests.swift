@@ -1,0 +1,113 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import Testing
+
+@testable import RecadoServer
+
+/// Each store runs through a million entries, most of which end at once or are pushed out by others.
+@Suite(.timeLimit(.minutes(5)), .serialized)
+struct `Memory does not grow beyond what is live` {
+    private static let count = 1_000_000
+
+    @Test func `answers to keys of which one stays and the others are given up`() {
+        let store = MemoryRepetitionStore { .zero }
+        _ = store.begin("live", [1])
+        var most = 0
+        for number in 0..<Self.count {
+            let key = "\(number)"
+            guard case .first(let claim) = store.begin(key, [2]) else {
+                Issue.record("\(key) is not new")
+                return
+            }
+            store.abandon(key, claim)
+            most = max(most, store.entryCount)
+        }
+        #expect(most <= 128)
+        guard case .underWay = store.begin("live", [1]) else {
+            Issue.record("the live key is gone")
+            return
+        }
+    }
+
+    @Test func `answers to keys that are all carried out, and expire or make room`() {
+        let time = TestTime()
+        let store = MemoryRepetitionStore { time.now }
+        let answer = RepeatedAnswer(Response(status: .ok, content: Content("done")))
+        var most = 0
+        for number in 0..<Self.count {
+            if number == Self.count / 2 { time.pass(MemoryRepetitionStore.lifetime) }
+            guard case .first(let claim) = store.begin("\(number)", []), let answer else {
+                Issue.record("\(number) is not new")
+                return
+            }
+            store.finish("\(number)", claim, answer)
+            most = max(most, store.entryCount)
+        }
+        // 16 MiB hold at most 65 536 records, each of which stands in the order, too, or did.
+        #expect((60_000...200_000).contains(most))
+        guard case .answered = store.begin("\(Self.count - 1)", []) else {
+            Issue.record("the latest answer is gone")
+            return
+        }
+    }
+
+    @Test func `failed attempts of ever other accounts`() {
+        let time = TestTime()
+        let ledger = MemoryAttemptLedger(capacity: 1_000) { time.now }
+        var most = 0
+        for number in 0..<Self.count / 5 {
+            if number.isMultiple(of: 1_000) { time.pass(.seconds(1)) }
+            let attempt = Attempt(realm: "r", account: "\(number)", address: "\(number)")
+            _ = ledger.conclude(attempt, isRight: false, AttemptLimits())
+            most = max(most, ledger.count)
+        }
+        #expect(most <= 1_000)
+    }
+
+    @Test func `quotas of ever other clients`() {
+        let ledger = MemoryQuotaLedger { .zero }
+        let quota = Quota(60, per: .seconds(60))
+        var most = 0
+        for number in 0..<Self.count {
+            _ = ledger.take("\(number)", quota)
+            most = max(most, ledger.entryCount)
+        }
+        #expect(most <= MemoryQuotaLedger.limit)
+    }
+
+    @Test func `sessions that begin and are never used again`() {
+        let store = MemorySessionStore(capacity: 1_000)
+        for number in 0..<Self.count {
+            let session = Session(account: "robin", beganAt: 0, usedAt: Int64(number))
+            store.insert(session, for: "\(number)")
+        }
+        #expect(store.keys.count <= 1_000)
+        #expect(store.session(for: "\(Self.count - 1)") != nil)
+    }
+
+    /// Each nonce takes two codes of authentication, so that fewer run through.
+    @Test func `nonces that are used once`() {
+        var nonces = DigestNonces(key: [1], lifetime: .seconds(300), capacity: 1_000)
+        var most = 0
+        for number in 0..<Self.count / 20 {
+            let now = Duration.milliseconds(number)
+            let isTaken = nonces.use(nonces.make(now: now), count: 1, now: now)
+            #expect(isTaken)
+            most = max(most, nonces.count)
+        }
+        #expect(most <= 1_000)
+    }
+
+    @Test func `connections from ever other places`() {
+        let census = Census(limit: 100, limitPerOrigin: 10)
+        for number in 0..<UInt64(Self.count) {
+            #expect(census.admit(number) == .admitted)
+            census.release(number, isExtra: false)
+        }
+        #expect(census.entryCount == 0)
+        #expect(census.total == 0)
+    }
+}

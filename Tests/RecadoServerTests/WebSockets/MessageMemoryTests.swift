@@ -1,0 +1,82 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Messages of many WebSockets` {
+    private static func configuration(_ bytes: Int) -> ServerConfiguration {
+        var configuration = ServerConfiguration.testing()
+        configuration.limits.webSocketMessages = bytes
+        return configuration
+    }
+
+    /// A client whose message has begun and does not end.
+    private func unfinished(_ port: UInt16, _ count: Int) throws -> TalkClient {
+        let client = try TalkClient(port: port, opening: "talk")
+        var first: UInt8 = 0x02
+        var rest = count
+        while rest > 0 {
+            try client.send(TalkClient.frame(first, [UInt8](repeating: 7, count: min(rest, 4_096))))
+            (first, rest) = (0x00, rest - 4_096)
+        }
+        // What answers this has read all that.
+        try client.send(TalkClient.frame(0x89, []))
+        return client
+    }
+
+    /// A client whose bytes were taken; `nil` when there was no room for them.
+    private func attempt(_ port: UInt16) throws -> TalkClient? {
+        let client = try unfinished(port, 8_000)
+        var frame = try client.frame()
+        if frame.first == 0x8A {
+            // The first ping may have been answered before the bytes in front of it were counted.
+            try client.send(TalkClient.frame(0x89, []))
+            frame = try client.frame()
+        }
+        if frame.first == 0x8A { return client }
+        #expect(frame.code == 1_013)
+        client.reset()
+        return nil
+    }
+
+    @Test func `what does not end takes no more memory than all may, and short ones arrive`()
+        async throws
+    {
+        // Room for two that hold 8000 bytes each, of which 4096 are not counted.
+        try await TalkService.echo.run(Self.configuration(8_000)) { port in
+            let held = [try unfinished(port, 8_000), try unfinished(port, 8_000)]
+            for client in held { #expect(try client.frame().first == 0x8A) }
+            let third = try unfinished(port, 8_000)
+            var frame = try third.frame()
+            if frame.first == 0x8A { frame = try third.frame() }
+            #expect(frame.first == 0x88 && frame.code == 1_013)
+            let other = try TalkClient(port: port, opening: "talk")
+            try other.say("short")
+            #expect(try other.frame().text == "short")
+            // A message that ends gives its room back.
+            try held[0].send(TalkClient.frame(0x80, [1]))
+            #expect(try held[0].frame().payload.count > 0)
+            while try held[0].frame().first & 0x80 == 0 {}
+            let fourth = try unfinished(port, 8_000)
+            #expect(try fourth.frame().first == 0x8A)
+        }
+    }
+
+    @Test func `a connection that is lost gives its room back`() async throws {
+        try await TalkService.echo.run(Self.configuration(4_000)) { port in
+            for _ in 0..<20 {
+                // There is room for one alone, and the server learns of the last one's end in its own time.
+                var client = try attempt(port)
+                var refusals = 0
+                while client == nil, refusals < 5_000 {
+                    refusals += 1
+                    await Task.yield()
+                    client = try attempt(port)
+                }
+                try #require(client).reset()
+            }
+        }
+    }
+}

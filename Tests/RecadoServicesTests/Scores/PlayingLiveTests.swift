@@ -1,0 +1,98 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoContracts
+import RecadoCurl
+import RecadoHTTP
+import RecadoServices
+import RecadoStore
+import Testing
+
+/// A game over a WebSocket.
+@Suite(.timeLimit(.minutes(3)))
+struct `A game over a WebSocket` {
+    /// Opens a game on a port while a test plays.
+    private static func play(
+        over storage: Storage = .sqlite,
+        _ body: (Board, Client) async throws -> Void
+    ) async throws {
+        try await Board.open(over: storage) { board in
+            try await board.serve { authority, transport in
+                try await body(board, Client(base: "http://\(authority)", transport: transport))
+            }
+        }
+    }
+
+    @Test(arguments: Storage.all)
+    func `adds what is sent and tells the best three as they change`(storage: Storage) async throws
+    {
+        try await Self.play(over: storage) { board, client in
+            let socket = try await client.webSocket(PlayGame())
+            var news = socket.messages.makeAsyncIterator()
+            #expect(try await news.next() == GameNews(best: []))
+            try await socket.send(ScoreDraft(name: "Ana", total: 3))
+            // The two come from different tasks, in either order.
+            let first = [try await news.next(), try await news.next()]
+            let added = first.compactMap { $0?.added }
+            let ana = try #require(added.first)
+            #expect(ana.name == "Ana" && ana.total == 3)
+            let lists = first.compactMap { $0?.best }
+            #expect(lists == [[ana]])
+            // Somebody else plays by other means.
+            try await board.add("Berta", 4)
+            let best = try await news.next()?.best
+            #expect(best?.map(\.name) == ["Berta", "Ana"])
+            await socket.close()
+            #expect(try await board.top() == ["Berta", "Ana"])
+        }
+    }
+
+    @Test(arguments: [
+        ("{", "ends too early"), (#"{"total":"x"}"#, "/total: "), ("[]", "found an array"),
+        (#"{"name":"\#(String(repeating: "n", count: 256))"}"#, "/name: "),
+    ])
+    func `goes on after a message that is no score`(_ text: String, _ reason: String) async throws {
+        try await Self.play { board, client in
+            let socket = try await client.webSocket(PlayGame())
+            var news = socket.messages.makeAsyncIterator()
+            _ = try await news.next()
+            try await socket.socket.send(.text(text))
+            let refused = try await news.next()?.refused
+            #expect(refused?.contains(reason) == true, "\(refused ?? "")")
+            try await socket.send(ScoreDraft(name: "Ana", total: nil))
+            let next = [try await news.next(), try await news.next()]
+            let names = next.compactMap { $0?.added?.name }
+            #expect(names == ["Ana"])
+            await socket.close()
+            #expect(try await board.top() == ["Ana"])
+        }
+    }
+
+    @Test func `takes no message that is longer than any score`() async throws {
+        try await Self.play { board, client in
+            let socket = try await client.webSocket(PlayGame())
+            try await socket.send(ScoreDraft(name: String(repeating: "n", count: 20_000)))
+            let error = await #expect(throws: WebSocketError.self) {
+                for try await _ in socket.messages {}
+            }
+            #expect(error?.close?.code == .tooBig)
+            #expect(try await board.top() == [])
+        }
+    }
+
+    @Test func `ends with the store, and players are told to come back`() async throws {
+        try await Self.play { board, client in
+            let socket = try await client.webSocket(PlayGame())
+            var news = socket.messages.makeAsyncIterator()
+            _ = try await news.next()
+            await board.store.close()
+            let error = await #expect(throws: WebSocketError.self) {
+                for try await _ in socket.messages {}
+            }
+            #expect(error?.close?.code == .restarting)
+        }
+    }
+}

@@ -1,0 +1,233 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoClient
+import RecadoHTTP
+import RecadoServer
+import RecadoTesting
+import Synchronization
+import Testing
+
+/// What is written of calls ends up in files, reports and other people's mail.
+@Suite(.timeLimit(.minutes(1))) struct `Every way out of a secret` {
+    static let secret = "hunter2-correct-horse"
+
+    static let words = [
+        "passwd", "pwd", "pin", "cvv", "jwt", "contraseña", "sig", "code", "appid",
+        "client_assertion", "code_verifier", "user[password]", "DPoP", "password", "Pass-Word",
+        "token", "access_token", "client_secret", "apiKey", "credential", "signature", "sessionid",
+        "passphrase", "otp", "secret", "X-Auth-Token", "Authorization", "Cookie",
+    ]
+
+    /// Fields hold secrets under names that are none elsewhere.
+    @Test(arguments: ["X-Userkey", "X-Subscriptionkey", "Masterkey", "X-Licensekey", "X-Authcode"])
+    func `is masked in fields`(name: FieldName) async throws {
+        let stub = StubTransport()
+        stub.on("* /**", .status(.ok, [name: Self.secret]))
+        let lines = Lines()
+        let recorder = RecordingTransport(stub)
+        let log = CallLog(level: .content) { lines.write($0) }
+        let request = Request.club(fields: [name: Self.secret, "Referer": "/a#pin=\(Self.secret)"])
+        _ = try await LoggingTransport(recorder, log: log).send(request).content.collect(upTo: 1)
+        let har = String(decoding: recorder.recording.har, as: UTF8.self)
+        for text in [har, lines.text, request.curl(), request.curl(redacting: .credentials)] {
+            #expect(text.contains(name.rawName) && !text.contains(Self.secret), "\(text)")
+        }
+    }
+
+    /// Contents that hold a value under a name, each with its type.
+    private static func contents(_ name: String) -> [(type: String?, text: String)] {
+        let json = #"{"a":1,"b":[{"\#(name)":"\#(secret)"}]}"#
+        var contents: [(type: String?, text: String)] = [
+            ("application/json", json), ("application/problem+json", json), (nil, json),
+            ("application/json", String(json.dropLast(2))), (nil, String(json.dropLast(2))),
+            ("application/x-ndjson", "{\"a\":1}\n" + json), ("application/jsonl", json + "\n{"),
+            ("application/json-seq", "\u{1E}" + json + "\n"),
+            ("application/x-www-form-urlencoded", "a=1&\(name)=\(secret)"),
+            (nil, "a=1&\(name)=\(secret)"), ("text/plain", "a=1 \(name)=\(secret)"),
+            ("text/html", "<input name='\(name)' value='\(secret)'>"),
+            ("text/csv", "a,\(name)\n1,\(secret)\n"), ("not a type", "\(name): \(secret)"),
+            ("multipart/form-data; boundary=b", "--b\r\n\r\n\(secret)\r\n--b--\r\n"),
+        ]
+        // Not every name is one in XML.
+        guard !name.contains("[") else { return contents }
+        let xml = "<a><\(name)>\(secret)</\(name)><b \(name)='\(secret)'/></a>"
+        contents += [
+            ("text/xml", xml), ("application/xml", xml), ("application/soap+xml", xml),
+            ("application/xml", String(xml.dropLast(4))), (nil, xml),
+        ]
+        return contents
+    }
+
+    /// Contents in which the secret stands otherwise than as the value of a member or an element.
+    private static let others: [(type: String?, text: String)] = {
+        let json = #"{\"password\":\"\#(secret)\"}"#
+        let plain = #"{"password":"\#(secret)"}"#
+        return [
+            ("application/json", #"{"a":1,"a":\#(plain)}"#),
+            ("application/json", "{\"b\":\"\(json)\"}"),
+            ("application/json", #"{"name":"password","value":"\#(secret)"}"#),
+            ("application/x-www-form-urlencoded", "payload=\(escaped(plain))&a=1"),
+            ("application/x-www-form-urlencoded", "next=%2Fcb%253Ftoken%253D\(secret)"),
+            ("application/x-www-form-urlencoded", plain),
+            ("application/xml", "<r><apiKey value='\(secret)'/></r>"),
+            ("application/xml", "<r><Password Text='\(secret)'>x</Password></r>"),
+            ("application/xml", "<r xmlnsToken='\(secret)'/>"),
+            ("application/xml", "<r><![CDATA[<Password>\(secret)</Password>]]></r>"),
+            ("application/xml", "<r>&lt;Password&gt;\(secret)&lt;/Password&gt;</r>"),
+            ("application/xml", "<r>&amp;lt;Password&amp;gt;\(secret)&amp;lt;/Password></r>"),
+            ("application/xml", "<next>https://a/b?token=\(secret)</next>"),
+            ("application/xml", "<a href='https://a/b?token=\(secret)&amp;y=1'/>"),
+            ("application/xml", "<r><add key='ApiKey' value='\(secret)'/></r>"),
+            ("application/xml", "<r><entry key='password'>\(secret)</entry></r>"),
+            ("application/xhtml+xml", "<p><input name='password' value='\(secret)'/></p>"),
+            ("text/plain", #"{"p\u0061ssword":"\#(secret)"}"#),
+            ("text/event-stream", "data: {\"p\\u0061ssword\":\"\(secret)\"}\n\n"),
+            ("text/plain", "p%61ssword=\(secret)"), ("text/html", "<p>p&#97;ssword: \(secret)"),
+        ]
+    }()
+
+    private static func fields(_ name: String, _ type: String?) -> Fields {
+        var fields: Fields = [:]
+        if let type { fields[.contentType] = type }
+        if let field = FieldName(name) { fields[field] = secret }
+        return fields
+    }
+
+    private static func escaped(_ name: String) -> String {
+        PercentEncoding.encode(name, keeping: .form)
+    }
+
+    private static func request(_ name: String, _ type: String?, _ content: String) -> Request {
+        let pair = "\(escaped(name))=\(secret)"
+        return .club(
+            .post,
+            "/films;a=1;\(pair)/7?q=a&\(pair)&next=%2Fb%3F\(pair.replacing("=", with: "%3D"))",
+            fields: fields(name, type),
+            content: Content(content)
+        )
+    }
+
+    private static func answer(_ name: String, _ type: String?, _ content: String) -> Response {
+        var fields = fields(name, type)
+        let pair = "\(escaped(name))=\(secret)"
+        fields[.location] = "https://app.example/cb;\(pair)#\(pair)"
+        fields["Content-Location"] = "/next?\(pair)"
+        fields["Refresh"] = "0;url=/cb?\(pair)"
+        fields[.link] = "</next?a=1>; rel=\"next\", </next;\(pair)?\(pair)>; rel=\"last\""
+        return Response(status: .conflict, fields: fields, content: Content(content))
+    }
+
+    private final class Lines: Sendable {
+        private let written = Mutex<[String]>([])
+        var text: String { written.withLock { $0.joined(separator: "\n") } }
+        func write(_ line: String) { written.withLock { $0.append(line) } }
+    }
+
+    @Test(arguments: words)
+    func `is masked in recordings, logs of calls and curl commands`(word: String) async throws {
+        try await expectMasked(word, Self.contents(word))
+    }
+
+    @Test func `is masked wherever it stands in content`() async throws {
+        try await expectMasked("token", Self.others)
+    }
+
+    private func expectMasked(
+        _ word: String,
+        _ contents: [(type: String?, text: String)]
+    ) async throws {
+        for (type, content) in contents {
+            let stub = StubTransport()
+            stub.on("* /**") { _ throws(TransportError) in Self.answer(word, type, content) }
+            let lines = Lines()
+            let recorder = RecordingTransport(stub)
+            let transport = LoggingTransport(
+                recorder,
+                log: CallLog(level: .content) { lines.write($0) }
+            )
+            let request = Self.request(word, type, content)
+            let answer = try await transport.send(request)
+            _ = try await answer.content.collect(upTo: 1 << 16)
+            let har = String(decoding: recorder.recording.har, as: UTF8.self)
+            let texts = [
+                har, lines.text, request.curl(), request.curl(redacting: .credentials),
+            ]
+            #expect(har.contains("films") && lines.text.contains("409"))
+            for text in texts {
+                #expect(!text.contains(Self.secret), "\(type ?? "no type"): \(content)")
+            }
+        }
+    }
+
+    @Test(arguments: words)
+    func `is masked in errors`(word: String) async throws {
+        for (type, content) in Self.contents(word) + Self.others {
+            let stub = StubTransport()
+            stub.on("* /**") { _ throws(TransportError) in Self.answer(word, type, content) }
+            let layers = Layers.standard {
+                $0.redirects = nil
+                $0.retry = nil
+            }
+            let client = try Client(
+                base: "https://example.org",
+                transport: stub,
+                layers: layers
+            ) { $0.fields = Self.fields(word, nil) }
+            let request = Self.request(word, type, content)
+            do throws(CallError<Never>) {
+                _ = try await client.bytes(String(request.target.dropFirst()))
+                Issue.record("a conflict is no error")
+            } catch {
+                var dumped = ""
+                dump(error, to: &dumped)
+                for text in [error.description, error.debugDescription, error.curl, dumped] {
+                    #expect(!text.contains(Self.secret), "\(type ?? "no type"): \(text)")
+                }
+            }
+        }
+    }
+
+    private struct Show: Endpoint {
+        static let route: Route = "GET /films/{id}"
+        typealias Output = Film
+        @Path var id: String
+    }
+
+    @Test(arguments: words, [AccessLog.Format.json, .text])
+    func `is masked in the access log`(word: String, format: AccessLog.Format) async throws {
+        let written = Lines()
+        let log = try AccessLog(format: format) {
+            written.write(String(decoding: $0, as: UTF8.self))
+        }
+        var service = Service(API(name: "club", title: "C", version: "1", endpoints: [Show.self]))
+        service.serve { (_: Show) in Film.seven }
+        var options = Application.Options()
+        options.logs = [log]
+        let application = try Application([service], options: options)
+        let pair = "\(Self.escaped(word))=\(Self.secret)"
+        for target in ["/club/films/7;\(pair)?\(pair)", "/club/films/7%3F\(pair)", "/no;\(pair)"] {
+            let fields = Self.fields(word, nil)
+            _ = await application.respond(to: .club(.get, target, fields: fields))
+        }
+        await log.close()
+        #expect(written.text.contains("/club/films/7"))
+        #expect(!written.text.contains(Self.secret), "\(written.text)")
+    }
+
+    @Test func `is found under a name of the program's own`() async throws {
+        SensitiveNames.add("recadoMemberCard")
+        let content = #"{"recado_member_card":"\#(Self.secret)","title":"Up"}"#
+        let lines = Lines()
+        let stub = StubTransport()
+        stub.on("* /**", .status(.ok, [.contentType: "application/json"], Content(content)))
+        let transport = LoggingTransport(
+            stub,
+            log: CallLog(level: .content) { lines.write($0) }
+        )
+        let answer = try await transport.send(Request.club())
+        _ = try await answer.content.collect(upTo: 1 << 16)
+        #expect(lines.text.contains(#"{"recado_member_card":"…","title":"Up"}"#))
+    }
+}
