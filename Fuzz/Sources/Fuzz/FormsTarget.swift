@@ -25,7 +25,7 @@ enum FormsTarget {
         switch value {
         case .object(let members):
             members.contains {
-                $0.key.contains("[") || $0.key.contains("]") || hasBrackets($0.value)
+                $0.key.utf8.contains { $0 == 0x5B || $0 == 0x5D } || hasBrackets($0.value)
             }
         case .array(let elements): elements.contains(where: hasBrackets)
         case .null, .bool, .number, .string: false

@@ -18,6 +18,7 @@ enum Parser: String, CaseIterable {
     case dates = "Dates"
     case fields = "Fields"
     case webSockets = "WebSockets"
+    case models = "Models"
 
     /// The parser that the command line names.
     static let chosen: Parser? = {
@@ -39,6 +40,7 @@ enum Parser: String, CaseIterable {
         case .dates: TextTarget.readDate(input)
         case .fields: FieldsTarget.read(input)
         case .webSockets: WebSocketTarget.read(input)
+        case .models: ModelsTarget.read(input)
         }
     }
 }

@@ -1,0 +1,49 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Reads what it is given, for a program that counts what each reading costs: `scripts/growth`.
+///
+/// It first writes the names of the parsers in a line. Then for each line of a name and a number of bytes, and the
+/// bytes behind it, an empty line is written when they have been read.
+enum Growth {
+    static func serve() {
+        say(Parser.allCases.map(\.rawValue).joined(separator: " "))
+        guard let file = fdopen(STDIN_FILENO, "rb") else { fail("there is no standard input") }
+        while let (parser, count) = request(from: file) {
+            var input = [UInt8](repeating: 0, count: count)
+            guard fread(&input, 1, count, file) == count else { fail("the input ends too early") }
+            parser.read(input)
+            say("")
+        }
+    }
+
+    private static func request(from file: UnsafeMutablePointer<FILE>) -> (Parser, Int)? {
+        var buffer = [CChar](repeating: 0, count: 100)
+        guard fgets(&buffer, 100, file) != nil else { return nil }
+        let line = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+        let words = line.split { $0 == " " || $0 == "\n" }
+        guard words.count == 2, let parser = Parser(rawValue: String(words[0])), let count = Int(words[1])
+        else { fail("expected a parser and a number of bytes, found \(line)") }
+        return (parser, count)
+    }
+
+    private static func say(_ line: String) {
+        print(line)
+        fflush(nil)
+    }
+}
+
+/// What libFuzzer calls before it invents anything.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
+) -> CInt {
+    if CommandLine.arguments.contains("--growth") {
+        Growth.serve()
+        exit(0)
+    }
+    return 0
+}

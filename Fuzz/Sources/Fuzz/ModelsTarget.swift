@@ -1,0 +1,80 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+/// Models as strangers write them, which try one type after another and make do with what can be read.
+enum ModelsTarget {
+    static func read(_ input: [UInt8]) {
+        read(Attempts.self, input)
+        read(Remains.self, input)
+        read(Lossy<[Int]>.self, input)
+        read(Lossy<[String: [Int]]>.self, input)
+        read(Lossy<[Remains.Film]>.self, input)
+    }
+
+    private static func read(_ type: (some Decodable).Type, _ input: [UInt8]) {
+        _ = try? JSON().decode(type, from: input)
+        _ = try? XML().decode(type, from: input)
+        _ = try? URLEncodedForm().decode(type, from: input)
+    }
+}
+
+/// A value whose type is found by trying.
+private indirect enum Attempts: Decodable {
+    case number(Double)
+    case text(String)
+    case list([Attempts])
+    case members([String: Attempts])
+    case nothing
+
+    init(from decoder: any Decoder) throws {
+        _ = decoder.codingPath
+        if let container = try? decoder.singleValueContainer() {
+            if let number = try? container.decode(Double.self) {
+                self = .number(number)
+                return
+            }
+            if let text = try? container.decode(String.self) {
+                self = .text(text)
+                return
+            }
+        }
+        if var container = try? decoder.unkeyedContainer() {
+            var list: [Attempts] = []
+            while !container.isAtEnd, let element = try? container.decode(Attempts.self) {
+                list.append(element)
+            }
+            self = .list(list)
+            return
+        }
+        guard let container = try? decoder.container(keyedBy: AnyName.self) else {
+            self = .nothing
+            return
+        }
+        var members: [String: Attempts] = [:]
+        for key in container.allKeys.prefix(1_000) {
+            members["\(members.count)"] = try? container.decode(Attempts.self, forKey: key)
+        }
+        self = .members(members)
+    }
+}
+
+private struct AnyName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { return nil }
+}
+
+/// What is left of collections of which a part cannot be read.
+private struct Remains: Decodable {
+    struct Film: Decodable {
+        var title: String
+        @Lossy var tags: [Int]
+    }
+
+    @Lossy var films: [Film]
+    @Lossy var score: [String: Int]
+    var name: [String]?
+}
