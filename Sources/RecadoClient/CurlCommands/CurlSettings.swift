@@ -46,7 +46,7 @@ struct CurlSettings {
 
     private static func printed(_ words: [[UInt8]]) throws(CurlCommandError) -> [UInt8] {
         if words.count == 2, words[0] == Array("printf".utf8) {
-            var format = EscapedText(words[1][...])
+            var format = BackslashEscapes(words[1][...])
             if let text = format.printed() { return text }
         }
         throw CurlCommandError("a pipe; expected curl alone, or printf with one text before it")

@@ -117,7 +117,7 @@ struct ShellWords {
     }
 
     private mutating func takeEscapedText() throws(CurlCommandError) {
-        var escapes = EscapedText(bytes[index...])
+        var escapes = BackslashEscapes(bytes[index...])
         guard let text = escapes.text(until: UInt8(ascii: "'")) else { throw Self.unterminated }
         word = (word ?? []) + text
         index = escapes.index

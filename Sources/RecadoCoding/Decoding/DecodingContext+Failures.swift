@@ -17,6 +17,11 @@ struct DocumentKey: CodingKey {
     }
 }
 
+/// The way from an object to a member that it lacks, under the names of the document.
+struct MissingMember: Error {
+    let steps: [CodingPath.Step]
+}
+
 extension DecodingContext {
     /// The way to a node as models see it.
     func codingPath(_ index: Int) -> [any CodingKey] {
@@ -46,14 +51,12 @@ extension DecodingContext {
     /// An error for a key that leads nowhere, with the way that it names in the document.
     @inline(never)
     func missing(_ key: any CodingKey, _ steps: [CodingPath.Step], _ object: Int) -> DecodingError {
-        let message = "expected a value for the key \"\(key.stringValue)\""
-        let pointer = document?.pointer(to: object, behind: steps) ?? ""
-        return .keyNotFound(
+        .keyNotFound(
             key,
             DecodingError.Context(
                 codingPath: codingPath(object),
-                debugDescription: message,
-                underlyingError: CodingFailure(.keyNotFound, message, pointer: pointer)
+                debugDescription: "expected a value for the key \"\(key.stringValue)\"",
+                underlyingError: MissingMember(steps: steps)
             )
         )
     }
@@ -62,6 +65,17 @@ extension DecodingContext {
     @inline(never)
     func corrupted(_ code: CodingFailure.Code, _ message: String, _ index: Int) -> DecodingError {
         .dataCorrupted(context(code, message, index))
+    }
+
+    /// An error for a value of which a part has failed.
+    func corrupted(_ failure: CodingFailure, _ index: Int) -> DecodingError {
+        .dataCorrupted(
+            DecodingError.Context(
+                codingPath: codingPath(index),
+                debugDescription: failure.message,
+                underlyingError: failure
+            )
+        )
     }
 
     /// An error for a key that a dictionary cannot tell from an earlier one.

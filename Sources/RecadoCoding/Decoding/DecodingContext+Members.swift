@@ -102,7 +102,11 @@ extension DecodingContext {
         guard place >= 0, !isNull(place) else { return nil }
         note(found: place, in: start)
         let list = document.list(of: try collect(path, from: start), at: path)
-        return try list.decode(type, choices)
+        do {
+            return try list.decode(type, choices)
+        } catch {
+            throw corrupted(error, place)
+        }
     }
 
     /// An error for a list where the model wants a single value.

@@ -98,17 +98,26 @@ extension Document {
         _ context: DecodingError.Context,
         _ key: (any CodingKey)? = nil
     ) -> CodingFailure {
-        let own = context.underlyingError as? CodingFailure
         let (index, steps) = resolve(context.codingPath)
+        if let missing = context.underlyingError as? MissingMember {
+            return CodingFailure(
+                code,
+                context.debugDescription,
+                pointer: pointer(to: index, steps + missing.steps.map { .key($0.text) }),
+                place: place(of: index)
+            )
+        }
+        let own = context.underlyingError as? CodingFailure
         let last: [Step] = key.map { [.key($0.stringValue)] } ?? []
-        let exact = own?.place.map { Self.place(at: $0.offset, in: bytes) }
+        let exact = own?.place.map { place(at: $0.offset) }
         let known = own.flatMap { $0.pointer.isEmpty ? nil : $0.pointer }
         return CodingFailure(
             own?.code ?? code,
             own?.message ?? message,
             pointer: known ?? pointer(to: index, steps + last),
             place: exact ?? place(of: index),
-            reason: own == nil ? (context.debugDescription, context.underlyingError) : (nil, nil)
+            reason: own.map { ($0.detail, $0.underlying) }
+                ?? (context.debugDescription, context.underlyingError)
         )
     }
 

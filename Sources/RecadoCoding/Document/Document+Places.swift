@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 extension Document {
     /// A step on the way from the root to a node.
     enum Step: Sendable {
@@ -9,30 +11,39 @@ extension Document {
     }
 
     /// The way from the root to a node.
-    ///
-    /// Nothing of it is kept while decoding: it is found again when an error or a model asks.
     func path(to target: Int) -> [Step] {
+        let places = places
         var steps: [Step] = []
-        var current = 0
-        while current != target, nodes[current].isContainer, target < nodes[current].end {
-            let isObject = nodes[current].kind == .object
-            var index = current + 1
-            var position = current == 0 ? firstElement : 0
-            var next: Int?
-            while index < nodes[current].end, next == nil {
-                let value = isObject ? index + 1 : index
-                let end = end(of: value)
-                if target < end {
-                    steps.append(isObject ? .key(text(of: nodes[index])) : .index(position))
-                    next = value
-                }
-                index = end
-                position += 1
+        var index = target
+        while let (parent, position) = places.place(of: index) {
+            if nodes[parent].kind == .object {
+                let key = nodes[index].kind == .key ? index : index - 1
+                steps.append(.key(keyText(key)))
+            } else {
+                steps.append(.index(parent == 0 ? firstElement + position : position))
             }
-            guard let next, next <= target else { break }
-            current = next
+            index = parent
         }
-        return steps
+        return steps.reversed()
+    }
+
+    /// The ways to the nodes, which are found when the first is asked for.
+    private var places: NodePlaces {
+        located.withLock { located in
+            let places = located.places ?? NodePlaces(nodes)
+            located.places = places
+            return places
+        }
+    }
+
+    /// The text of a key; a long one is made once, however many errors lie below it.
+    private func keyText(_ key: Int) -> String {
+        guard nodes[key].length > 64 else { return text(of: nodes[key]) }
+        return located.withLock { located in
+            let text = located.longKeys[key] ?? text(of: nodes[key])
+            located.longKeys[key] = text
+            return text
+        }
     }
 
     /// The place of a node as a JSON Pointer.
@@ -40,11 +51,20 @@ extension Document {
 
     /// The place of a node, or of something below it, whose steps from the root are known.
     func pointer(to index: Int, _ steps: [Step]) -> String {
-        guard let origin, let first = origin.position(of: index, in: self) else {
-            return Self.pointer(steps)
-        }
+        guard let origin, let first = position(inRoot: index) else { return Self.pointer(steps) }
         return origin.document.pointer(to: origin.indexes[first])
             + Self.pointer(Array(steps.dropFirst()))
+    }
+
+    /// The position of the value of the root that a node is in or is itself.
+    private func position(inRoot target: Int) -> Int? {
+        let places = places
+        var index = target
+        while let (parent, position) = places.place(of: index) {
+            if parent == 0 { return position }
+            index = parent
+        }
+        return nil
     }
 
     /// The place of something that a path leads to from a node, whether it is there or not.
@@ -68,7 +88,17 @@ extension Document {
     /// The place of a node in the source, if it has one.
     func place(of index: Int) -> CodingFailure.Place? {
         guard let offset = sourceOffset(of: index), !bytes.isEmpty else { return nil }
-        return Self.place(at: offset, in: bytes)
+        return place(at: offset)
+    }
+
+    /// The place of an offset; in a list it gets its line from the document that the list was taken from.
+    func place(at offset: Int) -> CodingFailure.Place {
+        guard origin == nil else { return CodingFailure.Place(offset: offset) }
+        return located.withLock { located in
+            if located.position.offset > offset { located.position = LinePosition() }
+            located.position.advance(to: offset, in: bytes)
+            return Self.place(at: located.position, in: bytes)
+        }
     }
 
     /// The offset of a node in the source, if it has one.
@@ -88,26 +118,20 @@ extension Document {
 
     /// The line, the column and the surroundings of an offset.
     static func place(at offset: Int, in bytes: [UInt8]) -> CodingFailure.Place {
-        let offset = min(max(offset, 0), bytes.count)
-        var line = 1
-        var start = 0
-        for index in 0..<offset {
-            // A line ends with LF, CR or both.
-            let byte = bytes[index]
-            let isEnd =
-                byte == 0x0A
-                || (byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A))
-            if isEnd {
-                line += 1
-                start = index + 1
-            }
-        }
-        let column = bytes[start..<offset].count { $0 & 0xC0 != 0x80 } + 1
-        return CodingFailure.Place(
-            offset: offset,
-            line: line,
-            column: column,
-            snippet: snippet(at: offset, lineStart: start, in: bytes)
+        var position = LinePosition()
+        position.advance(to: offset, in: bytes)
+        return place(at: position, in: bytes)
+    }
+
+    private static func place(
+        at position: LinePosition,
+        in bytes: [UInt8]
+    ) -> CodingFailure.Place {
+        CodingFailure.Place(
+            offset: position.offset,
+            line: position.line,
+            column: position.column,
+            snippet: snippet(at: position.offset, lineStart: position.lineStart, in: bytes)
         )
     }
 
@@ -130,19 +154,5 @@ extension Document {
         let before = visible(bytes[first..<offset])
         let blank = String(repeating: " ", count: before.unicodeScalars.count)
         return before + visible(bytes[offset..<last]) + "\n" + blank + "^"
-    }
-}
-
-extension Document.Origin {
-    /// The position of the value that holds a node of a list.
-    func position(of index: Int, in list: Document) -> Int? {
-        let width = list.notation == .xml ? 2 : 1
-        var start = 1
-        for position in indexes.indices {
-            let end = list.end(of: start + width - 1)
-            if index >= start, index < end { return position }
-            start = end
-        }
-        return nil
     }
 }

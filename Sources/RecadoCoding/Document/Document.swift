@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// A parsed document of any format: a flat tree of nodes over the bytes that it owns.
 ///
 /// The nodes stand in document order:
@@ -33,6 +35,8 @@ package final class Document: Sendable {
     let firstElement: Int
     /// The resources, if it is a document of JSON:API.
     let resources: ResourceTable?
+    /// The places of nodes that errors have asked for.
+    let located = Mutex(Located())
 
     /// A format, as far as its documents differ from those of others.
     package enum Notation: Sendable, Hashable {
@@ -59,9 +63,8 @@ package final class Document: Sendable {
 
         /// Hashes the bytes.
         package func hash(into hasher: inout Hasher) {
-            for byte in local.utf8 { hasher.combine(byte) }
-            hasher.combine(0xFF as UInt8)
-            for byte in namespace.utf8 { hasher.combine(byte) }
+            local.hashBytes(into: &hasher)
+            namespace.hashBytes(into: &hasher)
         }
     }
 

@@ -32,28 +32,34 @@ public struct CodingPath: Sendable, Hashable {
             steps = [.name(text)]
             return
         }
+        let separator = Array(String(delimiter).utf8)
         var steps: [Step] = []
-        var name = ""
+        var name: [UInt8] = []
         var isLiteral = false
-        var isEscaped = false
-        func step() -> Step { name == "*" && !isLiteral ? .every : .name(name) }
-        for character in text {
-            if isEscaped {
-                name.append(character)
-                isEscaped = false
-            } else if character == "\\" {
-                (isEscaped, isLiteral) = (true, true)
-            } else if character == delimiter {
+        var rest = Array(text.utf8)[...]
+        func step() -> Step {
+            name == Self.star && !isLiteral
+                ? .every : .name(String(decoding: name, as: UTF8.self))
+        }
+        while let byte = rest.first {
+            if byte == Self.backslash {
+                isLiteral = true
+                rest.removeFirst()
+                name.append(rest.popFirst() ?? byte)
+            } else if rest.starts(with: separator) {
                 steps.append(step())
-                (name, isLiteral) = ("", false)
+                (name, isLiteral) = ([], false)
+                rest.removeFirst(separator.count)
             } else {
-                name.append(character)
+                name.append(byte)
+                rest.removeFirst()
             }
         }
-        if isEscaped { name.append("\\") }
         if !text.isEmpty { steps.append(step()) }
         self.steps = steps
     }
+
+    private static let (star, dot, backslash): ([UInt8], UInt8, UInt8) = ([0x2A], 0x2E, 0x5C)
 
     /// Whether the path leads to a list, because `*` stands in it.
     var isProjection: Bool { steps.contains(.every) }
@@ -71,18 +77,37 @@ extension CodingPath: CustomStringConvertible {
     public var description: String {
         steps.map { step in
             guard case .name(let name) = step else { return "*" }
-            var text = ""
-            for character in name {
-                if character == "." || character == "\\" || name == "*" { text += "\\" }
-                text.append(character)
+            let isStar = name.utf8.elementsEqual(Self.star)
+            var text: [UInt8] = []
+            for byte in name.utf8 {
+                if isStar || byte == Self.dot || byte == Self.backslash {
+                    text.append(Self.backslash)
+                }
+                text.append(byte)
             }
-            return text
+            return String(decoding: text, as: UTF8.self)
         }
         .joined(separator: ".")
     }
 }
 
 extension CodingPath.Step {
+    /// Whether two steps are the same bytes, as two keys of a document are.
+    static func == (one: Self, other: Self) -> Bool {
+        switch (one, other) {
+        case (.name(let one), .name(let other)): one.hasSameBytes(as: other)
+        case (.every, .every): true
+        default: false
+        }
+    }
+
+    /// Hashes the bytes.
+    func hash(into hasher: inout Hasher) {
+        guard case .name(let name) = self else { return hasher.combine(0 as UInt8) }
+        hasher.combine(1 as UInt8)
+        name.hashBytes(into: &hasher)
+    }
+
     /// The name, or `*`.
     var text: String {
         if case .name(let name) = self { name } else { "*" }

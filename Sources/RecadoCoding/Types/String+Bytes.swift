@@ -9,6 +9,12 @@ extension StringProtocol {
     package func hasSameBytes(as other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8)
     }
+
+    /// Hashes the bytes and their end, in step with ``hasSameBytes(as:)``.
+    package func hashBytes(into hasher: inout Hasher) {
+        for byte in utf8 { hasher.combine(byte) }
+        hasher.combine(0xFF as UInt8)
+    }
 }
 
 extension String {

@@ -103,11 +103,11 @@ extension Value {
             let text: String
 
             static func == (one: ExactKey, other: ExactKey) -> Bool {
-                one.text.utf8.elementsEqual(other.text.utf8)
+                one.text.hasSameBytes(as: other.text)
             }
 
             func hash(into hasher: inout Hasher) {
-                for byte in text.utf8 { hasher.combine(byte) }
+                text.hashBytes(into: &hasher)
             }
         }
     }

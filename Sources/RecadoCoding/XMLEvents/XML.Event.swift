@@ -41,17 +41,16 @@ extension XML {
         ///   - other: Another.
         /// - Returns: Whether both name the same thing.
         public static func == (one: Name, other: Name) -> Bool {
-            one.local.utf8.elementsEqual(other.local.utf8)
-                && one.namespace.utf8.elementsEqual(other.namespace.utf8)
+            one.local.hasSameBytes(as: other.local)
+                && one.namespace.hasSameBytes(as: other.namespace)
         }
 
         /// Hashes the local name and the namespace.
         ///
         /// - Parameter hasher: What takes them.
         public func hash(into hasher: inout Hasher) {
-            for byte in local.utf8 { hasher.combine(byte) }
-            hasher.combine(0xFF as UInt8)
-            for byte in namespace.utf8 { hasher.combine(byte) }
+            local.hashBytes(into: &hasher)
+            namespace.hashBytes(into: &hasher)
         }
     }
 

@@ -246,10 +246,18 @@ private struct Height: Decodable {
 
     @Test(arguments: [
         "", "a", "a.b", "a.0.b", "*", "a.*.b", #"a\.b"#, #"\*"#, #"a\\b.c"#, "a..b", ".", "é.日本",
+        "a.\u{301}b", "a\\", #"\é.b"#,
     ])
     func `the text of a path reads as the same path`(_ text: String) {
         let path = CodingPath(text)
         #expect(CodingPath(path.description) == path)
+    }
+
+    @Test func `a dot ends a name whatever stands behind it`() throws {
+        let text = "{\"a\":{\"\u{301}b\":1}}"
+        #expect(try JSON().decode(Int.self, from: text, at: CodingPath("a.\u{301}b")) == 1)
+        #expect(CodingPath("a·\u{301}b", delimiter: "·") == "a.\u{301}b")
+        #expect(CodingPath("\u{e9}") != CodingPath("e\u{301}"))
     }
 
     @Test func `keys of any size may be paths, and duplicates read the same value`() throws {

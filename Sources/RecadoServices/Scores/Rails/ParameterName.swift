@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
+
 /// The name of a parameter, compared byte by byte as Ruby does.
 ///
 /// A `String` is hashed in its canonical form, which takes time in the square of the combining marks in
@@ -24,10 +26,10 @@ struct ParameterName: Sendable, Hashable, ExpressibleByStringLiteral {
     var isEmpty: Bool { text.isEmpty }
 
     static func == (one: ParameterName, other: ParameterName) -> Bool {
-        one.text.utf8.elementsEqual(other.text.utf8)
+        one.text.hasSameBytes(as: other.text)
     }
 
     func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
+        text.hashBytes(into: &hasher)
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Text with backslashes as C has them: that of `$'…'`, and the format of `printf`.
-struct EscapedText {
+struct BackslashEscapes {
     private let bytes: ArraySlice<UInt8>
     /// Where the text goes on.
     private(set) var index: Int

@@ -1,0 +1,44 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Document {
+    /// The places of nodes, kept from one error to the next: a model that tries one type after another
+    /// may catch an error for every node.
+    struct Located: Sendable {
+        /// The ways to the nodes, once one was asked for.
+        var places: NodePlaces?
+        /// The texts of long keys by their nodes.
+        var longKeys: [Int: String] = [:]
+        /// The last position of which the line was counted.
+        var position = LinePosition()
+    }
+}
+
+/// An offset with its line and column, which are counted on from one offset to the next.
+struct LinePosition: Sendable {
+    private(set) var offset = 0
+    /// The number of the line, from 1.
+    private(set) var line = 1
+    /// The offset at which the line begins.
+    private(set) var lineStart = 0
+    /// The number of the character in the line, from 1.
+    private(set) var column = 1
+
+    /// Goes on to a later offset; one behind the end is the end.
+    mutating func advance(to target: Int, in bytes: [UInt8]) {
+        let target = min(max(target, offset), bytes.count)
+        for index in offset..<target {
+            let byte = bytes[index]
+            // A line ends with LF, CR or both.
+            let isEnd =
+                byte == 0x0A
+                || (byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A))
+            if isEnd {
+                (line, lineStart, column) = (line + 1, index + 1, 1)
+            } else if byte & 0xC0 != 0x80 {
+                column += 1
+            }
+        }
+        offset = target
+    }
+}

@@ -1,0 +1,36 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where each node of a document hangs, so that the way to one takes as many steps as it is deep.
+///
+/// Found in one walk when a way is first asked for: a model that tries one type after another may catch an
+/// error for every node.
+struct NodePlaces: Sendable {
+    /// The container of each node, or `nothing` beyond the root.
+    private var parents: [UInt32]
+    /// The position of each value in its container; a key has that of its value.
+    private var positions: [UInt32]
+
+    private static let nothing = UInt32.max
+
+    init(_ nodes: [Document.Node]) {
+        parents = [UInt32](repeating: Self.nothing, count: nodes.count)
+        positions = [UInt32](repeating: 0, count: nodes.count)
+        var open: [(container: Int, next: UInt32)] = []
+        for (index, node) in nodes.enumerated() {
+            while let last = open.last, index >= nodes[last.container].end { open.removeLast() }
+            if let last = open.last {
+                parents[index] = UInt32(truncatingIfNeeded: last.container)
+                positions[index] = last.next
+                if node.kind != .key { open[open.count - 1].next &+= 1 }
+            }
+            if node.isContainer { open.append((index, 0)) }
+        }
+    }
+
+    /// The container that holds a node, and the position of the node in it; `nil` for the root.
+    func place(of index: Int) -> (parent: Int, position: Int)? {
+        guard parents.indices.contains(index), parents[index] != Self.nothing else { return nil }
+        return (Int(parents[index]), Int(positions[index]))
+    }
+}
