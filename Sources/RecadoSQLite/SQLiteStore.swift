@@ -61,7 +61,8 @@ public final class SQLiteStore: Store {
         guard !path.isEmpty, path.utf8.first != UInt8(ascii: ":"), !path.utf8.contains(0) else {
             throw StoreError(.cannotOpen, "the path is empty, begins with a colon or has a NUL")
         }
-        return try await SQLiteStore(core: SQLiteCore.start(.file(path), options))
+        let location = DatabaseLocation.file(DatabaseFile.resolved(path))
+        return try await SQLiteStore(core: SQLiteCore.start(location, options))
     }
 
     /// Opens an empty database in memory, for tests; it ends with the store.

@@ -18,13 +18,16 @@ extension Health.Check {
     ///   - store: The database.
     ///   - tables: The tables that the services need.
     ///   - timeout: The time after which it counts as failed; by default 2 seconds, as for any check.
+    ///   - report: Called with the store's error when the check begins to fail, and when it goes on to fail with
+    ///     another code; nothing by default.
     public init(
         _ name: String,
         store: any Store,
         tables: [String],
-        timeout: Duration = .seconds(2)
+        timeout: Duration = .seconds(2),
+        report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) {
-        let probe = StoreProbe(store, tables)
+        let probe = StoreProbe(store, tables, report)
         self.init(name, timeout: timeout) { try await probe.run() }
     }
 }
@@ -33,14 +36,42 @@ extension Health.Check {
 private final class StoreProbe: Sendable {
     private let store: any Store
     private let tables: [String]
+    private let report: @Sendable (StoreError) -> Void
     private let isPrepared = Atomic(false)
+    /// The code of the error that the last look ended with.
+    private let lastFailure = Mutex<StoreError.Code?>(nil)
 
-    init(_ store: any Store, _ tables: [String]) {
+    init(
+        _ store: any Store,
+        _ tables: [String],
+        _ report: @escaping @Sendable (StoreError) -> Void
+    ) {
         self.store = store
         self.tables = tables
+        self.report = report
     }
 
     func run() async throws {
+        do throws(TransactionError<Never>) {
+            try await look()
+            lastFailure.withLock { $0 = nil }
+        } catch {
+            note(error.storeError)
+            throw error.storeError
+        }
+    }
+
+    private func note(_ error: StoreError) {
+        // A look that took too long says nothing of the database.
+        guard error.code != .cancelled else { return }
+        let isNews = lastFailure.withLock { last in
+            defer { last = error.code }
+            return last != error.code
+        }
+        if isNews { report(error) }
+    }
+
+    private func look() async throws(TransactionError<Never>) {
         let mustPrepare = !isPrepared.load(ordering: .relaxed)
         // Prepared again after whatever fails: somebody may have removed the table.
         isPrepared.store(false, ordering: .relaxed)
@@ -48,7 +79,7 @@ private final class StoreProbe: Sendable {
             try await write(preparing: mustPrepare)
         } catch {
             // Another server has made the table since this one saw that there is none.
-            guard mustPrepare, Self.isCollision(error.storeError) else { throw error.storeError }
+            guard mustPrepare, Self.isCollision(error.storeError) else { throw error }
             try await write(preparing: true)
         }
         isPrepared.store(true, ordering: .relaxed)

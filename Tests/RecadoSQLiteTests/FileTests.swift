@@ -93,14 +93,69 @@ struct `Files of an SQLite store` {
         // Not in the mode of the write-ahead log yet.
         page.replaceSubrange(18..<20, with: [1, 1])
         try folder.write(page, to: "b.sqlite")
-        var journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
-        journal += [UInt8](repeating: 0, count: 12) + [0, 0, 2, 0, 0, 0, 0x10, 0]
-        journal += [UInt8](repeating: 0, count: 512 - journal.count)
-        try folder.write(journal, to: "b.sqlite-journal")
+        try folder.write(Self.journalOfNothing, to: "b.sqlite-journal")
         let again = try await open("b.sqlite")
         try await again.migrate([filmTable])
         await again.close()
         #expect(try folder.bytes(of: "b.sqlite")[68..<72].elementsEqual("Reca".utf8))
+    }
+
+    @Test func `zeros that a journal takes back become a database`() async throws {
+        // What a failure of power may leave: the file has its size, and its pages were never written.
+        try folder.write([UInt8](repeating: 0, count: 4_096), to: "a.sqlite")
+        try folder.write(Self.journalOfNothing, to: "a.sqlite-journal")
+        let store = try await open()
+        try await store.migrate([filmTable])
+        await store.close()
+        #expect(try folder.bytes(of: "a.sqlite")[68..<72].elementsEqual("Reca".utf8))
+    }
+
+    /// A journal that says that there was nothing before (SQLite file format §3).
+    private static let journalOfNothing: [UInt8] = {
+        let head: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+        let sizes: [UInt8] = [UInt8](repeating: 0, count: 12) + [0, 0, 2, 0, 0, 0, 0x10, 0]
+        return head + sizes + [UInt8](repeating: 0, count: 512 - head.count - sizes.count)
+    }()
+
+    @Test func `a database behind a link is opened with its own log`() async throws {
+        let store = try await open()
+        try await store.migrate([filmTable])
+        try await store.insert("Alien")
+        #expect(unsafe symlink("a.sqlite", folder.file("link.sqlite")) == 0)
+        let linked = try await open("link.sqlite")
+        try await linked.insert("Brazil")
+        #expect(try await store.titles() == ["Alien", "Brazil"])
+        #expect(
+            folder.names == ["a.sqlite", "a.sqlite-shm", "a.sqlite-wal", "link.sqlite"]
+        )
+        let reader = try await open("link.sqlite") { $0.isReadOnly = true }
+        #expect(try await reader.titles() == ["Alien", "Brazil"])
+        await reader.close()
+        await linked.close()
+        await store.close()
+        #expect(folder.names == ["a.sqlite", "link.sqlite"])
+    }
+
+    @Test(arguments: ["a.sqlite", "a.sqlite-wal"])
+    func `what was acknowledged is in the database although a file has lost its name`(
+        name: String
+    ) async throws {
+        let store = try await open { $0.checkpointDelay = .seconds(3_600) }
+        try await store.migrate([filmTable])
+        try await store.insert("Alien")
+        #expect(unsafe rename(folder.file(name), folder.file("elsewhere")) == 0)
+        let error = await storeError { try await store.insert("Brazil") }
+        #expect(error?.code == .replaced)
+        // A process that is killed now has lost nothing either.
+        let database = name == "a.sqlite" ? "elsewhere" : name.replacing("-wal", with: "")
+        try folder.write(try folder.bytes(of: database), to: "killed.sqlite")
+        await store.close()
+        try folder.write(try folder.bytes(of: database), to: "closed.sqlite")
+        for copy in ["killed.sqlite", "closed.sqlite"] {
+            let again = try await open(copy)
+            #expect(try await again.titles() == ["Alien"], "\(copy)")
+            await again.close()
+        }
     }
 
     @Test func `a transaction that was cut off leaves nothing`() async throws {

@@ -48,7 +48,7 @@ enum BackupCommand {
             }
             try await settle(place)
         }
-        try await copy(file, to: place.place, replacing: true, isCopy: true)
+        try await copy(file, to: place.file, replacing: true, isCopy: true)
         try terminal.write("\(place.place) is restored from \(file)\n")
     }
 
@@ -101,7 +101,7 @@ enum BackupCommand {
     /// the log there.
     private static func settle(_ place: DatabasePlace) async throws(CommandFailure) {
         _ = try await place.open(for: .changing) { _ throws(CommandFailure) in }
-        guard !DatabasePlace.isFile(place.place + "-wal") else {
+        guard !DatabasePlace.isFile(place.file + "-wal") else {
             throw .failed("\(place.place) is in use; stop the server first")
         }
     }

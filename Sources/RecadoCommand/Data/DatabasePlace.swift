@@ -40,6 +40,13 @@ struct DatabasePlace: Sendable {
         self.place = place
     }
 
+    /// The file itself, behind whatever links lead to it; the place as it is where there is none.
+    var file: String {
+        guard !isServer, let real = unsafe realpath(place, nil) else { return place }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
+    }
+
     /// Whether there is a file of a name.
     static func isFile(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 

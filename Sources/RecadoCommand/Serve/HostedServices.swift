@@ -34,6 +34,7 @@ struct HostedServices: Sendable {
     private let store: any StoreNotifications
     /// Takes note of what the database could not do, at most two lines a second for each kind of error.
     private let reports: ReportThrottle<StoreError.Code>
+    private let note: @Sendable (StoreError) -> Void
     private let videoclub: VideoclubService
     private let scores: ScoresService
     private let posts: PostsService
@@ -66,11 +67,11 @@ struct HostedServices: Sendable {
         sessions = StoreSessionStore(store)
         let reports = ReportThrottle<StoreError.Code> { report("\(shown): \($0)") }
         self.reports = reports
-        let damage = damage
-        let note: @Sendable (StoreError) -> Void = { error in
+        let note: @Sendable (StoreError) -> Void = { [damage] error in
             damage.note(error)
             reports.report("\(error)", of: error.code)
         }
+        self.note = note
         do {
             videoclub = try await VideoclubService(
                 store: store,
@@ -97,9 +98,9 @@ struct HostedServices: Sendable {
 
     /// Whether the services can do their work: the database takes writes, is whole and has its tables.
     var health: Health {
-        let damage = damage
+        let (damage, note) = (damage, note)
         return Health([
-            Health.Check("database", store: store, tables: BundledTables.names),
+            Health.Check("database", store: store, tables: BundledTables.names, report: note),
             Health.Check("integrity") { if damage.isFound { throw StoreDamage.Found() } },
         ])
     }

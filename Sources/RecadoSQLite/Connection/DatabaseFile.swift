@@ -36,8 +36,22 @@ enum DatabaseFile {
         try flush(String(folder))
     }
 
+    /// The path that SQLite opens: absolute, with every link followed; a path without a file as it is.
+    ///
+    /// SQLite keeps its log and its journal beside the file itself, not beside a link to it.
+    static func resolved(_ path: String) -> String {
+        guard let real = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
+    }
+
     static func exists(_ path: String) -> Bool {
         unsafe access(path, F_OK) == 0
+    }
+
+    /// Whether a write-ahead log or a journal lies beside a database.
+    static func hasLog(_ path: String) -> Bool {
+        exists(path + "-wal") || exists(path + "-journal")
     }
 
     /// The size of a regular file in bytes; `nil` for a folder, a device and what cannot be seen.

@@ -25,9 +25,12 @@ struct DatabaseFiles {
         self.files = files
     }
 
-    /// Whether the files are still where they were.
-    var areInPlace: Bool {
-        files.allSatisfy { DatabaseFile.identity(of: $0.path) == $0.identity }
+    /// Whether other files have their names now, rather than none: another store may be at work there.
+    var areReplaced: Bool {
+        files.contains { file in
+            guard let identity = DatabaseFile.identity(of: file.path) else { return false }
+            return identity != file.identity
+        }
     }
 
     /// Throws `replaced` unless the files are still where they were.

@@ -23,7 +23,7 @@ struct DatabaseHeader {
 
     /// Reads the header of a file that exists.
     ///
-    /// - Returns: `nil` for an empty file.
+    /// - Returns: `nil` for an empty file, and for zeros that a log or journal may say more about.
     /// - Throws: A `StoreError`: `notADatabase`, or `cannotOpen` for a file that cannot be read.
     static func read(_ path: String) throws(StoreError) -> DatabaseHeader? {
         let foreign = StoreError(.notADatabase, "\"\(path)\" is no database")
@@ -38,7 +38,11 @@ struct DatabaseHeader {
         let result = unsafe recado_sqlite_read_start(handle, &bytes, Int32(size))
         guard result == SQLITE_OK else { throw unsafe StoreError(result: result, connection: nil) }
         // SQLite takes a file of one byte for an empty one, and would write over it.
-        guard fileSize >= size, bytes.starts(with: magic) else { throw foreign }
+        guard fileSize >= size, bytes.starts(with: magic) else {
+            // A failure of power may leave pages of zeros, which SQLite restores.
+            if DatabaseFile.hasLog(path), bytes.allSatisfy({ $0 == 0 }) { return nil }
+            throw foreign
+        }
         return DatabaseHeader(bytes)
     }
 

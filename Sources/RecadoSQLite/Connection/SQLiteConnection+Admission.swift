@@ -18,15 +18,19 @@ extension SQLiteConnection {
             }
             return try DatabaseFile.create(path)
         }
-        guard options.isReadOnly || !DatabaseFile.isOnReadOnlyMedia(path) else {
-            throw StoreError(.readOnly, "\"\(path)\" is on media mounted for reading alone")
+        if DatabaseFile.isOnReadOnlyMedia(path) {
+            let place = "\"\(path)\" is on media mounted for reading alone"
+            guard options.isReadOnly else { throw StoreError(.readOnly, place) }
+            // SQLite reads a log with an index alone, and cannot make one there.
+            guard !DatabaseFile.exists(path + "-wal") || DatabaseFile.exists(path + "-shm") else {
+                throw StoreError(.cannotOpen, place + ", with a log; copy both to read them")
+            }
         }
         guard let header = try DatabaseHeader.read(path) else { return }
         if header.applicationID == options.applicationID { return }
         // Tables of a foreign database may stand in its log or journal alone.
         let isBlank =
-            header.applicationID == 0 && !header.holdsTables
-            && !DatabaseFile.exists(path + "-wal") && !DatabaseFile.exists(path + "-journal")
+            header.applicationID == 0 && !header.holdsTables && !DatabaseFile.hasLog(path)
         guard isBlank else { throw Self.foreign(header.applicationID, options) }
     }
 

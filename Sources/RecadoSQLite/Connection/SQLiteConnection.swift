@@ -157,8 +157,15 @@ final class SQLiteConnection {
     // MARK: - Ending
 
     /// Throws `replaced` when the files have gone from their places, or what was read may be of two times.
+    ///
+    /// A log without a name ends with the process: its rows are moved into the database at once.
     func checkFiles() throws(StoreError) {
-        try files?.check()
+        do throws(StoreError) {
+            try files?.check()
+        } catch {
+            if let files, !files.areReplaced { checkpoint() }
+            throw error
+        }
         try unlocked?.check()
     }
 
@@ -172,8 +179,8 @@ final class SQLiteConnection {
 
     /// Closes the connection; nothing may be done with it afterwards.
     func close() {
-        if let files, !files.areInPlace {
-            // The log in its place may be that of another database, and SQLite would remove it.
+        if let files, files.areReplaced {
+            // The log in its place may be that of another store, and SQLite would remove it.
             unsafe recado_sqlite_set_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         } else if unsafe sqlite3_db_readonly(handle, "main") == 0 {
             // What cannot be done now can be done at any later time.

@@ -118,7 +118,8 @@ public struct PostsService: Sendable {
             if let body = changes.body { edited.body = Self.kept(body) }
             if let author = changes.author { edited.author = author }
             guard edited != post else { return post }
-            edited.version += 1
+            // One that was stored with the greatest number begins anew.
+            edited.version = edited.version < .max ? edited.version + 1 : 0
             try transaction.update(edited)
             try transaction.notify(Self.channel, id)
             return edited

@@ -80,7 +80,7 @@ package enum TransferTable: String, Sendable, Hashable, CaseIterable {
         TransferColumn(name: "title", kind: .text(1...200), isRequired: true),
         TransferColumn(name: "body", kind: .text(0...20_000)),
         TransferColumn(name: "author", kind: .number(Int.min...Int.max)),
-        TransferColumn(name: "__v", kind: .number(0...Int.max)),
+        TransferColumn(name: "__v", kind: .number(0...greatestNumber)),
     ]
 
     // MARK: - In the database

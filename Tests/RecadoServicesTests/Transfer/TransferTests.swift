@@ -163,6 +163,38 @@ struct TransferPlace: Sendable {
     }
 
     @Test(arguments: TransferPlace.kinds)
+    func `a version that cannot be counted on is refused, and ends no server`(
+        kind: String
+    ) async throws {
+        try await TransferPlace.open(kind) { place in
+            let id = "586ba4c47e5b4c0d8c3b5d2a"
+            let report = try await place.load(
+                "_id,title,__v\n\(id),A,9007199254740991\n,B,9223372036854775807\n",
+                into: .posts
+            ) { $0.skipsInvalid = true }
+            #expect(report.kept == 1)
+            #expect(
+                reasons(report) == ["3 __v: expected a number from 0 to 9007199254740991"]
+            )
+            // One that was imported before there was a limit.
+            try await place.store.write { try $0.execute("UPDATE post SET version = \(Int.max)") }
+            let service = try await PostsService(store: place.store)
+            let request = Request(
+                method: .put,
+                scheme: "http",
+                authority: "posts.example",
+                target: "/api/posts/\(id)",
+                fields: [.contentType: "application/json"],
+                content: Content(#"{"title":"changed"}"#)
+            )
+            let reply = try await Reply(
+                Application([service.service]).respond(to: request)
+            )
+            #expect(reply.status == 200 && reply.value["__v"]?.intValue == 0, "\(reply.text)")
+        }
+    }
+
+    @Test(arguments: TransferPlace.kinds)
     func `an import in parts goes on where it stopped`(kind: String) async throws {
         try await TransferPlace.open(kind) { place in
             let text = "name,total\nA,1\nB,2\nC,3\nD,x\nE,5\nF,6\n"

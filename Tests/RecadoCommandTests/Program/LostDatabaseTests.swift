@@ -1,0 +1,163 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite(.timeLimit(.minutes(2))) struct `A server whose database is lost under it` {
+    private let folder: TemporaryFolder
+    private let database: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        database = folder.url(of: "test.sqlite").resolvingSymlinksInPath().path()
+    }
+
+    private func server() async throws -> RunningServer {
+        try await RunningServer(database: database, in: folder)
+    }
+
+    /// The answer to a request without content.
+    private func get(_ path: String, of server: RunningServer) throws -> String {
+        let connection = try RawConnection(port: server.port)
+        try connection.send("GET \(path) HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        return try connection.read(until: "never")
+    }
+
+    private func add(to server: RunningServer) throws -> String {
+        let connection = try RawConnection(port: server.port)
+        let film = #"{"name":"Ada","total":1}"#
+        try connection.send(
+            "POST /scores.json HTTP/1.1\r\nHost: h\r\nConnection: close\r\n"
+                + "Content-Type: application/json\r\nContent-Length: \(film.utf8.count)\r\n\r\n\(film)"
+        )
+        return try connection.read(until: "never")
+    }
+
+    /// Waits until the server says that it is ready, or that it is not.
+    private func readiness(_ status: Int, of server: RunningServer) throws -> String {
+        var answer = ""
+        // A verdict holds for a second.
+        for _ in 0..<200 {
+            answer = try get("/health/ready", of: server)
+            if answer.hasPrefix("HTTP/1.1 \(status)") { return answer }
+            usleep(50_000)
+        }
+        return answer
+    }
+
+    @Test(arguments: ["test.sqlite", "test.sqlite-wal"])
+    func `takes no writes, is not ready, and says so once`(name: String) async throws {
+        let server = try await server()
+        #expect(try add(to: server).hasPrefix("HTTP/1.1 201"))
+        let (path, away) = (folder.file(name), folder.file("away"))
+        #expect(unsafe rename(path, away) == 0)
+        for _ in 0..<50 { #expect(try add(to: server).hasPrefix("HTTP/1.1 503")) }
+        #expect(try readiness(503, of: server).contains("database"))
+        #expect(try get("/health/live", of: server).hasPrefix("HTTP/1.1 200"))
+        let lines = try server.complaints().split(separator: "\n")
+        #expect(lines.count { $0.contains("was removed or replaced") } == 1, "\(lines)")
+        #expect(lines.count < 20)
+        #expect(unsafe rename(away, path) == 0)
+        #expect(try readiness(200, of: server).hasPrefix("HTTP/1.1 200"))
+        #expect(try add(to: server).hasPrefix("HTTP/1.1 201"))
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
+    @Test func `says so although nobody writes`() async throws {
+        let server = try await server()
+        try FileManager.default.removeItem(atPath: database)
+        #expect(try readiness(503, of: server).contains("database"))
+        #expect(try server.complaints().contains("was removed or replaced"))
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
+    @Test func `is not ready when a request has met damage, until it starts anew`() async throws {
+        let first = try await server()
+        #expect(try add(to: first).hasPrefix("HTTP/1.1 201"))
+        first.send(SIGTERM)
+        #expect(try await first.status() == 0)
+        // Wherever the posters of films are; what is looked at when it starts stays whole.
+        let run = try await ShellRun(
+            """
+            python3 -c "
+            import sqlite3
+            base = sqlite3.connect('\(database)')
+            page = base.execute(\\"SELECT rootpage FROM sqlite_schema WHERE name = 'film'\\").fetchone()[0]
+            size = base.execute('PRAGMA page_size').fetchone()[0]
+            base.close()
+            with open('\(database)', 'r+b') as file:
+                file.seek((page - 1) * size)
+                file.write(b'\\xA5' * size)
+            " 2>&1
+            """
+        )
+        try #require(run.status == 0, "\(run.output)")
+        let server = try await server()
+        let list = try get("/videoclub/api/v1/catalog", of: server)
+        #expect(list.hasPrefix("HTTP/1.1 50"))
+        let answer = try readiness(503, of: server)
+        #expect(answer.hasPrefix("HTTP/1.1 503") && answer.contains("integrity"), "\(answer)")
+        #expect(try server.complaints().contains("malformed"))
+        server.send(SIGTERM)
+        _ = try await server.status()
+    }
+
+    @Test func `is not ready without one of its tables`() async throws {
+        let server = try await server()
+        let run = try await ShellRun(
+            """
+            python3 -c "
+            import sqlite3
+            base = sqlite3.connect('\(database)')
+            base.execute('DROP TABLE score')
+            base.commit()
+            " 2>&1
+            """
+        )
+        try #require(run.status == 0, "\(run.output)")
+        #expect(try readiness(503, of: server).contains("database"))
+        #expect(try server.complaints().contains("no such table: score"))
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
+    @Test(.enabled("this machine allows no mounts") { try await canMount() })
+    func `is not ready on a full disk, and keeps what it has acknowledged`() async throws {
+        let program = try Program.url.path()
+        let run = try await ShellRun(
+            """
+            unshare -rm sh -c 'mount -t tmpfs -o size=2m tmpfs "$1" && cd "$1" || exit 9
+            '\(program)' serve --port 0 --database a.sqlite >out 2>err &
+            until grep -q "Clients use" out; do sleep 0.1; done
+            port=$(sed -n "s/.*at http:..127.0.0.1:\\([0-9]*\\).*/\\1/p" out | head -1)
+            head -c 4000000 /dev/zero >filler 2>/dev/null
+            ask() { curl --silent --output /dev/null --write-out "%{http_code} " "$@"; }
+            for n in 1 2 3 4 5 6 7 8; do
+              ask -H "Content-Type: application/json" -d "{\\"title\\":\\"t\\",\\"body\\":\\"$(printf %09000d 0)\\"}" \
+                http://127.0.0.1:$port/api/posts
+            done
+            sleep 1.2
+            ask http://127.0.0.1:$port/health/ready
+            rm filler; sleep 1.2
+            ask http://127.0.0.1:$port/health/ready
+            kill $!; wait $!; echo "end $?"; cat err' sh '\(folder.path)' 2>&1
+            """
+        )
+        #expect(run.output.contains("507 503 200 end 0"), "\(run.output)")
+    }
+
+    /// Whether this machine lets a test mount anything.
+    private static func canMount() async throws -> Bool {
+        try await ShellRun("unshare -rm sh -c 'mount -t tmpfs tmpfs /tmp' && echo mounted").output
+            .contains("mounted")
+    }
+}
