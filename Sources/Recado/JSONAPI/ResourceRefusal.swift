@@ -20,11 +20,13 @@ public struct ResourceRefusal: Error, Sendable {
     ///   - detail: What is wrong this time.
     ///   - source: What in the request is wrong.
     ///   - title: What is wrong in general; the reason phrase of the status by default.
+    ///   - code: The word for programs, one of those of ``InputError/code``; none by default.
     public init(
         _ status: Status,
         _ detail: String? = nil,
         source: JSONAPI.ErrorObject.Source? = nil,
-        title: String? = nil
+        title: String? = nil,
+        code: String? = nil
     ) {
         self.status = status
         let title = title ?? ProblemDetails(status: status).title
@@ -36,6 +38,7 @@ public struct ResourceRefusal: Error, Sendable {
                 source: source
             )
         ]
+        errors[0].code = code
     }
 
     /// Refuses content with everything that is wrong in it: 422.
@@ -64,13 +67,21 @@ public struct ResourceRefusal: Error, Sendable {
     }
 
     /// Refuses what contradicts the state of the collection: 409.
-    public static func conflict(_ detail: String, at pointer: String? = nil) -> ResourceRefusal {
-        ResourceRefusal(.conflict, detail, source: pointer.map { .init(pointer: $0) })
+    public static func conflict(
+        _ detail: String,
+        at pointer: String? = nil,
+        code: String? = nil
+    ) -> ResourceRefusal {
+        ResourceRefusal(.conflict, detail, source: pointer.map { .init(pointer: $0) }, code: code)
     }
 
     /// Refuses a parameter of the query: 400.
-    public static func parameter(_ name: String, _ detail: String) -> ResourceRefusal {
-        ResourceRefusal(.badRequest, detail, source: .init(parameter: name))
+    public static func parameter(
+        _ name: String,
+        _ detail: String,
+        code: String? = nil
+    ) -> ResourceRefusal {
+        ResourceRefusal(.badRequest, detail, source: .init(parameter: name), code: code)
     }
 
     /// Refuses content that could not be read: 400 for what is no document, 422 for what it says.

@@ -97,18 +97,19 @@ extension SchemaValidator {
     private mutating func read(
         _ value: Document.Cursor,
         _ schema: Schema,
-        _ reading: inout TypeReading
+        _ reading: inout TypeReading,
+        isItem: Bool = false
     ) {
         guard errors.count < Self.limit, value.kind != .null else { return }
         let schema = library.resolve(schema)
         guard schema.type.isKnown, reading.refused == nil else {
-            return readParts(of: value, schema, &reading)
+            return readParts(of: value, schema, &reading, isItem: isItem)
         }
         guard let failure = schema.type.failure(of: value, reading.choices) else { return }
         let before = errors.count
         if reading.count < Self.mostReadings {
             reading.count += 1
-            readParts(of: value, schema, &reading)
+            readParts(of: value, schema, &reading, isItem: isItem)
             reading.count -= 1
         }
         if errors.count == before { note(failure, of: value, schema) }
@@ -117,7 +118,8 @@ extension SchemaValidator {
     private mutating func readParts(
         of value: Document.Cursor,
         _ schema: Schema,
-        _ reading: inout TypeReading
+        _ reading: inout TypeReading,
+        isItem: Bool
     ) {
         switch schema.kind {
         case .object(let properties):
@@ -129,8 +131,11 @@ extension SchemaValidator {
             for (key, part) in value.members {
                 read(part, at: .key(key), element, &reading)
             }
-        // An element of XML alone does not tell that it is one of a list.
-        case .array(let element) where value.kind == .array && !value.isXML:
+        case .array(let element) where value.isXML:
+            for (index, part) in value.list(isItem: isItem).enumerated() {
+                read(part, at: .index(index), element, &reading, isItem: true)
+            }
+        case .array(let element) where value.kind == .array:
             for (index, part) in value.elements.enumerated() {
                 read(part, at: .index(index), element, &reading)
             }
@@ -142,12 +147,13 @@ extension SchemaValidator {
         _ part: Document.Cursor,
         at step: PathPart,
         _ schema: Schema,
-        _ reading: inout TypeReading
+        _ reading: inout TypeReading,
+        isItem: Bool = false
     ) {
         let refused = reading.refused
         if !reading.isOneInput { reading.refused = refused?.parts[Array(step.token.utf8)] }
         path.append(step)
-        read(part, schema, &reading)
+        read(part, schema, &reading, isItem: isItem)
         path.removeLast()
         reading.refused = refused
     }

@@ -145,24 +145,37 @@ package struct SchemaValidator {
         }
         guard schema.minimumLength != nil || schema.maximumLength != nil else { return }
         let count = text.unicodeScalars.count
-        if let minimum = schema.minimumLength, count < minimum {
-            note(
-                "minLength",
-                Language.words(
-                    "Expected at least \(minimum.characters), found \(count).",
-                    es: "Se pide al menos \(minimum.caracteres), y hay \(count)."
-                )
-            )
+        let (minimum, maximum) = (schema.minimumLength ?? 0, schema.maximumLength ?? .max)
+        if count < minimum {
+            noteLength("minLength", minimum, maximum, found: count)
+        } else if count > maximum {
+            noteLength("maxLength", minimum, maximum, found: count)
         }
-        if let maximum = schema.maximumLength, count > maximum {
-            note(
-                "maxLength",
-                Language.words(
-                    "Expected at most \(maximum.characters), found \(count).",
-                    es: "Se pide como mucho \(maximum.caracteres), y hay \(count)."
-                )
+    }
+
+    private mutating func noteLength(
+        _ code: String,
+        _ minimum: Int,
+        _ maximum: Int,
+        found count: Int
+    ) {
+        let (english, spanish) =
+            if minimum == maximum {
+                (minimum.characters, minimum.caracteres)
+            } else if minimum <= 0 {
+                ("at most \(maximum.characters)", "como mucho \(maximum.caracteres)")
+            } else if maximum == .max {
+                ("at least \(minimum.characters)", "al menos \(minimum.caracteres)")
+            } else {
+                ("\(minimum) to \(maximum.characters)", "de \(minimum) a \(maximum.caracteres)")
+            }
+        note(
+            code,
+            Language.words(
+                "Expected \(english), found \(count).",
+                es: "Longitud pedida: \(spanish); hay \(count)."
             )
-        }
+        )
     }
 
     private mutating func validateArray(

@@ -18,7 +18,7 @@ public struct FilmDraft: Resource, Hashable {
     /// Who directed it.
     @Length<1, 64> public var director: String
     /// The address of its poster, by `http` or `https`, or a path of the server; an empty text is none.
-    @OptionalLength<0, 255> public var poster: String?
+    @OptionalPoster public var poster: String?
     /// What it is about.
     @OptionalLength<0, 10_000> public var synopsis: String?
 
@@ -59,7 +59,7 @@ public struct FilmChanges: Resource, Hashable {
     /// The new director.
     @OptionalLength<1, 64> public var director: String?
     /// The new address of the poster, by `http` or `https`, or a path of the server; an empty text removes it.
-    @OptionalLength<0, 255> public var poster: String?
+    @OptionalPoster public var poster: String?
     /// The new synopsis; an empty text removes it.
     @OptionalLength<0, 10_000> public var synopsis: String?
 

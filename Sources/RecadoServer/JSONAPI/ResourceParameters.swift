@@ -114,7 +114,11 @@ struct ResourceParameters: Sendable {
             try readPage(names[0], item)
         default:
             guard ResourceQueryCheck.isReserved(base) else { return }
-            throw .parameter(item.name, ResourceWords.unknownParameter)
+            throw .parameter(
+                item.name,
+                ResourceWords.unknownParameter,
+                code: "additionalProperties"
+            )
         }
     }
 

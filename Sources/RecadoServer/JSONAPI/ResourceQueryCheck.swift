@@ -27,7 +27,7 @@ struct ResourceQueryCheck: Sendable {
         let errors = items.filter { isUnknown($0.name) }.prefix(20).map { item in
             InputError(
                 at: .query(item.name),
-                code: "unknown",
+                code: "additionalProperties",
                 detail: ResourceWords.unknownParameter
             )
         }

@@ -25,7 +25,8 @@ extension ResourceResponder {
             throw ResourceRefusal(
                 .forbidden,
                 ResourceWords.idsAreGiven,
-                source: .init(pointer: "/data/id")
+                source: .init(pointer: "/data/id"),
+                code: "not"
             )
         }
         let made = try await collection.create(
@@ -60,11 +61,12 @@ extension ResourceResponder {
             throw ResourceRefusal(
                 .badRequest,
                 ResourceWords.expectedID,
-                source: .init(pointer: "/data")
+                source: .init(pointer: "/data"),
+                code: "required"
             )
         }
-        guard named == id else {
-            throw .conflict(ResourceWords.otherID, at: "/data/id")
+        guard named.hasSameBytes(as: id) else {
+            throw .conflict(ResourceWords.otherID, at: "/data/id", code: "const")
         }
         let changed = try await collection.update(
             id,
@@ -165,12 +167,13 @@ extension ResourceResponder {
             throw ResourceRefusal(
                 .badRequest,
                 ResourceWords.expectedResource,
-                source: .init(pointer: "/data")
+                source: .init(pointer: "/data"),
+                code: "type"
             )
         }
         guard data["type"]?.string?.hasSameBytes(as: collection.resourceType) == true else {
             let detail = ResourceWords.expectedResource(of: collection.resourceType)
-            throw .conflict(detail, at: "/data/type")
+            throw .conflict(detail, at: "/data/type", code: "const")
         }
         if let relationships = data["relationships"] {
             for (name, relationship) in relationships.members {
@@ -181,7 +184,8 @@ extension ResourceResponder {
                             "There is no such relationship.",
                             es: "No existe esa relación."
                         ),
-                        source: .init(pointer: relationship.pointer)
+                        source: .init(pointer: relationship.pointer),
+                        code: "additionalProperties"
                     )
                 }
                 guard let linkage = relationship["data"] else { continue }
@@ -199,7 +203,8 @@ extension ResourceResponder {
             throw ResourceRefusal(
                 .badRequest,
                 Language.words("Expected data.", es: "Se esperaba data."),
-                source: .init(pointer: "")
+                source: .init(pointer: ""),
+                code: "required"
             )
         }
         return try identifiers(data, relationship)
@@ -223,7 +228,8 @@ extension ResourceResponder {
                         "Expected an identifier or null.",
                         es: "Se esperaba un identificador o null."
                     ),
-                source: .init(pointer: linkage.pointer)
+                source: .init(pointer: linkage.pointer),
+                code: "type"
             )
         }
     }
@@ -238,9 +244,9 @@ extension ResourceResponder {
         let links = relationship.isList ? Array(linkage.elements) : [linkage]
         var ids: [String] = []
         for link in links {
-            guard let type = link["type"]?.string, type == relationship.target else {
+            guard link["type"]?.string?.hasSameBytes(as: relationship.target) == true else {
                 let detail = ResourceWords.expectedResource(of: relationship.target)
-                throw .conflict(detail, at: link.pointer + "/type")
+                throw .conflict(detail, at: link.pointer + "/type", code: "const")
             }
             guard let id = link["id"]?.string else {
                 throw ResourceRefusal(
@@ -249,7 +255,8 @@ extension ResourceResponder {
                         "Expected the id of a resource that exists.",
                         es: "Se esperaba el id de un recurso que exista."
                     ),
-                    source: .init(pointer: link.pointer)
+                    source: .init(pointer: link.pointer),
+                    code: "required"
                 )
             }
             ids.append(id)

@@ -39,7 +39,7 @@ extension ScoresService {
             draft = try JSON().decode(ScoreDraft.self, from: message.bytes)
         } catch {
             let place = error.pointer.isEmpty ? "" : error.pointer + ": "
-            return GameNews(refused: place + error.message)
+            return GameNews(refused: place + (error.detail ?? error.message))
         }
         do throws(HandlerError<Never>) {
             return GameNews(added: try await add(ScoreFields(name: draft.name, total: draft.total)))

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoContracts
 import RecadoHTTP
 import RecadoStore
 
@@ -42,8 +43,8 @@ struct TransferColumn: Sendable {
         case .anyText(let limit): return try stored(text, limit)
         case .text(let limits): return try checked(text, limits)
         case .poster(let limits):
-            guard text.isEmpty || PosterAddress.isAllowed(text) else {
-                throw fault(PosterAddress.expectation, text)
+            guard text.isEmpty || OptionalPoster.isAllowed(text) else {
+                throw fault("expected an address by http or https, or a path of this server", text)
             }
             return try checked(text, limits)
         case .number(let limits):
@@ -115,7 +116,7 @@ struct TransferColumn: Sendable {
         switch (value, kind) {
         case (.text(let text), .anyText): StoredText.text(text)
         // One from before there were rules is none, so that what is exported can be imported.
-        case (.text(let text), .poster): PosterAddress.isAllowed(text) ? text : nil
+        case (.text(let text), .poster): OptionalPoster.isAllowed(text) ? text : nil
         case (.text(let text), _): text
         case (.integer(let number), .boolean): number == 0 ? "false" : "true"
         case (.integer(let seconds), .seconds):

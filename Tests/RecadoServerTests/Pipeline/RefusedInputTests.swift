@@ -220,14 +220,14 @@ private struct AddSilent: Endpoint {
         let english = try await errors(.post, "/stays", content)
         #expect(
             english.map(\.detail) == [
-                "Expected at least 1 character, found 0.",
+                "Expected 1 to 10 characters, found 0.",
                 "Expected a time such as 2026-09-24T08:15:13Z.",
             ]
         )
         let spanish = try await errors(.post, "/stays", content, language: "es")
         #expect(
             spanish.map(\.detail) == [
-                "Se pide al menos 1 carácter, y hay 0.",
+                "Longitud pedida: de 1 a 10 caracteres; hay 0.",
                 "Se esperaba un instante como 2026-09-24T08:15:13Z.",
             ]
         )
@@ -235,7 +235,7 @@ private struct AddSilent: Endpoint {
             #"{"title": "12345678901", "start": "2026-01-01T00:00:00Z", "end": "2026-01-01T00:00:00Z"}"#
         #expect(
             try await errors(.post, "/stays", long).map(\.detail) == [
-                "Expected at most 10 characters, found 11."
+                "Expected 1 to 10 characters, found 11."
             ]
         )
     }

@@ -98,11 +98,18 @@ struct `Posters of the videoclub` {
 
     @Test func `a wrong address is named beside what else is wrong`() async throws {
         try await Club.open { club in
-            let film: Value = ["title": "a\0", "year": "1", "director": "D", "poster": "x"]
+            let film: Value = ["title": "", "year": "123456789", "director": "D", "poster": "x"]
             let json = try JSON().encodeToString(film)
             let reply = try await club.send(.post, "", as: .guest, json: json)
-            let places = reply.value["errors"]?.arrayValue?.map { $0["pointer"] }
-            #expect(places == ["/title", "/poster"])
+            let errors = reply.value["errors"]?.arrayValue ?? []
+            #expect(errors.map { $0["pointer"] } == ["/title", "/year", "/poster"])
+            #expect(
+                errors.map { $0["detail"] } == [
+                    "Expected 1 to 255 characters, found 0.",
+                    "Expected 1 to 8 characters, found 9.",
+                    "Expected an address by http or https, or a path of this server.",
+                ]
+            )
         }
     }
 

@@ -6,13 +6,12 @@ import RecadoHTTP
 
 /// Finds texts that cannot be kept, or looked for, in whichever store: PostgreSQL has no U+0000.
 enum TextCheck {
-    /// Looks at members of a film's content, its poster's address among them.
+    /// Looks at members of a film's content.
     ///
     /// - Parameter texts: The texts by the names of their members.
     /// - Returns: What to answer if one cannot be kept.
     static func refusal(ofMembers texts: KeyValuePairs<String, String?>) -> ProblemDetails? {
-        let poster = texts.first { $0.key == "poster" }?.value
-        return refusal(errors(in: texts) { .content("/" + $0) } + PosterAddress.errors(in: poster))
+        refusal(errors(in: texts) { .content("/" + $0) })
     }
 
     /// Looks at parameters of the query.
@@ -28,8 +27,14 @@ enum TextCheck {
         _ place: (String) -> InputError.Place
     ) -> [InputError] {
         texts.filter { $0.value?.utf8.contains(0) == true }.map { text in
-            let detail = "Expected a text without U+0000"
-            return InputError(at: place(text.key), code: "pattern", detail: detail)
+            InputError(
+                at: place(text.key),
+                code: "pattern",
+                detail: Language.words(
+                    "Expected a text without U+0000.",
+                    es: "Se esperaba un texto sin U+0000."
+                )
+            )
         }
     }
 
@@ -37,7 +42,10 @@ enum TextCheck {
         guard !errors.isEmpty else { return nil }
         return ProblemDetails(
             status: .unprocessableContent,
-            detail: "A text cannot be kept or looked for as it is.",
+            detail: Language.words(
+                "A text cannot be kept or looked for as it is.",
+                es: "Un texto no se puede guardar ni buscar tal como es."
+            ),
             errors: errors
         )
     }

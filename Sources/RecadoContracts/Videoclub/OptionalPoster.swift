@@ -1,0 +1,103 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+/// The address of a poster, which may be missing: `@OptionalPoster var poster: String?`.
+///
+/// It is an address by `http` or `https`, or a path of the server, of at most 255 characters; an empty text is
+/// none. Pages put it where a browser acts on it, and other schemes run scripts there.
+@propertyWrapper
+public struct OptionalPoster: Codable, Sendable, Hashable, Described {
+    /// The address, or nothing.
+    public var wrappedValue: String?
+
+    /// Creates an address.
+    public init(wrappedValue: String?) {
+        self.wrappedValue = wrappedValue
+    }
+
+    /// Reads an address, which may be null.
+    ///
+    /// - Parameter decoder: What holds the address.
+    /// - Throws: `DecodingError` when it is no text, too long, or the address of something else.
+    public init(from decoder: any Decoder) throws {
+        wrappedValue = try OptionalLength<0, 255>(from: decoder).wrappedValue
+        guard let text = wrappedValue, !text.isEmpty, !Self.isAllowed(text) else { return }
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(
+                codingPath: decoder.codingPath,
+                debugDescription:
+                    "expected an address by http or https, or a path of this server"
+            )
+        )
+    }
+
+    /// Writes the address, or null.
+    ///
+    /// - Parameter encoder: What takes the address.
+    /// - Throws: Whatever the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+
+    /// Text of at most 255 characters, or null.
+    public static var schema: Schema { OptionalLength<0, 255>.schema }
+
+    /// Nothing.
+    public static var example: Self { Self(wrappedValue: nil) }
+
+    /// Whether a text may be the address of a poster.
+    ///
+    /// Browsers read blanks, control characters and backslashes in an address in ways of their own (WHATWG
+    /// URL §4.4); there are none in it.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: Whether it is an address by `http` or `https` with a host, or a path of this server.
+    public static func isAllowed(_ text: String) -> Bool {
+        let isPlain = text.unicodeScalars.allSatisfy {
+            switch $0.value {
+            case 0...0x20, 0x7F...0xA0, 0x5C: false
+            default: true
+            }
+        }
+        guard isPlain else { return false }
+        // By bytes, as browsers read it: a mark behind a slash makes another character of both.
+        let bytes = text.utf8
+        if bytes.first == UInt8(ascii: "/") { return !bytes.starts(with: "//".utf8) }
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            ["http", "https"].contains(text[..<colon].lowercased())
+        else { return false }
+        let rest = bytes[colon...]
+        guard rest.starts(with: "://".utf8), let first = rest.dropFirst(3).first else {
+            return false
+        }
+        return !"/?#:@".utf8.contains(first)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Reads an address that may be missing; synthesized decoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property's wrapper.
+    ///   - key: The property's key.
+    /// - Returns: The address, or nothing for a missing key.
+    /// - Throws: `DecodingError` when the address is there, but wrong.
+    public func decode(_ type: OptionalPoster.Type, forKey key: Key) throws -> OptionalPoster {
+        try decodeIfPresent(type, forKey: key) ?? OptionalPoster(wrappedValue: nil)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Writes an address unless it is missing; synthesized encoding finds this method.
+    ///
+    /// - Parameters:
+    ///   - value: The property's wrapper.
+    ///   - key: The property's key.
+    /// - Throws: Whatever the encoder throws.
+    public mutating func encode(_ value: OptionalPoster, forKey key: Key) throws {
+        try encodeIfPresent(value.wrappedValue, forKey: key)
+    }
+}
