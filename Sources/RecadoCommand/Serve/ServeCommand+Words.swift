@@ -34,7 +34,7 @@ extension ServeCommand {
             "Clients use \(services.publicURL)",
         ]
         if settings.isPublic(at: addresses) {
-            lines.append(links(settings))
+            lines.append(links(settings, to: services.publicURL))
             lines += try await members(services)
             lines += secrets(settings, at: addresses)
         }
@@ -64,9 +64,9 @@ extension ServeCommand {
 
     // MARK: - Public servers
 
-    private static func links(_ settings: ServeSettings) -> String {
+    private static func links(_ settings: ServeSettings, to url: String) -> String {
         guard settings.publicURL == nil else { return "Links and posters lead there, too" }
-        let proxy = "Links and posters lead where the proxy says that its client has been; "
+        let proxy = "Posters lead where the proxy says that its client has been, links to \(url); "
         let place = "Links and posters lead there, too; "
         return (settings.seeing.trustedProxies.isNobody ? place : proxy)
             + "--public-url says where others find them"

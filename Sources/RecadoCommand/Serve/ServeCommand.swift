@@ -101,18 +101,26 @@ enum ServeCommand {
             services.takesSecretsInClear = settings.takesSecretsInClear
             let options = try options(settings.seeing, services, server)
             let own = try await open(&services, options, settings, gate)
+            let words = try await words(addresses, services, settings, made)
+            // From here on the predecessor ends, and this process goes on whatever happens.
             try await confirm(server, manager)
-            do throws(CommandFailure) {
-                try terminal.write(try await words(addresses, services, settings, made))
-            } catch {
-                // Nobody may read this any longer, as in `recado serve | head -1`; clients may come.
-                guard error == .outputClosed else { throw error }
-            }
+            try announce(words, on: terminal)
             await waitForEnd(of: server, services, signals, restart, manager, on: terminal)
             await end(server, own, services, options)
         } catch {
             await server.shutdown(grace: .zero)
             throw error
+        }
+    }
+
+    /// Writes the banner.
+    ///
+    /// Nobody may read it any longer, as in `recado serve | head -1`; clients may come all the same.
+    private static func announce(_ words: String, on terminal: Terminal) throws(CommandFailure) {
+        do throws(CommandFailure) {
+            try terminal.write(words)
+        } catch {
+            guard error == .outputClosed else { throw error }
         }
     }
 

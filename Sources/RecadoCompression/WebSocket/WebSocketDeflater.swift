@@ -10,26 +10,56 @@ package final class WebSocketDeflater: WebSocketCompressor {
     /// Messages of fewer bytes are sent as they are: they would hardly become smaller.
     private static let threshold = 64
 
-    private let stream: UnsafeMutablePointer<z_stream>
-    private let forgets: Bool
-    private var room = [UInt8](repeating: 0, count: 16_384)
+    /// Memory that many compressors share; each asks for its part before its first message.
+    package protocol Budget: Sendable {
+        /// Takes bytes; `false`, and none are taken, when there are not as many left.
+        func take(_ bytes: Int) -> Bool
+        /// Gives bytes back.
+        func release(_ bytes: Int)
+    }
 
-    /// Creates a compressor; `nil` for a window that zlib does not know, or without memory.
-    package init?(window: Int, forgets: Bool) {
+    /// Made for the first message that is compressed: it holds some 280 KiB.
+    private var stream: UnsafeMutablePointer<z_stream>?
+    private var room: [UInt8] = []
+    private let window: Int
+    private let forgets: Bool
+    private let budget: (any Budget)?
+
+    /// Creates a compressor; `nil` for a window that zlib does not know.
+    ///
+    /// - Parameters:
+    ///   - window: The bits of the window, 9 to 15.
+    ///   - forgets: Whether each message is compressed by itself.
+    ///   - budget: The memory that it shares; without room in it messages stay as they are.
+    package init?(window: Int, forgets: Bool, budget: (any Budget)? = nil) {
         // zlib makes 9 of 8, and the other side would not be able to look back so far.
-        guard window > 8, let stream = unsafe recado_deflate_create(6, CInt(-window)) else {
-            return nil
-        }
-        unsafe self.stream = stream
+        guard 9...15 ~= window else { return nil }
+        self.window = window
         self.forgets = forgets
+        self.budget = budget
     }
 
     deinit {
+        guard let stream = unsafe stream else { return }
         unsafe recado_deflate_destroy(stream)
+        budget?.release(bytes)
+    }
+
+    /// The memory that is held in bytes: zlib's (zconf.h, with the memory level 8) and the room for what it writes.
+    private var bytes: Int { 1 << (window + 2) + 1 << 17 + 1 << 14 }
+
+    /// The stream; `nil` without memory for one.
+    private func begin() -> UnsafeMutablePointer<z_stream>? {
+        if let stream = unsafe stream { return unsafe stream }
+        guard budget?.take(bytes) != false else { return nil }
+        unsafe stream = recado_deflate_create(6, CInt(-window))
+        if unsafe stream == nil { budget?.release(bytes) }
+        room = [UInt8](repeating: 0, count: 1 << 14)
+        return unsafe stream
     }
 
     package func compress(_ message: [UInt8]) throws(WebSocketFailure) -> [UInt8]? {
-        guard message.count >= Self.threshold else { return nil }
+        guard message.count >= Self.threshold, let stream = unsafe begin() else { return nil }
         var output: [UInt8] = []
         var rest = message[...]
         var isFull = false

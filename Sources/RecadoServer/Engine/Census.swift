@@ -14,7 +14,7 @@ final class Census: Sendable {
     }
 
     /// The connections beyond the limit that are asked what they want, so that a balancer which
-    /// asks for the health of a full server is told.
+    /// asks for the health of a full server is told; half of them are for this machine alone.
     private static let extraLimit = 16
 
     private struct Counts {
@@ -45,7 +45,8 @@ final class Census: Sendable {
     func admit(_ origin: UInt64?) -> Verdict {
         counts.withLock { counts in
             let isExtra = counts.total - counts.extra >= limit
-            guard !isExtra || counts.extra < Self.extraLimit else { return .refused }
+            let extraLimit = origin == nil ? Self.extraLimit : Self.extraLimit / 2
+            guard !isExtra || counts.extra < extraLimit else { return .refused }
             if let origin {
                 let count = counts.byOrigin[origin, default: 0]
                 guard count < limitPerOrigin else { return .refused }

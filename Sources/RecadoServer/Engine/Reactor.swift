@@ -266,7 +266,8 @@ final class Reactor {
         var session: TLSSession?
         if let context = tls?.current {
             strictLine = context.strictLine
-            session = TLSSession(context, descriptor: socket.descriptor)
+            // One request in HTTP/1.1 is what a connection beyond the limit may ask.
+            session = TLSSession(context, descriptor: socket.descriptor, offersHTTP2: !isExtra)
             guard session != nil else { return census.release(origin, isExtra: isExtra) }
         }
         let link = Link(socket, session: session)

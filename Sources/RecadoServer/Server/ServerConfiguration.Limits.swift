@@ -58,11 +58,12 @@ extension ServerConfiguration {
         ///
         /// Then the connection is closed, which spreads long-lived clients over the loops anew.
         public var requestsPerConnection: Int = 1_000
-        /// The most bytes of WebSocket messages that have not arrived whole or wait for their handlers, over all
-        /// connections; by default 64 MiB, as many as 64 of the longest.
+        /// The most bytes of WebSocket messages that have not arrived whole or wait for their handlers, and of
+        /// compressors, over all connections; by default 64 MiB, as many as 64 of the longest messages.
         ///
         /// The WebSocket that would need more is closed with 1013, try again later. Each may hold 4 KiB beside
-        /// that, so that short messages arrive meanwhile.
+        /// that, so that short messages arrive meanwhile. A compressor takes some 280 KiB of it with the first
+        /// message that it compresses; without room, messages are sent as they are.
         public var webSocketMessages: Int = 64 * 1024 * 1024
         /// What holds for connections in HTTP/2 alone.
         public var http2 = HTTP2()

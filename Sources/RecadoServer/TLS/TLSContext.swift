@@ -133,6 +133,15 @@ final class TLSContext: Sendable {
             return SSL_TLSEXT_ERR_OK
         }
 
+    /// What is offered where HTTP/2 is not (RFC 7301 §6).
+    private static let http1: StaticString = "\u{8}http/1.1"
+
+    /// Has a session offer HTTP/1.1 alone.
+    static func withholdHTTP2(_ ssl: OpaquePointer) {
+        // Any pointer that lasts will do: it is only asked for, never followed.
+        unsafe SSL_set_ex_data(ssl, 0, UnsafeMutableRawPointer(mutating: http1.utf8Start))
+    }
+
     private static let chooseProtocol:
         @convention(c) @Sendable (
             OpaquePointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?,
@@ -148,12 +157,13 @@ final class TLSContext: Sendable {
                 return SSL_TLSEXT_ERR_NOACK
             }
             // What is chosen points into our own list, which is there for good.
+            let protocols = unsafe SSL_get_ex_data(ssl, 0) == nil ? own.protocols : http1
             var found: UnsafeMutablePointer<UInt8>?
             let result = unsafe SSL_select_next_proto(
                 &found,
                 count,
-                own.protocols.utf8Start,
-                UInt32(clamping: own.protocols.utf8CodeUnitCount),
+                protocols.utf8Start,
+                UInt32(clamping: protocols.utf8CodeUnitCount),
                 offers,
                 offersCount
             )

@@ -47,8 +47,14 @@ final class TLSSession {
     private(set) var applicationProtocol: String?
 
     /// Begins a session, or returns `nil` when there is no memory for one.
-    init?(_ context: TLSContext, descriptor: Int32) {
+    ///
+    /// - Parameters:
+    ///   - context: The certificates and rules.
+    ///   - descriptor: The socket.
+    ///   - offersHTTP2: Whether a client may choose HTTP/2, where the context has it.
+    init?(_ context: TLSContext, descriptor: Int32, offersHTTP2: Bool) {
         guard let ssl = unsafe SSL_new(context.initial) else { return nil }
+        if !offersHTTP2 { unsafe TLSContext.withholdHTTP2(ssl) }
         guard let wire = unsafe recado_tls_attach(ssl, context.wireMethod.pointer, descriptor)
         else {
             unsafe SSL_free(ssl)

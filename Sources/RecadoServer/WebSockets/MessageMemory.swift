@@ -1,14 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCompression
 import Synchronization
 
-/// The bytes of messages that the WebSockets of a server hold: of those that have not arrived whole, and of those that
-/// wait for their handlers.
+/// The bytes that the WebSockets of a server hold: messages that have not arrived whole, those that wait for their
+/// handlers, and compressors.
 ///
 /// Each WebSocket has its own limits. Many of them together, each with a message that does not end, would still
 /// take all the memory there is.
-final class MessageMemory: Sendable {
+final class MessageMemory: WebSocketDeflater.Budget {
     /// What each WebSocket may hold without asking, so that short messages arrive whatever others do: 4 KiB.
     static let allowance = 4_096
 

@@ -5,11 +5,12 @@ import RecadoCompression
 import RecadoHTTP
 
 extension WebSocketCodec {
-    /// What a server needs for an agreement.
-    init(server deflate: WebSocketDeflate) {
+    /// Creates the codec of a server for an agreement, in the memory that all its WebSockets share.
+    init(server deflate: WebSocketDeflate, in memory: MessageMemory) {
         let compressor = WebSocketDeflater(
             window: deflate.serverWindow,
-            forgets: deflate.serverForgets
+            forgets: deflate.serverForgets,
+            budget: memory
         )
         self.init(
             compressor: compressor ?? WebSocketIdentity(),

@@ -52,7 +52,7 @@ actor WebSocketSession: WebSocketLine {
         machine = WebSocketMachine(
             role: .server,
             limits: terms.limits,
-            codec: agreement.deflate.map { WebSocketCodec(server: $0) }
+            codec: agreement.deflate.map { WebSocketCodec(server: $0, in: memory) }
         )
     }
 
@@ -221,6 +221,7 @@ actor WebSocketSession: WebSocketLine {
         farewell = close
         inbox = MessageQueue()
         inboxSize = 0
+        _ = share.hold(machine.unfinishedBytes)
         chime.ring()
         if let bytes = machine.close(close) { await write(bytes) }
     }

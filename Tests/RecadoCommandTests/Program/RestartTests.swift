@@ -150,6 +150,27 @@ private final class Manager: Sendable {
         try await waitForEnd(ofListenerAt: server.port)
     }
 
+    @Test func `a successor that cannot write its certificate ends, and the first one goes on`()
+        async throws
+    {
+        let server = try await server("--tls-self-signed")
+        let certificate = folder.url(of: "test.sqlite.certificate.pem")
+        try FileManager.default.removeItem(at: certificate)
+        // No file can take the place of a folder.
+        try FileManager.default.createDirectory(
+            at: certificate.appending(path: "full"),
+            withIntermediateDirectories: true
+        )
+        server.send(SIGUSR2)
+        while !(try server.complaints().contains("this process goes on")) {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        let answer = try await ShellRun("curl --insecure --silent --head \(server.url)/health/live")
+        #expect(answer.output.hasPrefix("HTTP/2 200"), "\(answer.output)")
+        server.send(SIGTERM)
+        #expect(try await server.status() == 0)
+    }
+
     @Test func `SIGTERM answers what is on its way to an open connection`() async throws {
         let server = try await server("--loops", "2")
         let load = Load(port: server.port, reconnects: false)
@@ -210,14 +231,29 @@ private final class Manager: Sendable {
 
 @Suite(.timeLimit(.minutes(1))) struct `The units for systemd` {
     private static let verifier = "/usr/bin/systemd-analyze"
+    private static let units = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Documentation/Units").standardized
+
+    @Test(arguments: [
+        ("recado.service", "LimitCORE=0"), ("recado.socket", "ListenStream=127.0.0.1:3000"),
+    ])
+    func `keep secrets out of core dumps and the services on this machine`(
+        unit: String,
+        line: String
+    ) throws {
+        let text = try String(contentsOf: Self.units.appending(path: unit), encoding: .utf8)
+        let lines = text.split(separator: "\n").filter {
+            $0.hasPrefix("LimitCORE=") || $0.hasPrefix("ListenStream=")
+        }
+        #expect(lines.contains(Substring(line)))
+        #expect(lines.allSatisfy { $0 == line || $0.hasPrefix("ListenStream=[::1]:") })
+    }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: verifier)))
     func `are understood, all of them`() async throws {
         let folder = try TemporaryFolder()
-        let units = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Documentation/Units").standardized
         for name in ["recado.service", "recado.socket"] {
-            let text = try String(contentsOf: units.appending(path: name), encoding: .utf8)
+            let text = try String(contentsOf: Self.units.appending(path: name), encoding: .utf8)
             // The program need not be installed here.
             try text.replacing("/usr/local/bin/recado", with: "/bin/true")
                 .write(to: folder.url(of: name), atomically: true, encoding: .utf8)

@@ -125,6 +125,39 @@ import Testing
         }
     }
 
+    @Test func `messages are sent as they are when there is no memory for compressors`()
+        async throws
+    {
+        var configuration = ServerConfiguration.testing()
+        // Room for one compressor, of some 280 KiB.
+        configuration.limits.webSocketMessages = 400_000
+        let text = String(repeating: "recado ", count: 500)
+        try await TalkService.echo.run(configuration) { port in
+            func client() throws -> TalkClient {
+                let client = try TalkClient(port: port)
+                let offer = ["Sec-WebSocket-Extensions": "permessage-deflate"]
+                try client.send(TalkClient.head("talk", offer))
+                #expect(try client.headText().contains("xtensions: permessage-deflate\r\n"))
+                return client
+            }
+            let (first, second) = (try client(), try client())
+            try first.say(text)
+            #expect(try first.frame().first == 0xC1)
+            try second.say(text)
+            let frame = try second.frame()
+            #expect(frame.first & 0x40 == 0 && frame.payload.count > 500)
+            // The client that leaves gives its memory back.
+            first.reset()
+            var third = try client()
+            try third.say(text)
+            while try third.frame().first & 0x40 == 0 {
+                await Task.yield()
+                third = try client()
+                try third.say(text)
+            }
+        }
+    }
+
     @Test func `bytes go through TLS as well, whatever the records`() async throws {
         let authority = try TestAuthority()
         let application = try TalkService.echo.application()
