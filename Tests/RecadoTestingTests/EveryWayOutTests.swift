@@ -9,20 +9,32 @@ import RecadoTesting
 import Synchronization
 import Testing
 
-/// What is written of calls ends up in files, reports and other people's mail.
-@Suite(.timeLimit(.minutes(1))) struct `Every way out of a secret` {
+/// Texts about calls end up in files, reports and other people's mail.
+///
+/// The words come one after another: hundreds of calls at once would keep other tests waiting.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct `Every way out of a secret` {
     static let secret = "hunter2-correct-horse"
 
-    static let words = [
-        "passwd", "pwd", "pin", "cvv", "jwt", "contraseña", "sig", "code", "appid",
-        "client_assertion", "code_verifier", "user[password]", "DPoP", "password", "Pass-Word",
-        "token", "access_token", "client_secret", "apiKey", "credential", "signature", "sessionid",
-        "passphrase", "otp", "secret", "X-Auth-Token", "Authorization", "Cookie",
-    ]
+    /// All words of the list, and some of them as people write them.
+    static let words =
+        SensitiveNames.list + [
+            "contraseña", "client_assertion", "user[password]", "Pass-Word", "access_token",
+            "client_secret", "X-Auth-Token", "code2", "userPin",
+        ]
+
+    static let fieldNames =
+        ["X-Userkey", "X-Subscriptionkey", "Masterkey", "X-Licensekey", "X-Authcode"]
+        + SensitiveNames.fieldList.map { "X-My\($0)or" }
+
+    @Test func `is looked for under every word`() {
+        #expect(Self.words.count > 50 && Set(Self.words).count == Self.words.count)
+        #expect(Self.words.allSatisfy { SensitiveNames.contains($0) })
+    }
 
     /// Fields hold secrets under names that are none elsewhere.
-    @Test(arguments: ["X-Userkey", "X-Subscriptionkey", "Masterkey", "X-Licensekey", "X-Authcode"])
-    func `is masked in fields`(name: FieldName) async throws {
+    @Test(arguments: fieldNames)
+    func `is masked in fields`(text: String) async throws {
+        let name = try #require(FieldName(text))
         let stub = StubTransport()
         stub.on("* /**", .status(.ok, [name: Self.secret]))
         let lines = Lines()
@@ -48,6 +60,7 @@ import Testing
             (nil, "a=1&\(name)=\(secret)"), ("text/plain", "a=1 \(name)=\(secret)"),
             ("text/html", "<input name='\(name)' value='\(secret)'>"),
             ("text/csv", "a,\(name)\n1,\(secret)\n"), ("not a type", "\(name): \(secret)"),
+            ("application/json", "{\"log\":\"at 12:30 \(name): \(secret)\"}"),
             ("multipart/form-data; boundary=b", "--b\r\n\r\n\(secret)\r\n--b--\r\n"),
         ]
         // Not every name is one in XML.
@@ -64,10 +77,15 @@ import Testing
     private static let others: [(type: String?, text: String)] = {
         let json = #"{\"password\":\"\#(secret)\"}"#
         let plain = #"{"password":"\#(secret)"}"#
+        let address = "https://ana:\(secret)@films.org/a"
         return [
             ("application/json", #"{"a":1,"a":\#(plain)}"#),
             ("application/json", "{\"b\":\"\(json)\"}"),
             ("application/json", #"{"name":"password","value":"\#(secret)"}"#),
+            ("application/json", #"{"type":"password","value":"\#(secret)"}"#),
+            ("application/json", #"{"log":"a=1 code=\#(secret)"}"#),
+            ("application/json", #"[["Authorization","\#(secret)"]]"#),
+            ("application/x-www-form-urlencoded", "log=pin%3A+\(secret)"),
             ("application/x-www-form-urlencoded", "payload=\(escaped(plain))&a=1"),
             ("application/x-www-form-urlencoded", "next=%2Fcb%253Ftoken%253D\(secret)"),
             ("application/x-www-form-urlencoded", plain),
@@ -82,6 +100,13 @@ import Testing
             ("application/xml", "<r><add key='ApiKey' value='\(secret)'/></r>"),
             ("application/xml", "<r><entry key='password'>\(secret)</entry></r>"),
             ("application/xhtml+xml", "<p><input name='password' value='\(secret)'/></p>"),
+            ("application/xhtml+xml", "<p><input type='password' value='\(secret)'/></p>"),
+            ("application/xml", "<?token \(secret)?><a/>"),
+            ("application/xml", "<a><log>pin: \(secret)</log></a>"),
+            ("application/xml", "<a><value>\(secret)</value><name>pin</name></a>"),
+            ("application/xml", "<a href='\(address)'>\(address)</a>"),
+            ("application/json", "{\"repo\":\"\(address)\"}"), ("text/plain", address),
+            ("application/x-www-form-urlencoded", "next=\(escaped(address))"),
             ("text/plain", #"{"p\u0061ssword":"\#(secret)"}"#),
             ("text/event-stream", "data: {\"p\\u0061ssword\":\"\(secret)\"}\n\n"),
             ("text/plain", "p%61ssword=\(secret)"), ("text/html", "<p>p&#97;ssword: \(secret)"),
@@ -103,7 +128,9 @@ import Testing
         let pair = "\(escaped(name))=\(secret)"
         return .club(
             .post,
-            "/films;a=1;\(pair)/7?q=a&\(pair)&next=%2Fb%3F\(pair.replacing("=", with: "%3D"))",
+            "/films;a=1;\(pair)/7?q=a&\(pair)&next=%2Fb%3F\(pair.replacing("=", with: "%3D"))"
+                + "&q=a+\(pair.replacing("=", with: "%3D"))&to=https://ana:\(secret)@a/"
+                + "&to=https%3A%2F%2Fana%3A\(secret)%40a",
             fields: fields(name, type),
             content: Content(content)
         )
@@ -112,7 +139,7 @@ import Testing
     private static func answer(_ name: String, _ type: String?, _ content: String) -> Response {
         var fields = fields(name, type)
         let pair = "\(escaped(name))=\(secret)"
-        fields[.location] = "https://app.example/cb;\(pair)#\(pair)"
+        fields[.location] = "https://ana:\(secret)@app.example/cb;\(pair)#\(pair)"
         fields["Content-Location"] = "/next?\(pair)"
         fields["Refresh"] = "0;url=/cb?\(pair)"
         fields[.link] = "</next?a=1>; rel=\"next\", </next;\(pair)?\(pair)>; rel=\"last\""
@@ -163,7 +190,18 @@ import Testing
 
     @Test(arguments: words)
     func `is masked in errors`(word: String) async throws {
-        for (type, content) in Self.contents(word) + Self.others {
+        try await expectMaskedInErrors(word, Self.contents(word))
+    }
+
+    @Test func `is masked in errors wherever it stands in content`() async throws {
+        try await expectMaskedInErrors("token", Self.others)
+    }
+
+    private func expectMaskedInErrors(
+        _ word: String,
+        _ contents: [(type: String?, text: String)]
+    ) async throws {
+        for (type, content) in contents {
             let stub = StubTransport()
             stub.on("* /**") { _ throws(TransportError) in Self.answer(word, type, content) }
             let layers = Layers.standard {
@@ -207,7 +245,11 @@ import Testing
         options.logs = [log]
         let application = try Application([service], options: options)
         let pair = "\(Self.escaped(word))=\(Self.secret)"
-        for target in ["/club/films/7;\(pair)?\(pair)", "/club/films/7%3F\(pair)", "/no;\(pair)"] {
+        let targets = [
+            "/club/films/7;\(pair)?\(pair)", "/club/films/7%3F\(pair)", "/no;\(pair)",
+            "/no//ana:\(Self.secret)@a",
+        ]
+        for target in targets {
             let fields = Self.fields(word, nil)
             _ = await application.respond(to: .club(.get, target, fields: fields))
         }

@@ -7,8 +7,8 @@ extension SecretMask {
     /// Content without the values under sensitive names; `nil` where nobody can tell which these are.
     ///
     /// JSON, JSON lines, XML and forms are read whole, with those that stand in their values. Other text has no
-    /// values under names: it stays as it is, unless a sensitive name stands in it. Whatever else there is cannot
-    /// be read, and neither can what is not of the type that it claims.
+    /// values under names: it stays as it is, unless a sensitive name or user information stands in it. Whatever
+    /// else there is cannot be read, and neither can what is not of the type that it claims.
     ///
     /// - Parameters:
     ///   - bytes: The content, without codings.
@@ -28,7 +28,9 @@ extension SecretMask {
 
     // MARK: - Text
 
-    private func plain(_ bytes: [UInt8]) -> [UInt8]? { isNamed(in: bytes) ? nil : bytes }
+    private func plain(_ bytes: [UInt8]) -> [UInt8]? {
+        isNamed(in: bytes) || holdsUser(bytes) ? nil : bytes
+    }
 
     private func untyped(_ bytes: [UInt8]) -> [UInt8]? {
         if let masked = json(bytes) { return masked }
@@ -42,10 +44,10 @@ extension SecretMask {
     /// Beyond this number of documents one in another, none is read.
     private static let deepest = 4
 
-    /// A value in a document, which may be an address, a form or a document itself.
+    /// A value in a document, which may be an address, a form, a text with names or a document itself.
     func nested(_ text: String) -> String {
         let bytes = Array(text.utf8)
-        guard bytes.contains(where: { "=%&{}<>\"\\".utf8.contains($0) }) else { return text }
+        guard bytes.contains(where: { "=:@%&{}<>\"\\".utf8.contains($0) }) else { return text }
         let first = bytes.first { !" \t\r\n".utf8.contains($0) }
         if depth < Self.deepest, let first, "{[<\"".utf8.contains(first) {
             var inner = self
@@ -54,9 +56,13 @@ extension SecretMask {
                 return String(decoding: masked, as: UTF8.self)
             }
         }
-        // To a form, XML that was escaped twice would be many pairs.
         let plain = EscapedText.withoutReferences(bytes)
-        return plain != bytes && holdsDocument(plain) ? self.text : pairs(text)
+        if plain == bytes { return pairs(text) }
+        // To a form, what is escaped as in XML would be many pairs.
+        if holdsDocument(plain) { return self.text }
+        let shown = pairs(text)
+        let isRead = !holdsPairs(EscapedText.withoutReferences(Array(shown.utf8)))
+        return isRead ? shown : self.text
     }
 
     // MARK: - JSON
@@ -74,14 +80,30 @@ extension SecretMask {
     private func masked(_ value: Value, _ isChanged: inout Bool) -> Value {
         switch value {
         case .object(let members): return .object(masked(members, &isChanged))
-        case .array(let elements):
-            return .array(elements.map { masked($0, &isChanged) })
+        case .array(let elements): return .array(masked(elements, &isChanged))
         case .string(let string):
             let masked = nested(string)
             isChanged = isChanged || !masked.utf8.elementsEqual(string.utf8)
             return .string(masked)
         default: return value
         }
+    }
+
+    /// The elements of an array, which may be a pair or pairs: `["pin",1]`.
+    private func masked(_ elements: [Value], _ isChanged: inout Bool) -> [Value] {
+        var masked: [Value] = []
+        masked.reserveCapacity(elements.count)
+        var isNamed = false
+        for element in elements {
+            if isNamed, !element.isNull {
+                isChanged = true
+                masked.append(.string(text))
+            } else {
+                masked.append(self.masked(element, &isChanged))
+            }
+            isNamed = element.stringValue.map { isNamingNext($0) } ?? false
+        }
+        return masked
     }
 
     private func masked(_ members: Value.Object, _ isChanged: inout Bool) -> Value.Object {

@@ -14,17 +14,28 @@ struct XMLTagMask {
         let value: String
     }
 
+    /// An element that has begun and has not ended.
+    private struct Parent {
+        /// Where its contents begin in the output.
+        let contents: Int
+        /// One of its elements is called value.
+        var hasValue = false
+        /// One of its elements told the name of a value: `<name>my pin</name><value>1</value>`.
+        var namesValue = false
+        /// One of its elements told the name of all others: `<name>pin</name><int>1</int>`.
+        var isNamed = false
+    }
+
     private let bytes: [UInt8]
     private let mask: SecretMask
     private var index = 0
     private var output: [UInt8] = []
-    private var depth = 0
-    /// The depth of the sensitive element around this place.
+    /// The elements around this place.
+    private var parents: [Parent] = []
+    /// The number of elements around the sensitive one around this place.
     private var hiddenDepth: Int?
-    /// The depth of elements whose name was told by one before them: `<name>pin</name><value>1</value>`.
-    private var namedDepth: Int?
-    /// The name of the element that was opened last, until it or another one ends.
-    private var leaf: String?
+    /// The element that was opened last, until it or another one ends: its name, and its place in the output.
+    private var leaf: (name: String, start: Int)?
     /// The text since the last tag, as it is written and as it is read.
     private var text: (written: [UInt8], read: [UInt8]) = ([], [])
 
@@ -40,7 +51,7 @@ struct XMLTagMask {
             guard piece() else { return nil }
         }
         endText()
-        return depth == 0 ? output : nil
+        return parents.isEmpty ? output : nil
     }
 
     private mutating func piece() -> Bool {
@@ -61,10 +72,18 @@ struct XMLTagMask {
         }
         if stands("<?") {
             guard skip(past: "?>") else { return false }
-            if start == 0 { output += bytes[start..<index] }
+            if start == 0, isDeclaration(bytes[start..<index]) { output += bytes[start..<index] }
             return true
         }
         return stands("</") ? endTag() : startTag()
+    }
+
+    /// Tells whether an instruction is `<?xml version='1.0'?>` and nothing else: others have words of their own.
+    private func isDeclaration(_ instruction: ArraySlice<UInt8>) -> Bool {
+        let words = instruction.dropFirst("<?xml".utf8.count)
+        return instruction.starts(with: "<?xml".utf8)
+            && words.first.map(Self.isBlank) ?? false
+            && !mask.isNamed(in: Array(words))
     }
 
     // MARK: - Text
@@ -72,7 +91,10 @@ struct XMLTagMask {
     /// Writes the text since the last tag, and gives it back.
     @discardableResult private mutating func endText() -> String {
         let read = String(decoding: text.read, as: UTF8.self)
-        if hiddenDepth == nil { output += shown(read, text.written[...]) }
+        if hiddenDepth == nil {
+            let isNamed = parents.last?.isNamed == true && !text.read.allSatisfy(Self.isBlank)
+            output += isNamed ? Array(mask.text.utf8) : shown(read, text.written[...])
+        }
         text = ([], [])
         return read
     }
@@ -89,14 +111,33 @@ struct XMLTagMask {
     private mutating func endTag() -> Bool {
         let start = index
         let text = endText()
-        depth -= 1
-        guard depth >= 0, skip(past: ">") else { return false }
-        if hiddenDepth == depth { hiddenDepth = nil }
+        guard parents.popLast() != nil, skip(past: ">") else { return false }
+        if hiddenDepth == parents.count { hiddenDepth = nil }
         if hiddenDepth == nil { output += bytes[start..<index] }
-        if let named = namedDepth, depth < named { namedDepth = nil }
-        if let leaf, mask.isNaming(leaf, text, besideValue: false) { namedDepth = depth }
+        if let leaf { name(leaf, text) }
         leaf = nil
         return true
+    }
+
+    /// Takes the text of an element for the name of those beside it, if it is one.
+    private mutating func name(_ leaf: (name: String, start: Int), _ text: String) {
+        guard let parent = parents.indices.last else { return }
+        let hasValue = parents[parent].hasValue
+        if mask.isNaming(leaf.name, text, besideValue: hasValue) {
+            hideContents(upTo: leaf.start)
+        } else if mask.isNaming(leaf.name, text, besideValue: true) {
+            parents[parent].namesValue = true
+        }
+    }
+
+    /// Replaces what stands in the element around this place, and hides what follows in it.
+    private mutating func hideContents(upTo end: Int) {
+        guard hiddenDepth == nil, let parent = parents.indices.last, !parents[parent].isNamed
+        else { return }
+        parents[parent].isNamed = true
+        let contents = parents[parent].contents..<end
+        guard !output[contents].allSatisfy(Self.isBlank) else { return }
+        output.replaceSubrange(contents, with: mask.text.utf8)
     }
 
     private mutating func startTag() -> Bool {
@@ -106,7 +147,7 @@ struct XMLTagMask {
         let name = name()
         var attributes: [Attribute] = []
         while index < bytes.count, !"/>".utf8.contains(bytes[index]) {
-            if " \t\r\n".utf8.contains(bytes[index]) {
+            if Self.isBlank(bytes[index]) {
                 index += 1
             } else {
                 guard let attribute = attribute() else { return false }
@@ -115,18 +156,22 @@ struct XMLTagMask {
         }
         let isEmpty = stands("/")
         guard skip(past: ">") else { return false }
-        let isSensitive = mask.isSensitive(name) || namedDepth == depth
+        if let parent = parents.indices.last, SecretMask.isValue(name) {
+            parents[parent].hasValue = true
+            if parents[parent].namesValue { hideContents(upTo: output.count) }
+        }
+        let isSensitive = mask.isSensitive(name) || parents.last?.isNamed == true
         let naming = naming(attributes)
+        leaf = isEmpty ? nil : (name, output.count)
         if hiddenDepth == nil {
             write(start..<index, attributes, isSensitive ? [] : naming, isSensitive)
         }
-        leaf = isEmpty ? nil : name
         guard !isEmpty else { return true }
+        parents.append(Parent(contents: output.count))
         if isSensitive || !naming.isEmpty, hiddenDepth == nil {
             output += mask.text.utf8
-            hiddenDepth = depth
+            hiddenDepth = parents.count - 1
         }
-        depth += 1
         return true
     }
 
@@ -187,6 +232,8 @@ struct XMLTagMask {
     }
 
     // MARK: - Bytes
+
+    private static func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
 
     private func stands(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 

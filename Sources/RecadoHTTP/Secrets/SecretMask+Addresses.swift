@@ -19,7 +19,8 @@ extension SecretMask {
     /// An address without user information and without the values under sensitive names.
     package func address(_ text: some StringProtocol) -> String {
         let (path, rest) = Self.parts(of: text)
-        let shown = self.path(withoutUser(Array(path.utf8)))
+        let host = withoutUsers(Array(path.utf8), endingAt: .address)
+        let shown = self.path(String(decoding: host, as: UTF8.self))
         guard let mark = rest.utf8.first else { return shown }
         let pairs = pairs(String(decoding: rest.utf8.dropFirst(), as: UTF8.self))
         return shown + String(Unicode.Scalar(mark)) + pairs
@@ -31,18 +32,6 @@ extension SecretMask {
         let path = bytes.prefix { !"?#".utf8.contains($0) }
         let rest = bytes[path.endIndex...]
         return (String(decoding: path, as: UTF8.self), String(decoding: rest, as: UTF8.self))
-    }
-
-    private func withoutUser(_ bytes: [UInt8]) -> String {
-        var kept = bytes[...]
-        if let start = bytes.indices.first(where: { bytes[$0...].starts(with: "//".utf8) }) {
-            let rest = bytes[(start + 2)...]
-            let authority = rest.prefix { $0 != UInt8(ascii: "/") }
-            if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
-                kept = bytes[..<rest.startIndex] + text.utf8 + bytes[at...]
-            }
-        }
-        return String(decoding: kept, as: UTF8.self)
     }
 
     /// The addresses between angle brackets, and what stands between those.

@@ -13,10 +13,10 @@ import Synchronization
 /// SensitiveNames.add("dni", "memberCard")
 /// ```
 ///
-/// Case does not matter, nor do `_`, `-` and spaces: `apiKey`, `API_KEY` and `X-Api-Key` are alike. Each part
-/// of a path or of a name in brackets counts, as in `user[password]` and `wsse:Password`. Short words count as
-/// whole words: `user_pin` is sensitive, `spinning` is not. In names of fields, `key` and `auth` count anywhere,
-/// as in `X-Userkey`.
+/// Case does not matter, nor do `_`, `-`, spaces and a number at the end: `apiKey`, `API_KEY`, `X-Api-Key` and
+/// `apiKey2` are alike. Each part of a path or of a name in brackets counts, as in `user[password]` and
+/// `wsse:Password`. Short words count as whole words: `user_pin` is sensitive, `spinning` is not. In names of
+/// fields, `key` and `auth` count anywhere, as in `X-Userkey`.
 public enum SensitiveNames: Sendable {
     private static let added = Mutex<Set<[UInt8]>>([])
 
@@ -28,7 +28,7 @@ public enum SensitiveNames: Sendable {
         added.withLock { $0.formUnion(keys(of: names)) }
     }
 
-    /// Whether the values under a name are likely to be secrets.
+    /// Tells whether the values under a name are likely to be secrets.
     ///
     /// - Parameter name: The name, as it is read: without escapes.
     /// - Returns: Whether one of its parts is on the list.
@@ -36,12 +36,12 @@ public enum SensitiveNames: Sendable {
         contains(Array(name.utf8), or: [])
     }
 
-    /// Whether one of the parts of a name is on the list, or among further names.
+    /// Tells whether one of the parts of a name is on the list, or among further names.
     static func contains(_ name: [UInt8], or further: Set<[UInt8]>) -> Bool {
         name.split(whereSeparator: isSeparator).contains { isSensitive($0, or: further) }
     }
 
-    /// Whether the value of a field is likely to be a secret.
+    /// Tells whether the value of a field is likely to be a secret.
     ///
     /// Fields go to strangers by redirects, and few have a name that holds `key` or `auth` by chance.
     package static func contains(field name: FieldName) -> Bool {
@@ -53,15 +53,18 @@ public enum SensitiveNames: Sendable {
     private static func isSensitive(_ part: ArraySlice<UInt8>, or further: Set<[UInt8]>) -> Bool {
         let letters = letters(of: part)
         if challenges.contains(letters) { return false }
-        if wholes.contains(letters) || further.contains(letters) { return true }
-        if added.withLock({ $0.contains(letters) }) { return true }
+        // The second one of a kind is one of the kind: `code2`.
+        for name in [letters, withoutNumber(letters)] {
+            if wholes.contains(name) || further.contains(name) { return true }
+            if added.withLock({ $0.contains(name) }) { return true }
+        }
         if parts.contains(where: { letters.holds($0) }) { return true }
         return words(of: part).contains { words.contains($0) }
     }
 
     // MARK: - Names of a program
 
-    /// What names are found by: the letters of the last part of each.
+    /// The letters of the last part of each name, by which it is found.
     static func keys(of names: some Sequence<String>) -> Set<[UInt8]> {
         Set(names.compactMap { key(of: $0) })
     }
@@ -107,9 +110,19 @@ public enum SensitiveNames: Sendable {
 
     private static func bytes(_ names: [String]) -> [[UInt8]] { names.map { Array($0.utf8) } }
 
+    /// All names of the list.
+    package static var list: [String] {
+        (parts + Array(words) + Array(wholes)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The further parts of names of fields.
+    package static var fieldList: [String] {
+        fieldParts.map { String(decoding: $0, as: UTF8.self) }
+    }
+
     // MARK: - Words
 
-    /// Whether a byte stands between names that count each by itself.
+    /// Tells whether a byte stands between names that count each by itself.
     private static func isSeparator(_ byte: UInt8) -> Bool {
         !isLetter(byte) && !"_- ".utf8.contains(byte)
     }
@@ -142,11 +155,15 @@ public enum SensitiveNames: Sendable {
             }
             words.append(word)
         }
-        // The second one of a kind is one of the kind: `pin2`.
-        return words.map { word in
-            Array(word.prefix { !(0x30...0x39).contains($0) })
-        }
+        return words.map(withoutNumber)
     }
+
+    /// A word up to the first digit behind a letter: `pin` of `pin2` and `2pin`.
+    private static func withoutNumber(_ word: [UInt8]) -> [UInt8] {
+        Array(word.drop(while: isDigit).prefix { !isDigit($0) })
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         switch byte {
@@ -159,7 +176,7 @@ public enum SensitiveNames: Sendable {
 }
 
 extension [UInt8] {
-    /// Whether some bytes stand in these, one after another; a search in a text takes much longer.
+    /// Tells whether some bytes stand in these, one after another; a search in a text takes much longer.
     fileprivate func holds(_ part: [UInt8]) -> Bool {
         guard count >= part.count else { return false }
         let first = part.first

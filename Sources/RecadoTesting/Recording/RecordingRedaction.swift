@@ -5,16 +5,16 @@ import RecadoClient
 import RecadoCoding
 import RecadoHTTP
 
-/// What of requests and answers must not stand in a recording.
+/// The parts of requests and answers that must not stand in a recording.
 ///
 /// Each secret is replaced with `REDACTED`, which matches any text when the recording is replayed. Secrets are
 /// the values under sensitive names (``RecadoHTTP/SensitiveNames``), such as `Authorization`, `X-Api-Key` and
 /// `access_token`: in fields, in queries, fragments and paths, in forms, JSON, JSON lines and XML, and in what
-/// stands within the values of these.
+/// stands within the values of these; and the user information of addresses.
 ///
 /// Content that cannot be read, so that nobody can tell what is secret in it, is left out: JSON that is malformed
-/// or broke off, text in which a sensitive name stands, a form with files, bytes of an unknown type. Pictures,
-/// sound, films and fonts are kept.
+/// or broke off, text in which a sensitive name or user information stands, a form with files, bytes of an unknown
+/// type. Pictures, sound, films and fonts are kept.
 public struct RecordingRedaction: Sendable, Hashable {
     /// Stands in the place of a secret.
     static let mask = "REDACTED"
