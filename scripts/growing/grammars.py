@@ -1,10 +1,10 @@
 """The table of what is repeated: the tokens and brackets of everything that is read.
 
 A piece is what stands before, what is repeated, what stands behind it and what closes it once for
-each repetition. `{i}` is the number of the repetition.
+each repetition. `{i}` is the number of the repetition. What an outline must be kept for is made in
+`documents.py`, and what is no text in `frames.py`.
 """
 
-import struct
 from typing import NamedTuple
 
 
@@ -46,7 +46,20 @@ JSON = pieces(
     Piece("\\ud800", '"', '"'), Piece("1", "", ""), Piece("1", "0.", ""), Piece("1", "1e", ""),
     Piece("0", "1", ".5"), Piece("[1,", closing="]"), Piece("[ ", closing=" ]"),
     Piece(MARKS, '"a', '"'), Piece(FLAG, '"', '"'), Piece(MARKS, '{"a', '":1}'), Piece(FLAG, '{"', '":1}'),
+    # A long name before values that are refused, each of which is told by its place.
+    Piece("a", '{"', '":["x","x","x","x","x","x","x","x"]}'), Piece('"x",', '{"' + "a" * 1_000 + '":[', '"x"]}'),
+    Piece('{"a":', closing="}", after='"x"'), Piece('[["x"],', closing="]"), Piece('{"title":1,"tags":["x"]},', "[", "{}]"),
+    Piece('{"title":"a","tags":["x",1]},', '{"films":[', "{}]}"), Piece('"k{i}":"x",', '{"score":{', '"z":"x"}}'),
+    Piece('"x",', '{"films":[{"tags":[', '"x"],"title":"a"}]}'), Piece('"x",', '{"name":[', "1]}"), Piece('{"x":[', closing="]}", after="1"),
+    Piece('"x",', '{"k":{"a":[', '1]}}'), Piece('"k{i}":{"a":["x",1]},', "{", '"z":{}}'),
     Piece(MARKS, '{"a', '":1,"a":2}'), Piece(MARKS, '{"a', '":[1,1,1,1,"x"]}'),
+)  # fmt: skip
+
+# What stands in a member of which only the place is known.
+IN_A_MEMBER = pieces(
+    "[", " ", "1", "-", Piece("[", closing="]"), Piece('{"a":', after="1", closing="}"), Piece("1,", "[", "1]"),
+    Piece('"k{i}":1,', "{", '"z":0}'), Piece("a", '"', '"'), Piece("\u00e9", '"', '"'), Piece(MARKS, '"a', '"'),
+    Piece(FLAG, '"', '"'), Piece("\\n", '"', '"'), Piece("\\u0301\\u0323", '"a', '"'), Piece(" ", '"', '"'), Piece("1", "0.", ""),
 )  # fmt: skip
 
 XML = pieces(
@@ -81,48 +94,26 @@ FORMS = pieces(
     Piece("[a]", "a", "=1"), Piece("[]", "a", "=1"), Piece("a", "name=", ""), Piece("%C3%A9", "name=", ""),
 )  # fmt: skip
 
+# What stands in queries beside that.
+QUERIES = pieces(
+    "a,", "a{i},", "-a,", "a.b,", "a.", "%CC%81%CC%A3,", "filter[a{i}]=1&", "fields[a{i}]=a&", "page[a{i}]=1&", "1", "-", "0",
+    *(Piece("%CC%81%CC%A3", before, after) for before in ("filter[a", "fields[a", "page[a") for after in ("]=1", "]=")),
+    Piece("%CC%81%CC%A3", "include=a", ""), Piece("%CC%81%CC%A3", "sort=a", ""), Piece("%CC%81%CC%A3", "sort=-a", ""),
+)  # fmt: skip
+
 MULTIPART = pieces(
-    "--b\r\n", "--b", "-", "\r\n", "\r\n--", "\r", "a",
-    Piece('--b\r\nContent-Disposition: form-data; name="a{i}"\r\n\r\nx\r\n', "", "--b--\r\n"),
-    Piece('--b\r\nContent-Disposition: form-data; name="score[k{i}]"\r\n\r\nx\r\n', "", "--b--\r\n"),
-    Piece('--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nx\r\n', "", "--b--\r\n"),
-    Piece("X-{i}: y\r\n", "--b\r\n", "\r\n\r\n--b--\r\n"),
-    Piece("\r\n--", "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n", "\r\n--b--\r\n"),
-    Piece("\r", "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n", "\r\n--b--\r\n"),
-    Piece('; a{i}="x"', "--b\r\nContent-Disposition: form-data", "\r\n\r\nx\r\n--b--\r\n"),
-    Piece("\\\"", '--b\r\nContent-Disposition: form-data; name="', '"\r\n\r\nx\r\n--b--\r\n'),
-    Piece(" ", "--b", "\r\n\r\nx\r\n--b--\r\n"),
-    Piece(MARKS, '--b\r\nContent-Disposition: form-data; name="a', '"\r\n\r\nx\r\n--b--\r\n'),
-    Piece(MARKS, '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\na', "\r\n--b--\r\n"),
-)  # fmt: skip
-
-JSON_API = pieces(
-    Piece('{"type":"t","id":"{i}"},', '{"data":[', '{"type":"t","id":"z"}]}'),
-    Piece('"a{i}":1,', '{"data":{"type":"node--scity_route","attributes":{', '"z":1}}}'),
-    Piece('"r{i}":{"data":null},', '{"data":{"type":"node--scity_route","relationships":{', '"z":{"data":null}}}}'),
-    Piece('{"type":"t","id":"{i}"},', '{"data":null,"included":[', '{"type":"t","id":"z"}]}'),
-    Piece('"m{i}":1,', '{"data":null,"meta":{', '"z":1}}'),
-    Piece('{"detail":"x"},', '{"errors":[', '{"detail":"x"}]}'),
-    Piece("a", '{"data":{"type":"', '"}}'), Piece(MARKS, '{"data":{"type":"a', '"}}'),
-    Piece(MARKS, '{"data":{"type":"t","id":"a', '"}}'), Piece(MARKS, '{"data":{"type":"t","attributes":{"a', '":1}}}'),
-    Piece('"l{i}":"x",', '{"data":null,"links":{', '"z":"x"}}'),
-)  # fmt: skip
-
-_ENVELOPE = '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/">'
-SOAP = pieces(
-    Piece("<h{i}/>", _ENVELOPE + "<e:Header>", "</e:Header><e:Body/></e:Envelope>"),
-    Piece("<b/>", _ENVELOPE + "<e:Body>", "</e:Body></e:Envelope>"),
-    Piece("<b{i}/>", _ENVELOPE + "<e:Body><AddScore>", "</AddScore></e:Body></e:Envelope>"),
-    Piece("<name>a</name>", _ENVELOPE + "<e:Body><AddScore>", "</AddScore></e:Body></e:Envelope>"),
-    Piece("a", _ENVELOPE + "<e:Body><AddScore><name>", "</name></AddScore></e:Body></e:Envelope>"),
-    Piece(' xmlns:n{i}="urn:{i}"', _ENVELOPE[:-1], "><e:Body/></e:Envelope>"),
-    Piece("<b>", _ENVELOPE + "<e:Body>", "</e:Body></e:Envelope>", "</b>"),
-    Piece(MARKS, '<e:Envelope xmlns:e="h', '"><e:Body/></e:Envelope>'),
-    Piece(MARKS, _ENVELOPE + '<e:Body><b xmlns="h', '"/></e:Body></e:Envelope>'),
-    Piece(MARKS, _ENVELOPE + "<e:Body><b", "/></e:Body></e:Envelope>"),
-    Piece(MARKS, _ENVELOPE + '<e:Header><h e:mustUnderstand="1', '"/></e:Header><e:Body/></e:Envelope>'),
-    Piece(MARKS, _ENVELOPE + '<e:Header><h e:mustUnderstand="1" e:actor="h', '"/></e:Header><e:Body/></e:Envelope>'),
-    Piece(MARKS, _ENVELOPE + '<e:Body e:encodingStyle="h', '"/></e:Envelope>'),
+    "--x\r\n", "--x", "-", "\r\n", "\r\n--", "\r", "a",
+    Piece('--x\r\nContent-Disposition: form-data; name="a{i}"\r\n\r\nx\r\n', "", "--x--\r\n"),
+    Piece('--x\r\nContent-Disposition: form-data; name="score[k{i}]"\r\n\r\nx\r\n', "", "--x--\r\n"),
+    Piece('--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nx\r\n', "", "--x--\r\n"),
+    Piece("X-{i}: y\r\n", "--x\r\n", "\r\n\r\n--x--\r\n"),
+    Piece("\r\n--", "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n", "\r\n--x--\r\n"),
+    Piece("\r", "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n", "\r\n--x--\r\n"),
+    Piece('; a{i}="x"', "--x\r\nContent-Disposition: form-data", "\r\n\r\nx\r\n--x--\r\n"),
+    Piece("\\\"", '--x\r\nContent-Disposition: form-data; name="', '"\r\n\r\nx\r\n--x--\r\n'),
+    Piece(" ", "--x", "\r\n\r\nx\r\n--x--\r\n"),
+    Piece(MARKS, '--x\r\nContent-Disposition: form-data; name="a', '"\r\n\r\nx\r\n--x--\r\n'),
+    Piece(MARKS, '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\na', "\r\n--x--\r\n"),
 )  # fmt: skip
 
 CSV = pieces("a,", '"a",', '"', ",", "\n", "\r", "a\n", '""', '"a""b",', "a,b\n", Piece("a", '"', '"'), "\u00e9")
@@ -135,43 +126,14 @@ VALUES = pieces(
     "for=a;by=b,", "[", ".", "-", " ", "\t", "a", "bytes=", "Basic a,", Piece("zIHMo8yBzKPMgcyj", "Basic dGVz", "OmE="), 'Digest a="b",', "00-", "1.2.3.4, ",
 )  # fmt: skip
 
+# What proxies say, and what openings of WebSockets offer.
+FORWARDED = pieces(
+    "for=1.2.3.4, ", 'for="[::1]", ', "for=_a{i}, ", "for=1.2.3.4;proto=https;host=a;by=_b, ", 'for="a\\"", ', "127.0.0.1, ", "::1, ",
+    "127.0.0.1,", "unknown, ", Piece(MARKS, "for=a", ""), Piece("a{i}=b;", "", "for=1.2.3.4"), Piece("127.0.0.1, ", "", "10.0.0.1"),
+)  # fmt: skip
+EXTENSIONS = pieces(
+    "permessage-deflate, ", "permessage-deflate; client_max_window_bits, ", Piece("; client_max_window_bits", "permessage-deflate"),
+    Piece("; a{i}", "permessage-deflate"), Piece("1", "permessage-deflate; client_max_window_bits="), Piece("; server_max_window_bits=9", "permessage-deflate"),
+)  # fmt: skip
+
 PATHS = pieces("%CC%81%CC%A3", "/", "a/", "../", "./", "%2e%2e/", "%41", "%", ";a=b", ".", "a", "%2F", "{i}/", "+", ".json", "\u00e9")
-
-
-def _frame(kind, flags, stream, payload=b""):
-    return struct.pack(">I", len(payload))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + payload
-
-
-PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + _frame(4, 0, 0)
-# GET / of the static table, with the authority "a".
-_HEAD = b"\x82\x86\x84\x41\x01a"
-
-# Frames, repeated after the preface; {stream} counts by two.
-HTTP2 = {
-    "SETTINGS": lambda i: _frame(4, 0, 0, struct.pack(">HI", 3, 100)),
-    "SETTINGS, table size": lambda i: _frame(4, 0, 0, struct.pack(">HI", 1, i)),
-    "PING": lambda i: _frame(6, 0, 0, b"abcdefgh"),
-    "WINDOW_UPDATE": lambda i: _frame(8, 0, 0, struct.pack(">I", 1)),
-    "PRIORITY": lambda i: _frame(2, 0, 2 * i + 1, struct.pack(">IB", 0, 1)),
-    "PRIORITY_UPDATE": lambda i: _frame(16, 0, 0, struct.pack(">I", 2 * i + 1) + b"u=1"),
-    "unknown": lambda i: _frame(200, 0, 0, b"abc"),
-    "HEADERS": lambda i: _frame(1, 5, 2 * i + 1, _HEAD),
-    "HEADERS and RST_STREAM": lambda i: _frame(1, 5, 2 * i + 1, _HEAD) + _frame(3, 0, 2 * i + 1, struct.pack(">I", 8)),
-    "CONTINUATION": lambda i: _frame(1, 1, 1, _HEAD) if i == 0 else _frame(9, 0, 1, b"\x00\x01a\x01b"),
-    "CONTINUATION, empty": lambda i: _frame(1, 1, 1, _HEAD) if i == 0 else _frame(9, 0, 1),
-    "DATA, empty": lambda i: _frame(1, 4, 1, b"\x83" + _HEAD[1:]) if i == 0 else _frame(0, 0, 1),
-    "DATA, padded": lambda i: _frame(1, 4, 1, b"\x83" + _HEAD[1:]) if i == 0 else _frame(0, 8, 1, b"\x10" + b"\0" * 16),
-    "GOAWAY": lambda i: _frame(7, 0, 0, struct.pack(">II", 0, 0)),
-}
-
-# Frames of WebSockets, masked with zeros.
-WEBSOCKETS = {
-    "text": b"\x81\x81\0\0\0\0a",
-    "empty text": b"\x81\x80\0\0\0\0",
-    "fragments": b"\x01\x81\0\0\0\0a",
-    "continuations": b"\x00\x81\0\0\0\0a",
-    "empty continuations": b"\x00\x80\0\0\0\0",
-    "ping": b"\x89\x81\0\0\0\0a",
-    "pong": b"\x8a\x80\0\0\0\0",
-    "json": b'\x81\x89\0\0\0\0{"a":"b"}',
-}

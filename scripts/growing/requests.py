@@ -1,251 +1,241 @@
-"""The requests in which pieces are repeated: every operation that a server describes, and every place of it."""
+"""The requests in which pieces are repeated: every place of every operation that a server describes."""
 
-import base64
 import glob
-import json
-import os
 import re
-import socket
 import urllib.parse
-from typing import NamedTuple
 
+import frames
 import grammars
+from operations import SOURCES
+from wire import Family, exchange, request, status_of
 
-SOURCES = os.path.join(os.path.dirname(__file__), "../../Sources")
-BASIC = "Basic " + base64.b64encode(b"test123:test123").decode()
-
-# The grammar of each type of content; what an operation does not take is asked for once.
-CONTENTS = {
-    "application/json": grammars.JSON,
-    "application/xml": grammars.XML,
-    "text/xml": grammars.XML + grammars.SOAP,
-    "application/x-www-form-urlencoded": grammars.FORMS,
-    "multipart/form-data; boundary=b": grammars.MULTIPART,
-    "application/vnd.api+json": grammars.JSON + grammars.JSON_API,
-    "text/csv": grammars.CSV,
-}
-
-# The most bytes of a head and of content; a server takes 8 KiB of a line and of a field.
-HEAD = 6_000
-
-
-class Operation(NamedTuple):
-    method: str
-    path: str
-    queries: list
-    properties: list
-    is_socket: bool
-    service: str
-
-    @property
-    def name(self):
-        return f"{self.method} {self.path}"
-
-    @property
-    def target(self):
-        """The path with a value for each parameter."""
-        return re.sub(r"{[^}]*}", "1", self.path)
-
-
-class Family(NamedTuple):
-    """A request that grows: `make(count)` are its bytes, `unit` how many each repetition adds."""
-
-    name: str
-    make: object
-    unit: int
-    size: int
-    # Whether the client ends its side, where the server would not end the connection.
-    ends: bool = False
-    # How many bytes are sent at a time; all of them at once otherwise.
-    piece: int = None
-
-    def send(self, port, count):
-        """Asks with so many repetitions."""
-        return exchange(port, self.make(count), self.piece, self.ends)
-
-
-def get(port, path, accept="application/json"):
-    """The status and the content of an answer."""
-    head = request("GET", path, {"Accept": accept})
-    answer = exchange(port, head)
-    status, _, content = answer.partition(b"\r\n\r\n")
-    return int(status.split()[1]), content
-
-
-def request(method, target, fields=(), content=None):
-    """The bytes of a request, whatever stands in it."""
-    lines = [f"{method} {target} HTTP/1.1", "Host: localhost", "Connection: close"]
-    lines += [f"{name}: {value}" for name, value in dict(fields).items()]
-    if content is not None:
-        lines.append(f"Content-Length: {len(content)}")
-    return "\r\n".join(lines + ["", ""]).encode("utf-8", "surrogatepass") + (content or b"")
-
-
-def exchange(port, message, piece=None, ends=False, patience=600):
-    """Sends bytes, all at once or in pieces, and reads until the connection ends."""
-    with socket.create_connection(("127.0.0.1", port), timeout=patience) as connection:
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        answer = b""
-        try:
-            step = piece or len(message)
-            for start in range(0, len(message), step):
-                connection.sendall(message[start : start + step])
-            if ends:
-                connection.shutdown(socket.SHUT_WR)
-            while part := connection.recv(1 << 16):
-                answer += part
-        except (ConnectionResetError, BrokenPipeError):
-            pass
-        return answer
-
-
-def operations(port):
-    """Every operation that the server's first page leads to."""
-    _, home = get(port, "/", "text/html")
-    found = []
-    for path in sorted(set(re.findall(r'"(/[^"]*openapi\.json)"', home.decode()))):
-        document = json.loads(get(port, path)[1])
-        base = urllib.parse.urlparse(document["servers"][0]["url"]).path.rstrip("/")
-        for place, methods in document["paths"].items():
-            for method, operation in methods.items():
-                if method != "parameters":
-                    found.append(_operation(document, method, base + place, operation))
-    if not found:
-        raise RuntimeError("the server describes no operation")
-    return found
-
-
-def _operation(document, method, path, operation):
-    parameters = [item for item in operation.get("parameters", []) if item["in"] == "query"]
-    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    properties = _resolved(document, content.get("schema", {})).get("properties", {})
-    names = [item["name"] for item in parameters]
-    return Operation(method.upper(), path, names, list(properties), "x-websocket" in operation, document["info"]["title"])
-
-
-def _resolved(document, schema):
-    while "$ref" in schema:
-        schema = document["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]]
-    return schema
+# The most bytes of a line and of a field, of which a server takes 8 KiB; and of a head, of which it takes 32 KiB.
+LINE, TOGETHER = 7_900, 4
 
 
 def registered_fields():
-    """The names of all fields that the sources name."""
+    """The names of all fields that the sources name, without those that frame a message."""
     found = set()
     for path in glob.glob(SOURCES + "/**/*.swift", recursive=True):
         with open(path) as source:
-            found.update(re.findall(r'(?:FieldName\((?:known: )?|ields\[)"([A-Za-z0-9-]+)"', text := source.read()))
-            found.update(re.findall(r'"((?:[A-Z][A-Za-z0-9]*-)+[A-Za-z0-9]+)"', text))
-    return sorted(found)
+            text = source.read()
+        found.update(re.findall(r'(?:FieldName\((?:known: )?|ields\[(?:values: |list: )?|FieldName = )"([A-Za-z0-9-]+)"', text))
+        found.update(re.findall(r'"((?:[A-Z][A-Za-z0-9]*-)+[A-Za-z0-9]+)"', text))
+    return sorted(found - {"Connection", "Host", "Content-Length", "Transfer-Encoding"})
 
 
-# As many fields are sent together, that all of them can be tried: a head has 32 KiB at most.
-TOGETHER = 5
+def _asked(operation, target=None, fields=(), body=None, content=None):
+    """A request of an operation, by whom it is meant for."""
+    head = {**operation.fields, **(body.head if body else {}), **dict(fields)}
+    return request(operation.method, target or operation.target, head, content)
 
 
-def of_fields(operation):
-    names = [name for name in registered_fields() if name not in ("Connection", "Host", "Content-Length", "Transfer-Encoding")]
-    for start in range(0, len(names), TOGETHER):
+def of_fields(operation, port):
+    """Fields several at a time, or each by itself where a refusal of one may hide the others."""
+    body = next((body for body in operation.bodies if not body.is_guessed), None)
+    content = body.sample.encode() if body else None
+    usual = status_of(exchange(port, _asked(operation, body=body, content=content)))
+    names = registered_fields()
+    groups = [names[start : start + TOGETHER] for start in range(0, len(names), TOGETHER)]
+    for group in groups:
         for piece in grammars.VALUES:
-            def make(count, some=names[start : start + TOGETHER], piece=piece):
-                fields = {"Authorization": BASIC}
-                fields.update((name, piece.repeated(count).strip()) for name in some)
-                return request(operation.method, operation.target, fields)
-            name = f"{operation.name}: {' '.join(names[start : start + TOGETHER])}: {piece.name}"
-            yield Family(name, make, len(piece.unit.encode()), HEAD)
+            def family(some, piece=piece):
+                def make(count):
+                    fields = {name: piece.repeated(count).strip() for name in some}
+                    return _asked(operation, None, fields, body, content)
+                name = f"{operation.name}: {' '.join(some)}: {piece.name}"
+                return Family(name, operation.name + ": fields", make, LINE * len(some) - 300)
+            together = family(group)
+            if status_of(exchange(port, together.make(2))) == usual:
+                yield together
+            else:
+                yield from (family([name]) for name in group)
+
+
+def of_accept(operation):
+    """The field by which the form of the answer is chosen."""
+    for piece in grammars.VALUES:
+        def make(count, piece=piece):
+            return _asked(operation, None, {"Accept": piece.repeated(count).strip()})
+        yield Family(f"{operation.name}: Accept: {piece.name}", operation.name + ": fields", make, LINE)
+
+
+# What a server behind a proxy reads, by the option that has it read that.
+FORWARDED = {
+    (): ["X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Port", "X-Request-Id", "traceparent"],
+    ("--forwarded",): ["Forwarded"],
+}
+
+
+def of_proxies(operation, names):
+    """What a proxy says, which is read only where it is trusted."""
+    for name in names:
+        for piece in grammars.VALUES + grammars.FORWARDED:
+            def make(count, name=name, piece=piece):
+                return _asked(operation, None, {name: piece.repeated(count).strip()})
+            yield Family(f"{operation.name}: {name}: {piece.name}", operation.name + ": proxies", make, LINE)
 
 
 def of_paths(operation):
-    stem = operation.path.split("{")[0]
-    for piece in grammars.PATHS:
-        def make(count, piece=piece):
-            target = urllib.parse.quote(stem + piece.repeated(count), safe="/%;+.=")
-            return request(operation.method, target, {"Authorization": BASIC})
-        yield Family(f"{operation.name}: path {piece.name}", make, len(piece.unit), HEAD)
+    stem, _, rest = operation.path.partition("{")
+    ends = ["", rest.partition("}")[2]] if rest.partition("}")[2] else [""]
+    for end in ends:
+        for piece in grammars.PATHS:
+            def make(count, piece=piece, end=end):
+                target = urllib.parse.quote(stem + piece.repeated(count) + end, safe="/%;+.=")
+                return _asked(operation, target)
+            name = f"{operation.name}: path {piece.name}{end}"
+            yield Family(name, operation.name + ": path", make, LINE - len(operation.path))
 
 
 def of_queries(operation):
+    size = LINE - 2 * len(operation.target) - 100
     for before in [""] + [name + "=" for name in operation.queries]:
-        for piece in grammars.FORMS:
+        for piece in grammars.FORMS + grammars.QUERIES:
             def make(count, before=before, piece=piece):
-                text = before + piece.repeated(count)
-                query = urllib.parse.quote(text, safe="&=%[]+;.")
-                return request(operation.method, operation.target + "?" + query, {"Authorization": BASIC})
-            yield Family(f"{operation.name}: ?{before}{piece.name}", make, len(piece.unit), HEAD)
+                query = urllib.parse.quote(before + piece.repeated(count), safe="&=%[]+;.,")
+                return _asked(operation, operation.target + "?" + query)
+            yield Family(f"{operation.name}: ?{before}{piece.name}", operation.name + ": query", make, size)
+
+
+def _is_taken(operation, body, port):
+    """Whether a type of content is taken that no description names."""
+    if not body.is_guessed:
+        return True
+    answer = exchange(port, _asked(operation, None, (), body, b"1"))
+    return status_of(answer) not in (404, 405, 415)
 
 
 def of_contents(operation, port, size):
-    if operation.method in ("GET", "HEAD"):
-        return
-    for kind, pieces in CONTENTS.items():
-        fields = {"Content-Type": kind, "Authorization": BASIC}
-        probe = exchange(port, request(operation.method, operation.target, fields, b"1"))
-        if b" 415 " in probe[:16] or b" 404 " in probe[:16] or b" 405 " in probe[:16]:
+    for body in operation.bodies:
+        if not _is_taken(operation, body, port):
             continue
-        frames = [("", "")]
-        if kind == "application/json":
-            frames += [('{"%s":' % name, "}") for name in operation.properties]
-        for before, after in frames:
-            for piece in pieces:
-                def make(count, fields=fields, piece=piece, before=before, after=after):
-                    text = before + piece.repeated(count) + after
-                    content = text.encode("utf-8", "surrogatepass")
-                    return request(operation.method, operation.target, fields, content)
-                name = f"{operation.name}: {kind} {before}{piece.name}{after}"
-                yield Family(name, make, len(piece.unit) + len(piece.closing), size)
+        for before, after in body.frames:
+            for piece in body.pieces:
+                def make(count, body=body, piece=piece, before=before, after=after):
+                    content = (before + piece.repeated(count) + after).encode("utf-8", "surrogatepass")
+                    return _asked(operation, None, (), body, content)
+                name = f"{operation.name}: {body.kind} {before[-40:]}{piece.name}{after}"
+                room = min(size, body.limit - len(make(0)) - 100)
+                yield Family(name, f"{operation.name}: {body.kind}", make, room)
 
 
-def of_pieces(operation, port):
-    """Contents that arrive in pieces, each of which wakes the server: a few families, and short ones."""
-    if operation.method in ("GET", "HEAD"):
-        return
-    texts = {"application/json": '{"title":"%s"}', "application/xml": "<s><name>%s</name></s>",
-             "text/xml": "<s><name>%s</name></s>", "application/x-www-form-urlencoded": "name=%s",
-             "multipart/form-data; boundary=b": "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n%s\r\n--b--\r\n",
-             "text/csv": "%s"}
-    for kind, text in texts.items():
-        fields = {"Content-Type": kind, "Authorization": BASIC}
-        probe = exchange(port, request(operation.method, operation.target, fields, b"1"))
-        if b" 415 " in probe[:16] or b" 404 " in probe[:16] or b" 405 " in probe[:16]:
+# How many bytes are sent at a time, and of how many: each piece wakes the server.
+PIECES = [(1, 400), (7, 2_800), (1_024, None)]
+# What holds a text that grows, by what the name of its type ends with.
+TEXTS = {
+    "json": '{"title":"%s"}', "xml": "<s><name>%s</name></s>", "urlencoded": "name=%s", "csv": "%s",
+    "form-data": "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n%s\r\n--x--\r\n",
+}  # fmt: skip
+
+
+def of_pieces(operation, port, size):
+    """Contents that arrive in pieces: a few families, and short ones."""
+    for body in operation.bodies:
+        text = next((text for end, text in TEXTS.items() if body.kind.endswith(end)), None)
+        if not text or not _is_taken(operation, body, port):
             continue
-        for piece, size in (1, 2_000), (7, 12_000), (1_024, 48_000):
-            def make(count, fields=fields, text=text):
-                return request(operation.method, operation.target, fields, (text % ("a" * count)).encode())
-            yield Family(f"{operation.name}: {kind} by {piece}", make, 1, size, piece=piece)
+        for piece, most in PIECES:
+            def make(count, body=body, text=text):
+                return _asked(operation, None, (), body, (text % ("a" * count)).encode())
+            name = f"{operation.name}: {body.kind} by {piece}"
+            yield Family(name, operation.name + ": pieces", make, min(most or size, body.limit - 1_000), piece=piece)
+
+
+# Heads and what stands between requests, with their sizes; a head has a hundred fields at most.
+_HEAD = "GET /health/live HTTP/1.1\r\nHost: a\r\n"
+_CHUNKS = "POST /scores HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+HEADS = {
+    "pipelined requests": (lambda n: _HEAD + "\r\n" + (_HEAD + "\r\n") * n, 48_000),
+    "empty lines before": (lambda n: "\r\n" * n + _HEAD + "\r\n", LINE),
+    "different fields": (lambda n: _HEAD + "".join(f"x-{i}: y\r\n" for i in range(min(n, 90))) + "\r\n", 700),
+    "equal fields": (lambda n: _HEAD + "x: y\r\n" * min(n, 90) + "\r\n", 540),
+    "long fields": (lambda n: _HEAD + "".join(f"x-{i}: {'y' * n}\r\n" for i in range(4)) + "\r\n", 4 * LINE - 300),
+    "equal fields of a list": (lambda n: _HEAD + "Accept: a/b\r\n" * min(n, 90) + "\r\n", 1_170),
+    "target": (lambda n: _HEAD.replace("/health", "/" + "a" * n) + "\r\n", LINE),
+    "host": (lambda n: _HEAD.replace("Host: a", "Host: " + "a" * n) + "\r\n", LINE),
+    "method": (lambda n: "A" * n + _HEAD + "\r\n", LINE),
+    "spaces before a value": (lambda n: _HEAD + "x:" + " " * n + "y\r\n\r\n", LINE),
+    "chunks": (lambda n: _CHUNKS + "1\r\na\r\n" * n + "0\r\n\r\n", 48_000),
+    "chunk extensions": (lambda n: _CHUNKS + "1" + ";a=b" * n + "\r\na\r\n0\r\n\r\n", LINE),
+    "trailer fields": (lambda n: _CHUNKS + "0\r\n" + "".join(f"x-{i}: y\r\n" for i in range(n)) + "\r\n", LINE),
+    "zeros of a chunk": (lambda n: _CHUNKS + "0" * n + "1\r\na\r\n0\r\n\r\n", LINE),
+}
 
 
 def of_heads():
-    """What stands around requests, and between them."""
-    head = "GET /health/live HTTP/1.1\r\nHost: a\r\n"
-    ended = {
-        "pipelined requests": lambda n: head + "\r\n" + (head + "\r\n") * n,
-        "empty lines before": lambda n: "\r\n" * n + head + "\r\n",
-        "different fields": lambda n: head + "".join(f"x-{i}: y\r\n" for i in range(min(n, 90))) + "\r\n",
-        "equal fields": lambda n: head + "x: y\r\n" * min(n, 90) + "\r\n",
-        "target": lambda n: head.replace("/health", "/" + "a" * n) + "\r\n",
-        "method": lambda n: "A" * n + head + "\r\n",
-    }
-    content = "POST /scores HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
-    ended["chunks"] = lambda n: content + "1\r\na\r\n" * n + "0\r\n\r\n"
-    ended["chunk extensions"] = lambda n: content + "1" + ";a=b" * n + "\r\na\r\n0\r\n\r\n"
-    ended["trailer fields"] = lambda n: content + "0\r\n" + "".join(f"x-{i}: y\r\n" for i in range(n)) + "\r\n"
-    ended["zeros of a chunk"] = lambda n: content + "0" * n + "1\r\na\r\n0\r\n\r\n"
-    for name, make in ended.items():
-        yield Family(f"HTTP/1.1: {name}", lambda n, make=make: make(n).encode(), 5, HEAD, True)
+    """What stands around requests, and between them; all at once and in pieces."""
+    for name, (make, size) in HEADS.items():
+        def encoded(count, make=make):
+            return make(count).encode()
+        yield Family(f"HTTP/1.1: {name}", "HTTP/1.1", encoded, size, True)
+        for piece, most in PIECES[:2]:
+            yield Family(f"HTTP/1.1: {name} by {piece}", "HTTP/1.1", encoded, min(most, size), True, piece)
+
+
+# Those frames that also come in pieces: without content, with a header section, with content.
+IN_PIECES = ("SETTINGS", "HEADERS", "CONTINUATION", "DATA", "texts", "continuations of text", "pings within a message")
 
 
 def of_frames(size):
-    for name, frame in grammars.HTTP2.items():
-        def make(count, frame=frame):
-            return grammars.PREFACE + b"".join(frame(i) for i in range(count))
-        yield Family(f"HTTP/2: {name}", make, len(frame(1)), size, True)
+    """Frames of HTTP/2 and header sections, all at once; some of them in pieces."""
+    for name, repeated in frames.HTTP2.items():
+        def make(count, repeated=repeated):
+            return frames.PREFACE + repeated.repeated(count)
+        yield Family(f"HTTP/2: {name}", "HTTP/2", make, size, True)
+        for piece, most in PIECES[:2] if name in IN_PIECES else ():
+            yield Family(f"HTTP/2: {name} by {piece}", "HTTP/2", make, most, True, piece)
+    for name, coded in frames.SECTIONS.items():
+        # A section of 32 KiB is taken, fields counted with 32 bytes each; beyond that it is refused.
+        for most in (LINE, 30_000, 140_000):
+            def make(count, coded=coded):
+                return frames.section(coded(count))
+            yield Family(f"HTTP/2: {name}, {most} bytes", "HTTP/2", make, most, True)
 
 
-def of_websockets(path, size):
-    head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    head += "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    for name, frame in grammars.WEBSOCKETS.items():
-        def make(count, head=head, frame=frame):
-            return head.encode() + frame * count + b"\x88\x82\0\0\0\0\x03\xe8"
+_OPENING = {
+    "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}  # fmt: skip
+_CLOSE = frames.websocket_frame(0x88, b"\x03\xe8")
+
+
+def _opened(operation, fields=()):
+    head = {**_OPENING, **dict(fields)}
+    return _asked(operation, None, head).replace(b"Connection: close", b"Connection: Upgrade")
+
+
+def of_websockets(operation, size):
+    """Frames behind a real opening, one frame that grows, and the fields of openings."""
+    place, opening = f"WebSocket {operation.path}", _opened(operation)
+    for name, repeated in frames.websockets(is_masked=True):
+        def make(count, repeated=repeated):
+            return opening + repeated.repeated(count) + _CLOSE
         # Messages are answered by what the service does, a row of its database for each.
-        yield Family(f"WebSocket {path}: {name}", make, len(frame), size // 8)
+        yield Family(f"{place}: {name}", place, make, size // 8)
+        for piece, most in PIECES if name in IN_PIECES else ():
+            yield Family(f"{place}: {name} by {piece}", place, make, min(most or size, size // 8), piece=piece)
+    texts = [piece.repeated for piece in grammars.JSON]
+    texts += [lambda n, payload=payload: payload * n for payload in frames.PAYLOADS]
+    for number, text in enumerate(texts):
+        def make(count, text=text):
+            payload = text(count)
+            payload = payload.encode("utf-8", "surrogatepass") if isinstance(payload, str) else payload
+            return opening + frames.websocket_frame(0x81, payload) + _CLOSE
+        yield Family(f"{place}: a text of {_named(number)}", place, make, min(size, 16_000))
+    for name in ("Protocol", "Extensions", "Key", "Version"):
+        for piece in grammars.VALUES + grammars.EXTENSIONS:
+            def make(count, name=name, piece=piece):
+                return _opened(operation, {"Sec-WebSocket-" + name: piece.repeated(count).strip()}) + _CLOSE
+            yield Family(f"{place}: Sec-WebSocket-{name}: {piece.name}", place + ": opening", make, LINE)
+
+
+def _named(number):
+    some = grammars.JSON
+    return some[number].name if number < len(some) else repr(frames.PAYLOADS[number - len(some)])
+
+
+def spread(families, count):
+    """So many of the families, from the first to the last."""
+    families = list(families)
+    step = max(len(families) / count, 1)
+    return [families[int(index * step)] for index in range(min(count, len(families)))]

@@ -22,6 +22,10 @@ enum FieldsTarget {
         expect(LinkField([links]).description, links, "the links changed on the way")
         again(text, "condition") { EntityTagCondition([$0]) }
         _ = HTTPDate(cookieExpires: text)
+        _ = ContentDisposition(text)
+        _ = TraceContext(traceparent: text)
+        let parent = TraceContext().traceparent
+        _ = TraceContext(traceparent: parent, state: text)
         _ = BasicCredentials(authorization: text)
         readURI(text)
         readEncodings(input, text)

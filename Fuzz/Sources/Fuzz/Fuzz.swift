@@ -8,6 +8,7 @@ import Foundation
 /// One program holds them all, so that it is linked only once.
 enum Parser: String, CaseIterable {
     case json = "JSON"
+    case jsonAPI = "JSONAPI"
     case xml = "XML"
     case xmlStreams = "XMLStreams"
     case forms = "Forms"
@@ -30,6 +31,7 @@ enum Parser: String, CaseIterable {
     func read(_ input: [UInt8]) {
         switch self {
         case .json: JSONTarget.read(input)
+        case .jsonAPI: JSONAPITarget.read(input)
         case .xml: XMLTarget.read(input)
         case .xmlStreams: XMLStreamsTarget.read(input)
         case .forms: FormsTarget.read(input)
@@ -67,8 +69,25 @@ func expect<T: Equatable>(_ one: T, _ other: T, _ message: String) {
     if one != other { fail("\(message)\n  \(one)\n  \(other)") }
 }
 
+/// Ends the program unless two texts are the same bytes; to compare them by characters takes the square of marks in a row.
+func expect(_ one: String?, _ other: String?, _ message: String) {
+    expect(one.map { Array($0.utf8) }, other.map { Array($0.utf8) }, message)
+}
+
+/// Input in pieces, cut in several ways; where growth is counted, pieces of 1, 7 and 1,024 bytes are among them.
+func cuts(of input: [UInt8]) -> [[[UInt8]]] {
+    let sizes = Growth.isCounted ? [1, 7, 1_024] : [1]
+    return [pieces(of: input)] + sizes.map { pieces(of: input, size: $0) }
+}
+
+private func pieces(of input: [UInt8], size: Int) -> [[UInt8]] {
+    stride(from: 0, to: input.count, by: size).map {
+        Array(input[$0..<min($0 + size, input.count)])
+    }
+}
+
 /// Cuts input into pieces of 1 to 16 bytes; the same input is always cut alike.
-func pieces(of input: [UInt8]) -> [[UInt8]] {
+private func pieces(of input: [UInt8]) -> [[UInt8]] {
     var state = input.reduce(UInt64(input.count)) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
     var pieces: [[UInt8]] = []
     var start = 0

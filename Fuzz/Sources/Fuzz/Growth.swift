@@ -8,6 +8,9 @@ import Foundation
 /// It first writes the names of the parsers in a line. Then for each line of a name and a number of bytes, and the
 /// bytes behind it, an empty line is written when they have been read.
 enum Growth {
+    /// Whether this program counts, and invents nothing.
+    static let isCounted = CommandLine.arguments.contains("--growth")
+
     static func serve() {
         say(Parser.allCases.map(\.rawValue).joined(separator: " "))
         guard let file = fdopen(STDIN_FILENO, "rb") else { fail("there is no standard input") }
@@ -24,7 +27,8 @@ enum Growth {
         guard fgets(&buffer, 100, file) != nil else { return nil }
         let line = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
         let words = line.split { $0 == " " || $0 == "\n" }
-        guard words.count == 2, let parser = Parser(rawValue: String(words[0])), let count = Int(words[1])
+        guard words.count == 2, let count = Int(words[1]),
+            let parser = Parser(rawValue: String(words[0]))
         else { fail("expected a parser and a number of bytes, found \(line)") }
         return (parser, count)
     }
@@ -41,7 +45,7 @@ public func initialize(
     _ count: UnsafeMutablePointer<CInt>,
     _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
 ) -> CInt {
-    if CommandLine.arguments.contains("--growth") {
+    if Growth.isCounted {
         Growth.serve()
         exit(0)
     }

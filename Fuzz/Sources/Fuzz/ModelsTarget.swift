@@ -11,6 +11,7 @@ enum ModelsTarget {
         read(Lossy<[Int]>.self, input)
         read(Lossy<[String: [Int]]>.self, input)
         read(Lossy<[Remains.Film]>.self, input)
+        read(Lossy<[String: Cast]>.self, input)
     }
 
     private static func read(_ type: (some Decodable).Type, _ input: [UInt8]) {
@@ -77,4 +78,10 @@ private struct Remains: Decodable {
     @Lossy var films: [Film]
     @Lossy var score: [String: Int]
     var name: [String]?
+}
+
+/// A list behind a projection.
+private struct Cast: Decodable {
+    var names: [String]
+    enum CodingKeys: String, PathCodingKey { case names = "a.*" }
 }

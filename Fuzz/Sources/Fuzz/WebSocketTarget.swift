@@ -11,9 +11,15 @@ enum WebSocketTarget {
         guard let first = input.first else { return }
         let role: WebSocketRole = first & 1 == 0 ? .client : .server
         let bytes = Array(input.dropFirst())
-        let whole = play(role, [bytes])
-        expect(play(role, pieces(of: bytes)), whole, "the pieces were read otherwise")
-        again(whole)
+        var tight = WebSocketLimits()
+        (tight.frame, tight.message, tight.fragments) = (1000, 1500, 20)
+        for limits in [tight, WebSocketLimits()] {
+            let whole = play(role, [bytes], limits)
+            for cut in cuts(of: bytes) {
+                expect(play(role, cut, limits), whole, "the pieces were read otherwise")
+            }
+            again(whole, limits)
+        }
     }
 
     /// What has been delivered, and how it ended.
@@ -22,9 +28,11 @@ enum WebSocketTarget {
         var end: WebSocketMachine.End?
     }
 
-    private static func play(_ role: WebSocketRole, _ pieces: [[UInt8]]) -> Outcome {
-        var limits = WebSocketLimits()
-        (limits.frame, limits.message, limits.fragments) = (1000, 1500, 20)
+    private static func play(
+        _ role: WebSocketRole,
+        _ pieces: [[UInt8]],
+        _ limits: WebSocketLimits
+    ) -> Outcome {
         var machine = WebSocketMachine(role: role, limits: limits)
         var outcome = Outcome()
         func drain() {
@@ -50,11 +58,12 @@ enum WebSocketTarget {
     }
 
     /// What was delivered arrives again when it is sent in fragments.
-    private static func again(_ outcome: Outcome) {
-        var limits = WebSocketLimits()
-        limits.sentFrame = 80
-        var server = WebSocketMachine(role: .server, limits: limits)
+    private static func again(_ outcome: Outcome, _ limits: WebSocketLimits) {
+        var sending = WebSocketLimits()
+        sending.sentFrame = 80
+        var server = WebSocketMachine(role: .server, limits: sending)
         let bytes = outcome.messages.compactMap { server.send($0) }
-        expect(play(.client, bytes).messages, outcome.messages, "the messages changed on the way")
+        let again = play(.client, bytes, limits).messages
+        expect(again, outcome.messages, "the messages changed on the way")
     }
 }
