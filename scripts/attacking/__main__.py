@@ -1,11 +1,22 @@
-"""Attacks a server over its socket; each attack says in a line how often it was tried and what came of it."""
+"""Attacks a server over its socket, and clients by a server; each attack says how often it was tried and what came of it."""
 
 import argparse
 import sys
 
+import clients
+import codings
+import fields
+import floods
 import framing
-import loads
+import hosts
+import loops
 import mutations
+import paths
+import posters
+import readers
+import resources
+import sessions
+import soap
 import sockets
 from target import Target
 
@@ -13,10 +24,19 @@ ATTACKS = {
     "framing": framing.attack,
     "websockets": sockets.attack,
     "mutations": mutations.attack,
-    "slow": loads.slow_streams,
-    "readers": loads.readers,
-    "loops": loads.loops,
-    "floods": loads.floods,
+    "slow": readers.slow_streams,
+    "readers": readers.attack,
+    "loops": loops.attack,
+    "floods": floods.attack,
+    "sessions": sessions.attack,
+    "posters": posters.attack,
+    "hosts": hosts.attack,
+    "paths": paths.attack,
+    "soap": soap.attack,
+    "resources": resources.attack,
+    "fields": fields.attack,
+    "codings": codings.attack,
+    "clients": clients.attack,
 }
 
 
@@ -25,6 +45,7 @@ def main():
     parser.add_argument("names", nargs="*", default=list(ATTACKS), help="some of " + " ".join(ATTACKS))
     parser.add_argument("--recado", required=True, help="the program")
     parser.add_argument("--count", type=int, default=20_000, help="of mutated requests")
+    parser.add_argument("--limit-ms", type=float, default=20, help="how long dear content may keep others waiting; more for debugging")
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in ATTACKS]
     if unknown:
@@ -34,7 +55,7 @@ def main():
         with Target(options.recado) as target:
             outcome, faults = ATTACKS[name](target, options)
             faults += target.faults()
-        print(f"{name}: {outcome}", flush=True)
+        print(f"{name}: {outcome}; {f'{len(faults)} faults' if faults else 'as it has to be'}", flush=True)
         for fault in faults[:20]:
             print(f"  ! {fault}", flush=True)
         failed += len(faults)

@@ -1,31 +1,10 @@
-"""Frames that a WebSocket must refuse, and floods of those that it takes; the game's WebSocket is attacked."""
+"""Frames that a WebSocket must refuse, and floods of those that it takes, while somebody else plays the same game."""
 
 import os
-import re
 import struct
 
-HEAD = (
-    b"GET /game HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-)
-
-
-def frame(first, payload=b"", masked=True, length=None, mask=b"\x01\x02\x03\x04"):
-    """A frame, whose length may be a lie."""
-    size = len(payload) if length is None else length
-    head = bytes([first])
-    bit = 0x80 if masked else 0
-    if size < 126:
-        head += bytes([bit | size])
-    elif size < 1 << 16:
-        head += bytes([bit | 126]) + struct.pack(">H", size)
-    else:
-        head += bytes([bit | 127]) + struct.pack(">Q", size)
-    if masked:
-        head += mask
-        payload = bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))
-    return head + payload
-
+import players
+from players import HEAD, farewell, frame
 
 CLOSE = frame(0x88, struct.pack(">H", 1000))
 
@@ -66,51 +45,70 @@ FLOODS = {
     "deep nesting": frame(0x81, b"[" * 16_000) * 50,
 }
 
+SOUND = HEAD + b"\r\n"
+KEY = b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+# What opens a WebSocket or is refused, and the one status that it is answered with.
 OPENINGS = [
-    b"Content-Length: 5\r\n\r\nabcde", b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", b"Sec-WebSocket-Version: 12\r\n\r\n",
-    b"Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=99\r\n\r\n",
-    b"Sec-WebSocket-Protocol: " + b"a," * 4_000 + b"\r\n\r\n", b"Origin: http://evil.example\r\n\r\n", b"Upgrade: h2c\r\n\r\n",
+    ("as it should be", SOUND, 101),
+    ("content", HEAD + b"Content-Length: 5\r\n\r\nabcde", 400),
+    ("chunks", HEAD + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+    ("two versions", HEAD + b"Sec-WebSocket-Version: 12\r\n\r\n", 426),
+    ("another version", HEAD.replace(b"Version: 13", b"Version: 12") + b"\r\n", 426),
+    ("no version", HEAD.replace(b"Sec-WebSocket-Version: 13\r\n", b"") + b"\r\n", 426),
+    ("no key", HEAD.replace(KEY, b"") + b"\r\n", 400),
+    ("two keys", HEAD + KEY + b"\r\n", 400),
+    ("a short key", HEAD.replace(b"AAAAAAAA", b"") + b"\r\n", 400),
+    ("a key that is no Base64", HEAD.replace(b"AAA==", b"A!A==") + b"\r\n", 400),
+    ("no Connection", HEAD.replace(b"Connection: Upgrade\r\n", b"") + b"\r\n", 426),
+    ("no Upgrade", HEAD.replace(b"Upgrade: websocket\r\n", b"") + b"\r\n", 426),
+    ("another method", HEAD.replace(b"GET", b"POST") + b"\r\n", 405),
+    ("HTTP/1.0", HEAD.replace(b"HTTP/1.1", b"HTTP/1.0") + b"\r\n", 426),
+    ("another protocol beside it", HEAD + b"Upgrade: h2c\r\n\r\n", 101),
+    ("no terms of compression", HEAD + b"Sec-WebSocket-Extensions: permessage-deflate; server_max_window_bits=99\r\n\r\n", 101),
+    ("extensions that are none", HEAD + b"Sec-WebSocket-Extensions: ;;=\"\r\n\r\n", 101),
+    ("many protocols", HEAD + b"Sec-WebSocket-Protocol: " + b"a," * 4_000 + b"\r\n\r\n", 101),
+    ("its own page", HEAD + b"Origin: http://a\r\n\r\n", 101),
+    ("a page of another", HEAD + b"Origin: http://evil.example\r\n\r\n", 403),
+    ("a page of nobody", HEAD + b"Origin: null\r\n\r\n", 403),
+    ("a page of a longer name", HEAD + b"Origin: http://a.evil.example\r\n\r\n", 403),
+    ("two origins", HEAD + b"Origin: http://a\r\nOrigin: http://evil.example\r\n\r\n", 403),
 ]
 
 
-def farewell(answer):
-    """The code of the farewell behind the answer to the opening."""
-    data = answer.partition(b"\r\n\r\n")[2]
-    while len(data) >= 2:
-        size, start = data[1] & 0x7F, 2
-        if size == 126:
-            size, start = struct.unpack(">H", data[2:4])[0], 4
-        elif size == 127:
-            size, start = struct.unpack(">Q", data[2:10])[0], 10
-        if data[0] & 0x0F == 8 and size >= 2:
-            return struct.unpack(">H", data[start : start + 2])[0]
-        data = data[start + size :]
-    return None
+def openings(target):
+    """The connection is not ended by us before the answer has come, for that would be to leave."""
+    faults = []
+    for name, head, status in OPENINGS:
+        answer = target.exchange(head + (CLOSE if status == 101 else b""), patience=2, ends=False)
+        if not answer.startswith(b"HTTP/1.1 %d " % status):
+            faults.append(f"opening with {name}: {answer[:30]!r}, expected {status}")
+    return faults
 
 
 def attack(target, _):
-    faults, opening = [], HEAD + b"\r\n"
-    for name, (frames, code) in REFUSED.items():
-        found = farewell(target.exchange(opening + frames, ends=False))
-        if found != code:
-            faults.append(f"{name}: farewell {found}, expected {code}")
-    before = target.resident
-    for name, frames in FLOODS.items():
-        answer = target.exchange(opening + frames + CLOSE, patience=60, ends=False)
-        if answer.endswith(b"<timeout>") or not answer.startswith(b"HTTP/1.1 101"):
-            faults.append(f"{name}: {answer[:60]!r} … {answer[-20:]!r}")
-    for rest in OPENINGS:
-        # The connection is not ended, for that would be to leave.
-        answer = target.exchange(HEAD + rest + CLOSE, patience=5, ends=False)
-        if not re.match(rb"HTTP/1\.1 (101|4\d\d) ", answer):
-            faults.append(f"opening with {rest[:40]!r}: {answer[:30]!r} {answer[-140:]!r}")
-    noise = 200
-    for _ in range(noise):
-        target.exchange(opening + os.urandom(2_000), patience=5)
-    held = (target.resident - before) >> 20
+    faults, noise = [], 200
+    with players.Player(target) as other:
+        for name, (frames, code) in REFUSED.items():
+            found = farewell(target.exchange(SOUND + frames, ends=False))
+            if found != code:
+                faults.append(f"{name}: farewell {found}, expected {code}")
+        before = target.resident
+        for name, frames in FLOODS.items():
+            answer = target.exchange(SOUND + frames + CLOSE, patience=60, ends=False)
+            if answer.endswith(b"<timeout>") or farewell(answer) is None:
+                faults.append(f"{name}: {answer[:60]!r} … {answer[-20:]!r}")
+        faults += openings(target)
+        for _ in range(noise):
+            target.exchange(SOUND + os.urandom(2_000), patience=5)
+        held = (target.resident - before) >> 20
+        faults += players.compressed(target)
     if held > 64:
         faults.append(f"{held} MiB more are held afterwards")
+    idle, each = players.idle(target)
+    if idle > 128 << 20:
+        faults.append(f"{idle >> 20} MiB are held for 500 idle WebSockets that compress")
     return (
-        f"{len(REFUSED)} broken frames, {len(FLOODS)} floods, {len(OPENINGS)} openings, {noise} times noise; "
-        f"each refused with its code, {held} MiB more held afterwards"
-    ), faults
+        f"{len(REFUSED)} broken frames, {len(players.COMPRESSED)} compressed ones, {len(FLOODS)} floods, {len(OPENINGS)} openings, "
+        f"{noise} times noise: {len(faults)} answered otherwise than expected, {held} MiB more held; another plays on, "
+        f"{other.count} scores within {other.longest:.0f} ms; 500 that compress take {each:.0f} KiB each"
+    ), faults + other.faults

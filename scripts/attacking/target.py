@@ -15,6 +15,7 @@ class Target:
     """`recado serve` in a folder of its own."""
 
     def __init__(self, program, *options):
+        self.program = program
         self.folder = tempfile.mkdtemp(prefix="recado-attack-")
         self._log = open(os.path.join(self.folder, "log"), "w+")
         self.process = subprocess.Popen(
@@ -57,6 +58,31 @@ class Target:
             except socket.timeout:
                 return answer + b"<timeout>"
         return answer
+
+    def ask(self, message, piece=1 << 20, patience=10):
+        """Sends a message in pieces and reads until the server ends; the client does so itself once a second was silent.
+
+        It does not do so at once, for a client that ends its side has left, and what it asked for is given up.
+        """
+        answer, waits = b"", [1, patience]
+        with self.connect(patience) as connection:
+            try:
+                for start in range(0, len(message), piece):
+                    connection.sendall(message[start : start + piece])
+            except (ConnectionResetError, BrokenPipeError):
+                pass
+            while waits:
+                connection.settimeout(waits[0])
+                try:
+                    while part := connection.recv(1 << 16):
+                        answer += part
+                    return answer
+                except TimeoutError:
+                    if waits.pop(0) == 1:
+                        connection.shutdown(socket.SHUT_WR)
+                except OSError:
+                    return answer
+        return answer + b"<timeout>"
 
     def get(self, path, patience=10):
         """The status, the seconds and the content of an answer."""
