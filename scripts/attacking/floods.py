@@ -83,7 +83,7 @@ def attack(target, _):
     faults += [f"{held} MiB more are held afterwards"] if held > 64 else []
     faults += [f"{prober.refused} requests of another were refused"] if prober.refused else []
     return (
-        f"{len(KINDS)} kinds of frames, {tried} connections: each ended with the code that is expected; of {len(prober.waits)} requests by "
+        f"{len(KINDS)} kinds of frames, {tried} connections; of {len(prober.waits)} requests by "
         f"another {prober.refused} refused, p99 {probing.percentile(prober.waits, 99):.1f} ms, {max(prober.waits):.1f} ms at most; "
         f"{held} MiB more held afterwards"
     ), faults

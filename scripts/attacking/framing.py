@@ -142,6 +142,6 @@ def attack(target, _):
         faults.append("no frame of HTTP/2 behind its preface")
     apart = sum(expected is PIPELINED for *_, expected in sent)
     return (
-        f"{len(sent)} messages of doubtful length, end or target: {len(sent) - apart} with a hidden request, none carried out, "
-        f"{apart} that are two by the rules, both answered; {len(faults)} otherwise"
+        f"{len(sent)} messages of doubtful length, end or target: {len(sent) - apart} with a hidden request, "
+        f"{apart} that are two by the rules; {len(faults)} answered otherwise than they have to be"
     ), faults

@@ -65,7 +65,7 @@ def copied(target):
     """A cookie that was copied before its owner has logged out."""
     owner = Browser(target)
     if owner.log_in().status != 303 or not owner.is_logged_in():
-        return ["nobody can log in"]
+        return 1, ["nobody can log in"]
     thief = Browser(target, owner.cookies)
     faults = [] if thief.is_logged_in() else ["a copied cookie is worth nothing before, so that nothing is shown"]
     owner.log_out()
@@ -73,7 +73,7 @@ def copied(target):
         faults.append("logging out does not")
     if thief.is_logged_in():
         faults.append("a copied cookie is worth something after logging out")
-    return faults
+    return 1, faults
 
 
 def prepared(target):
@@ -93,7 +93,7 @@ def prepared(target):
     mixed = Browser(target, {**victim.cookies, "recado-visitor": planted["recado-visitor"]})
     if mixed.post("/apps/posts/new", {"form-token": "A" * 86, "title": "forged"}).status != 403:
         faults.append("a token that nobody was given is taken")
-    return faults
+    return 4, faults
 
 
 # Fields that a page of another site, or none, would come with.
@@ -115,13 +115,15 @@ def forged(target):
         if (status := browser.post("/apps/posts/new", values, fields).status) != 403:
             faults.append(f"a form of {name} is answered with {status}")
     token = values["form-token"]
-    for name, wrong in {"no token": None, "an empty one": "", "a short one": token[:-4], "one that was changed": "B" + token[1:],
-                        "one in other letters": token.swapcase(), "that of another": Browser(target).page("/apps/posts/new")["form-token"],
-                        "a long one": token * 500}.items():
+    tokens = {"no token": None, "an empty one": "", "a short one": token[:-4], "one that was changed": "B" + token[1:],
+              "one in other letters": token.swapcase(), "that of another": Browser(target).page("/apps/posts/new")["form-token"],
+              "a long one": token * 500}
+    for name, wrong in tokens.items():
         sent = {key: value for key, value in {**values, "form-token": wrong}.items() if value is not None}
         if (status := browser.post("/apps/posts/new", sent).status) != 403:
             faults.append(f"a form with {name} is answered with {status}")
-    for kind in ("text/plain", "multipart/form-data; boundary=b", "application/json", "application/x-www-form-urlencodedx"):
+    kinds = ("text/plain", "multipart/form-data; boundary=b", "application/json", "application/x-www-form-urlencodedx")
+    for kind in kinds:
         sent = wire.request("POST", "/apps/posts/new", *browser.fields(), *OWN, content=urlencode(values), kind=kind)
         if (status := wire.answer(target.ask(sent)).status) != 415:
             faults.append(f"a form as {kind} is answered with {status}")
@@ -129,7 +131,7 @@ def forged(target):
         faults.append("a forged form has written a post")
     if browser.post("/apps/posts/new", {**values, "title": "own"}).status != 303:
         faults.append("a form of this site is not taken, so that nothing is shown")
-    return faults
+    return len(FOREIGN) + len(tokens) + len(kinds), faults
 
 
 def tossed(target):
@@ -148,16 +150,18 @@ def tossed(target):
         answer = wire.answer(target.ask(wire.request("GET", "/apps/videoclub", "Cookie: " + value)))
         if answer.status != 200 or b"/apps/videoclub/logout" in answer.content:
             faults.append(f"a cookie {name} is answered with {answer.status}, perhaps as somebody who is logged in")
-    for name, value, status in (("of 9 KB", "a=" + "b" * 9_000, 431), ("of a thousand names", "; ".join(f"c{i}=d" for i in range(1_000)), 200)):
+    large = (("of 9 KB", "a=" + "b" * 9_000, 431), ("of a thousand names", "; ".join(f"c{i}=d" for i in range(1_000)), 200))
+    for name, value, status in large:
         found = wire.answer(target.ask(wire.request("GET", "/apps/videoclub", "Cookie: " + value))).status
         if found != status:
             faults.append(f"cookies {name} are answered with {found}, expected {status}")
     for field in browser.get("/apps/videoclub/login").fields["set-cookie"]:
         if "HttpOnly" not in field or "SameSite=Lax" not in field or "Domain" in field:
             faults.append(f"a cookie is set as {field}")
-    return faults
+    return len(wrong) + len(large), faults
 
 
 def attack(target, _):
-    faults = copied(target) + prepared(target) + forged(target) + tossed(target)
-    return tables.outcome("copied, planted, forged and broken cookies, tokens and forms", 8 + len(FOREIGN) + 11 + 15, faults)
+    found = [way(target) for way in (copied, prepared, forged, tossed)]
+    faults = [fault for _, faults in found for fault in faults]
+    return tables.outcome("copied, planted, forged and broken cookies, tokens and forms", sum(tried for tried, _ in found), faults)

@@ -23,9 +23,10 @@ TURNED_AWAY = (0, 401, 403, 404, 405, 409, 415, 429, 503)
 
 def fitting(family):
     """The n of which 4n repetitions are as many as there is room for."""
-    empty, some = len(family.make(0)), len(family.make(64))
+    make = getattr(family, "unpacked", None) or family.make
+    empty, some = len(make(0)), len(make(64))
     count = max(family.size * 16 // max(some - empty, 1), 1)
-    while count > 1 and len(family.make(4 * count)) - empty > family.size:
+    while count > 1 and len(make(4 * count)) - empty > family.size:
         count = min(count - 1, count * 19 // 20)
     return count
 

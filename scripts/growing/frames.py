@@ -1,6 +1,7 @@
 """The table of what is repeated in bytes: frames of HTTP/2 with their header sections, and frames of WebSockets."""
 
 import struct
+import zlib
 from typing import NamedTuple
 
 from grammars import FLAG, MARKS
@@ -128,6 +129,12 @@ def websocket_frame(first, payload, is_masked=True):
     else:
         head = bytes([first, mask | 127]) + struct.pack(">Q", length)
     return head + (b"\0\0\0\0" if is_masked else b"") + payload
+
+
+def deflated(payload):
+    """The payload of a compressed message (RFC 7692 §7.2.1)."""
+    compressor = zlib.compressobj(wbits=-15)
+    return (compressor.compress(payload) + compressor.flush(zlib.Z_SYNC_FLUSH))[:-4]
 
 
 def websockets(is_masked):

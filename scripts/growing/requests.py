@@ -216,12 +216,18 @@ def of_websockets(operation, size):
             yield Family(f"{place}: {name} by {piece}", place, make, min(most or size, size // 8), piece=piece)
     texts = [piece.repeated for piece in grammars.JSON]
     texts += [lambda n, payload=payload: payload * n for payload in frames.PAYLOADS]
+    compressing = _opened(operation, {"Sec-WebSocket-Extensions": "permessage-deflate"})
     for number, text in enumerate(texts):
-        def make(count, text=text):
-            payload = text(count)
-            payload = payload.encode("utf-8", "surrogatepass") if isinstance(payload, str) else payload
-            return opening + frames.websocket_frame(0x81, payload) + _CLOSE
-        yield Family(f"{place}: a text of {_named(number)}", place, make, min(size, 16_000))
+        def payload(count, text=text):
+            made = text(count)
+            return made.encode("utf-8", "surrogatepass") if isinstance(made, str) else made
+        def plain(count, payload=payload):
+            return opening + frames.websocket_frame(0x81, payload(count)) + _CLOSE
+        def compressed(count, payload=payload):
+            return compressing + frames.websocket_frame(0xC1, frames.deflated(payload(count))) + _CLOSE
+        most = min(size, 16_000)
+        yield Family(f"{place}: a text of {_named(number)}", place, plain, most)
+        yield Family(f"{place}: a compressed text of {_named(number)}", place, compressed, most, unpacked=plain)
     for name in ("Protocol", "Extensions", "Key", "Version"):
         for piece in grammars.VALUES + grammars.EXTENSIONS:
             def make(count, name=name, piece=piece):

@@ -18,6 +18,8 @@ class Family(NamedTuple):
     ends: bool = False
     # How many bytes are sent at a time; all of them at once otherwise.
     piece: int = None
+    # What `size` is of, where what is sent is compressed.
+    unpacked: object = None
 
     def send(self, port, count):
         """The answer to so many repetitions."""
