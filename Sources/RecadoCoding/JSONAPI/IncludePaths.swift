@@ -5,8 +5,9 @@
 ///
 /// The paths are kept as a tree, so that what they share is followed once.
 public struct IncludePaths: Sendable, Hashable {
-    /// What follows a relationship, by its name.
-    package private(set) var children: [String: IncludePaths] = [:]
+    /// The paths behind each relationship, by the bytes of its name: names come from strangers, and to hash them
+    /// by characters takes the square of the marks on a letter.
+    private var children: [[UInt8]: IncludePaths] = [:]
     /// The names in the order in which they were first said.
     package private(set) var names: [String] = []
 
@@ -24,9 +25,13 @@ public struct IncludePaths: Sendable, Hashable {
 
     private mutating func add(_ path: ArraySlice<String>) {
         guard let first = path.first else { return }
-        if children[first] == nil { names.append(first) }
-        children[first, default: IncludePaths()].add(path.dropFirst())
+        let key = Array(first.utf8)
+        if children[key] == nil { names.append(first) }
+        children[key, default: IncludePaths()].add(path.dropFirst())
     }
+
+    /// The paths behind a relationship; `nil` for one that is not followed.
+    package subscript(name: String) -> IncludePaths? { children[Array(name.utf8)] }
 
     /// Whether nothing is followed.
     public var isEmpty: Bool { names.isEmpty }
@@ -37,7 +42,7 @@ public struct IncludePaths: Sendable, Hashable {
     /// The paths, of which none is the beginning of another.
     public var paths: [String] {
         names.flatMap { name in
-            let rest = children[name]?.paths ?? []
+            let rest = self[name]?.paths ?? []
             return rest.isEmpty ? [name] : rest.map { name + "." + $0 }
         }
     }

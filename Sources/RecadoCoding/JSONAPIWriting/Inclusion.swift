@@ -69,7 +69,7 @@ final class Inclusion {
 
     private func follow(_ relationships: [OutgoingRelationship], _ paths: IncludePaths?) {
         for relationship in relationships {
-            let rest = paths?.children[relationship.name]
+            let rest = paths?[relationship.name]
             if paths != nil, rest == nil { continue }
             for target in relationship.targets { add(target, rest) }
         }

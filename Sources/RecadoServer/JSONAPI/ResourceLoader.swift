@@ -50,7 +50,7 @@ struct ResourceLoader {
         guard let type = sources.first?.type, let collection = catalog[type] else { return }
         for name in paths.names {
             guard let relationship = collection.rules.relationship(name),
-                let rest = paths.children[name]
+                let rest = paths[name]
             else { continue }
             let targets = try await targets(of: name, sources, collection)
             try await load(targets, relationship.target)

@@ -241,26 +241,17 @@ private final class Acknowledged: Sendable {
         #expect(try first.read(until: "\"msg\"").hasPrefix("HTTP/1.1 201"))
     }
 
-    @Test func `an answer that is late on purpose keeps no other out, and there are so many`()
-        async throws
-    {
+    @Test func `an answer that is late on purpose keeps no other out`() async throws {
         let server = try await server("--requests", "1")
         let late = try RawConnection(port: server.port)
-        try late.send("GET /playground/user?delay=5000 HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        for _ in 0..<20 {
+        try late.send("GET /playground/user?delay=3000 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        for _ in 0..<10 {
             let other = try RawConnection(port: server.port)
             try other.send("GET /scores.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try other.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
         }
+        try await Task.sleep(for: .seconds(3))
         #expect(try late.answer().status == 200)
-        // Ten a second over a minute; the first is counted as well.
-        let eager = try RawConnection(port: server.port)
-        var statuses: [Int] = []
-        for _ in 0..<600 {
-            try eager.send("GET /playground/user HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            statuses.append(try eager.answer().status)
-        }
-        #expect(statuses.dropLast().allSatisfy { $0 == 200 } && statuses.last == 429)
     }
 
     @Test func `its health and its metrics can be asked for`() async throws {

@@ -23,6 +23,18 @@ struct `The playground` {
         try await Self.stand.get().send(method, "/playground/user" + query, json: json)
     }
 
+    @Test func `is called so often in a minute, and no more`() async throws {
+        let stand = try Stand([PlaygroundService().service])
+        var answered = 0
+        // Ten more are allowed for each second that this takes.
+        while answered < 2_000,
+            try await stand.send(.get, "/playground/user?shape=user").status == 200
+        {
+            answered += 1
+        }
+        #expect((600..<2_000).contains(answered))
+    }
+
     // MARK: - Content
 
     struct Written: Sendable, CustomTestStringConvertible {
