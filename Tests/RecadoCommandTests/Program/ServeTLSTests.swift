@@ -75,19 +75,24 @@ import Testing
 
     @Test func `its health can be asked for at the limit of connections`() async throws {
         let server = try await server(["--tls-self-signed", "--connections", "1"])
-        func answer(_ path: String) async throws -> String {
-            // A client that does not go on with its handshake has the one place, for ten seconds.
-            let held = try RawConnection(port: server.port)
-            try held.send("\u{16}")
-            // curl offers HTTP/2, too.
-            return try await ShellRun(
-                "curl --insecure --silent --max-time 20 --write-out '%{http_code} %{http_version}' "
-                    + "--output /dev/null \(server.url)\(path)"
-            ).output
+        var held: [RawConnection] = []
+        func isAnswered(_ path: String, with expected: String) async throws -> Bool {
+            for _ in 0..<5 {
+                // A client that does not go on with its handshake has the one place, for ten seconds at most.
+                held.append(try RawConnection(port: server.port))
+                try held.last?.send("\u{16}")
+                // curl offers HTTP/2, too.
+                let run = try await ShellRun(
+                    "curl --insecure --silent --max-time 20 --output /dev/null "
+                        + "--write-out '%{http_code} %{http_version}' \(server.url)\(path)"
+                )
+                if run.output == expected { return true }
+            }
+            return false
         }
-        #expect(try await answer("/health/live") == "200 1.1")
-        #expect(try await answer("/metrics") == "200 1.1")
-        #expect(try await answer("/scores.json") == "503 1.1")
+        #expect(try await isAnswered("/health/live", with: "200 1.1"))
+        #expect(try await isAnswered("/metrics", with: "200 1.1"))
+        #expect(try await isAnswered("/scores.json", with: "503 1.1"))
     }
 
     @Test func `commands call it when they are told whom to trust`() async throws {
