@@ -61,6 +61,11 @@ class Browser:
         return answer
 
 
+def changed(text):
+    """A text with another first letter."""
+    return ("A" if text[0] == "B" else "B") + text[1:]
+
+
 def copied(target):
     """A cookie that was copied before its owner has logged out."""
     owner = Browser(target)
@@ -115,7 +120,7 @@ def forged(target):
         if (status := browser.post("/apps/posts/new", values, fields).status) != 403:
             faults.append(f"a form of {name} is answered with {status}")
     token = values["form-token"]
-    tokens = {"no token": None, "an empty one": "", "a short one": token[:-4], "one that was changed": "B" + token[1:],
+    tokens = {"no token": None, "an empty one": "", "a short one": token[:-4], "one that was changed": changed(token),
               "one in other letters": token.swapcase(), "that of another": Browser(target).page("/apps/posts/new")["form-token"],
               "a long one": token * 500}
     for name, wrong in tokens.items():
@@ -143,7 +148,7 @@ def tossed(target):
         "twice": f"recado-videoclub={member}; recado-videoclub={member}", "behind another": f"recado-videoclub=a; recado-videoclub={member}",
         "in front of another": f"recado-videoclub={member}; recado-videoclub=a", "of another name": f"__Host-videoclub={member}",
         "in capitals": f"Recado-Videoclub={member}", "in quotes": f'recado-videoclub="{member}"', "cut off": f"recado-videoclub={member[:-8]}",
-        "changed": f"recado-videoclub={'B' + member[1:]}", "as a visitor": f"recado-videoclub={visitor}", "of no letters": "recado-videoclub=\xff\xfe",
+        "changed": f"recado-videoclub={changed(member)}", "as a visitor": f"recado-videoclub={visitor}", "of no letters": "recado-videoclub=\xff\xfe",
         "of every kind": "recado-videoclub=" + "A" * 7_000, "of nothing": "recado-videoclub=", "without a name": "=; ;;=a; recado-videoclub",
     }
     for name, value in wrong.items():
