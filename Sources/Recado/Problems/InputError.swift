@@ -9,7 +9,7 @@ public struct InputError: Codable, Sendable, Hashable {
     public var parameter: String?
     /// The name of the header field.
     public var header: String?
-    /// What is wrong, for programs: `required`, `type`, `format`, `maxLength`, `enum`, `additionalProperties` and
+    /// The fault in a word for programs: `required`, `type`, `format`, `maxLength`, `enum`, `additionalProperties` and
     /// the like, the words of JSON Schema, and `invalid` for what a model refuses by a rule of its own.
     public var code: String
     /// What was expected and what was found, for people.

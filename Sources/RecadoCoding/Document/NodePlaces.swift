@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where each node of a document hangs, so that the way to one takes as many steps as it is deep.
+/// The parent of each node of a document, so that the way to one takes as many steps as it is deep.
 ///
 /// Found in one walk when a way is first asked for: a model that tries one type after another may catch an
 /// error for every node.

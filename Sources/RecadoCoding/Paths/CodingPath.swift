@@ -92,7 +92,7 @@ extension CodingPath: CustomStringConvertible {
 }
 
 extension CodingPath.Step {
-    /// Whether two steps are the same bytes, as two keys of a document are.
+    /// Compares two steps by their bytes, as two keys of a document are compared.
     static func == (one: Self, other: Self) -> Bool {
         switch (one, other) {
         case (.name(let one), .name(let other)): one.hasSameBytes(as: other)

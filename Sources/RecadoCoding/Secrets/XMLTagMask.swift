@@ -16,7 +16,7 @@ struct XMLTagMask {
 
     /// An element that has begun and has not ended.
     private struct Parent {
-        /// Where its contents begin in the output.
+        /// The beginning of its contents in the output.
         let contents: Int
         /// One of its elements is called value.
         var hasValue = false

@@ -27,8 +27,7 @@ public struct OptionalPoster: Codable, Sendable, Hashable, Described {
         throw DecodingError.dataCorrupted(
             DecodingError.Context(
                 codingPath: decoder.codingPath,
-                debugDescription:
-                    "expected an address by http or https, or a path of this server"
+                debugDescription: Self.expectation
             )
         )
     }
@@ -48,7 +47,11 @@ public struct OptionalPoster: Codable, Sendable, Hashable, Described {
     /// Nothing.
     public static var example: Self { Self(wrappedValue: nil) }
 
-    /// Whether a text may be the address of a poster.
+    /// The answer to a text that is no such address.
+    public static let expectation =
+        "expected an address by http or https, or a path of this server"
+
+    /// Tells whether a text may be the address of a poster.
     ///
     /// Browsers read blanks, control characters and backslashes in an address in ways of their own (WHATWG
     /// URL §4.4); there are none in it.

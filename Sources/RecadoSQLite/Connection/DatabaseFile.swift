@@ -49,7 +49,7 @@ enum DatabaseFile {
         unsafe access(path, F_OK) == 0
     }
 
-    /// Whether a write-ahead log or a journal lies beside a database.
+    /// Tells whether a write-ahead log or a journal lies beside a database.
     static func hasLog(_ path: String) -> Bool {
         exists(path + "-wal") || exists(path + "-journal")
     }

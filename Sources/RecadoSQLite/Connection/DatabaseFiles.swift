@@ -25,7 +25,7 @@ struct DatabaseFiles {
         self.files = files
     }
 
-    /// Whether other files have their names now, rather than none: another store may be at work there.
+    /// Other files have their names now, rather than none: another store may be at work there.
     var areReplaced: Bool {
         files.contains { file in
             guard let identity = DatabaseFile.identity(of: file.path) else { return false }

@@ -133,7 +133,7 @@ final class TLSContext: Sendable {
             return SSL_TLSEXT_ERR_OK
         }
 
-    /// What is offered where HTTP/2 is not (RFC 7301 §6).
+    /// The offer without HTTP/2 (RFC 7301 §6).
     private static let http1: StaticString = "\u{8}http/1.1"
 
     /// Has a session offer HTTP/1.1 alone.

@@ -44,7 +44,7 @@ struct TransferColumn: Sendable {
         case .text(let limits): return try checked(text, limits)
         case .poster(let limits):
             guard text.isEmpty || OptionalPoster.isAllowed(text) else {
-                throw fault("expected an address by http or https, or a path of this server", text)
+                throw fault(OptionalPoster.expectation, text)
             }
             return try checked(text, limits)
         case .number(let limits):
