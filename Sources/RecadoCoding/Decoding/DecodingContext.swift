@@ -48,6 +48,8 @@ struct DecodingContext {
         let slots: UnsafeMutablePointer<KeySlot>
         /// The hashed keys of large objects.
         var indexes: [UInt32: KeyIndex] = [:]
+        /// The hashed names of large elements.
+        var names: [UInt32: XMLNameIndex] = [:]
         /// In XML, the keys of siblings far apart: where the next of the same name is.
         var siblings: [UInt32: UInt32] = [:]
         /// How types are read that are not left to their own `init(from:)`.
@@ -255,6 +257,7 @@ extension DecodingContext {
         if unsafe state.pointee.document != nil { unsafe state.pointee.document = nil }
         unsafe state.pointee.failed = nil
         if unsafe !state.pointee.indexes.isEmpty { unsafe state.pointee.indexes = [:] }
+        if unsafe !state.pointee.names.isEmpty { unsafe state.pointee.names = [:] }
         if unsafe !state.pointee.siblings.isEmpty { unsafe state.pointee.siblings = [:] }
         if unsafe !state.pointee.choices.isDefault {
             unsafe state.pointee.hasStrategies = false

@@ -50,88 +50,66 @@ extension DecodingContext {
         return unsafe NameInXML(name, choices.prefixes)
     }
 
+    /// The index of the value that a prepared name of elements asks for in an element, or -1.
+    @inline(never)
+    func find(element name: KeyName, in element: Int) -> Int {
+        search(NameInXML(name), element, .child)
+    }
+
     private enum Search {
         case child, attribute
     }
 
-    /// The index of the value that a prepared name of elements asks for in an element, or -1.
+    /// Elements of which fewer names are passed to find one are searched one by one.
+    private static let fewNames = 32
+
+    /// The first of a name and kind: of children, or else of attributes where a child is looked for.
     @inline(__always)
-    func find(element name: KeyName, in element: Int) -> Int {
+    private func search(_ name: NameInXML, _ element: Int, _ kind: Search) -> Int {
         let object = node(element)
         guard object.kind == .object else { return -1 }
         let slot = unsafe slot(of: element)
-        let cursor = Int(unsafe slot.pointee.cursor)
-        if cursor < object.end {
-            let key = node(cursor)
-            if unsafe matches(key, name.payload, name.bytes), !key.flags.contains(.attribute) {
-                return unsafe found(earlier(NameInXML(name), nil, element, cursor), slot)
-            }
-        }
-        return searchElement(name, element)
-    }
-
-    @inline(never)
-    private func searchElement(_ name: KeyName, _ element: Int) -> Int {
-        search(NameInXML(name), element, .child)
-    }
-
-    /// Looks for a name from where the last search ended, and once around.
-    @inline(__always)
-    private func search(_ name: NameInXML, _ element: Int, _ kind: Search) -> Int {
-        guard node(element).kind == .object else { return -1 }
         let namespace = name.namespace.map { self.namespace($0) }
-        let slot = unsafe slot(of: element)
-        let cursor = Int(unsafe slot.pointee.cursor)
-        let end = node(element).end
-        var attribute = 0
-        var index = cursor
-        var limit = end
-        var hasWrapped = false
-        while true {
-            while index < limit {
-                let key = node(index)
-                if unsafe matches(key, name.payload, name.local),
-                    namespace == nil || namespace == Int(key.exponent)
-                {
-                    let isAttribute = key.flags.contains(.attribute)
-                    if isAttribute == (kind == .attribute) {
-                        let first = hasWrapped ? index : earlier(name, namespace, element, index)
-                        return unsafe found(first, slot)
-                    }
-                    if isAttribute, attribute == 0 { attribute = index }
-                }
-                index = self.end(of: index &+ 1)
-            }
-            // Once more, from the beginning to where the search began.
-            if hasWrapped || cursor == element &+ 1 { break }
-            (index, limit, hasWrapped) = (element &+ 1, cursor, true)
+        if unsafe slot.pointee.searches > 2 {
+            return unsafe indexed(name, namespace, element, kind, slot)
         }
+        var attribute = 0
+        var passed = 0
+        var index = element &+ 1
+        while index < object.end {
+            let key = node(index)
+            if unsafe matches(key, name.payload, name.local),
+                namespace == nil || namespace == Int(key.exponent)
+            {
+                let isAttribute = key.flags.contains(.attribute)
+                if isAttribute == (kind == .attribute) { break }
+                if isAttribute, attribute == 0 { attribute = index }
+            }
+            index = end(of: index &+ 1)
+            passed &+= 1
+        }
+        if passed > Self.fewNames { unsafe slot.pointee.searches &+= 1 }
+        if index < object.end { return unsafe found(index, slot) }
         return attribute == 0 ? -1 : unsafe found(attribute, slot)
     }
 
-    /// The first key of the same name and kind as one, which may be that one itself.
-    ///
-    /// A lookup that begins behind an element of the name would find the next of a list otherwise.
-    @inline(__always)
-    private func earlier(
+    /// Looks into the index of an element of many names that is searched again and again.
+    @inline(never)
+    private func indexed(
         _ name: NameInXML,
         _ namespace: Int?,
         _ element: Int,
-        _ last: Int
+        _ kind: Search,
+        _ slot: UnsafeMutablePointer<KeySlot>
     ) -> Int {
-        let isAttribute = node(last).flags.contains(.attribute)
-        var index = element &+ 1
-        while index < last {
-            let key = node(index)
-            if unsafe matches(key, name.payload, name.local),
-                namespace == nil || namespace == Int(key.exponent),
-                key.flags.contains(.attribute) == isAttribute
-            {
-                return index
-            }
-            index = end(of: index &+ 1)
-        }
-        return last
+        let key = UInt32(truncatingIfNeeded: element)
+        let index = unsafe state.pointee.names[key] ?? XMLNameIndex(of: element, in: self)
+        unsafe state.pointee.names[key] = index
+        let isAttribute = kind == .attribute
+        let first =
+            index.find(name, namespace, isAttribute: isAttribute, in: self)
+            ?? (isAttribute ? nil : index.find(name, namespace, isAttribute: true, in: self))
+        return first.map { unsafe found($0, slot) } ?? -1
     }
 
     /// The number of a namespace in the document, or -1 if no element is in it.
