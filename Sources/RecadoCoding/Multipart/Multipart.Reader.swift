@@ -56,8 +56,10 @@ extension Multipart {
         /// The bytes from `consumed` on are to be read.
         private(set) var buffer: [UInt8] = []
         private var consumed = 0
-        /// How far a head has been searched for its end.
+        /// How far the blanks behind a delimiter, or a head, have been searched for their end.
         private var searched = 0
+        /// The place in the head of the line that has not ended.
+        private var line = 0
         /// The number of bytes that came before the buffer.
         private(set) var dropped = 0
         /// The number of parts that have begun.
@@ -183,7 +185,7 @@ extension Multipart {
                 guard found.isWhole else { return false }
                 consumed += delimiter.count
             }
-            state = .mark
+            (searched, state) = (0, .mark)
             return true
         }
 
@@ -198,10 +200,12 @@ extension Multipart {
             }
             // RFC 2046 §5.1.1: gateways may have added blanks.
             var index = consumed
+            index += searched
             while index < buffer.count, buffer[index] == 0x20 || buffer[index] == 0x09 {
                 index += 1
                 if index - consumed > limits.headBytes { throw fail(.mark, at: index) }
             }
+            searched = index - consumed
             guard buffer.count - index >= 2 else {
                 guard index == buffer.count || buffer[index] == 0x0D else {
                     throw fail(.mark, at: index)
@@ -215,7 +219,7 @@ extension Multipart {
             consumed = index + 2
             partCount += 1
             partBytes = 0
-            searched = 0
+            (searched, line) = (0, 0)
             state = .head
             return true
         }
@@ -243,13 +247,13 @@ extension Multipart {
 
         /// The index of the empty line at the end of a head.
         private mutating func headEnd() -> Int? {
-            var line = consumed + searched
-            while let feed = buffer[line...].firstIndex(of: 0x0A) {
-                let isEmpty = feed == line + 1 && buffer[line] == 0x0D
-                if isEmpty { return line }
-                line = feed + 1
-                searched = line - consumed
+            while let feed = buffer[(consumed + searched)...].firstIndex(of: 0x0A) {
+                let start = consumed + line
+                if feed == start + 1, buffer[start] == 0x0D { return start }
+                line = feed + 1 - consumed
+                searched = line
             }
+            searched = buffer.count - consumed
             return nil
         }
 
@@ -262,7 +266,7 @@ extension Multipart {
             if found.index > start { return .bytes(start..<found.index) }
             guard found.isWhole else { return nil }
             consumed += delimiter.count
-            state = .mark
+            (searched, state) = (0, .mark)
             return .ended
         }
 
