@@ -110,6 +110,8 @@ struct DocumentationResponder: EndpointResponder {
         _ words: DocumentationWords
     ) -> Response? {
         let code = match.parameters.first.flatMap { PercentEncoding.decode($0) } ?? ""
+        // Names of problems are kebab case.
+        guard code.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         switch subject {
         case .openAPI: return nil
         case .service(let name):
