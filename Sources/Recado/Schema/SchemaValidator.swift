@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RecadoCoding
+import RecadoHTTP
 
 /// Compares values with their schemas and collects every difference.
 ///

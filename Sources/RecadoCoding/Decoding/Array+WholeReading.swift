@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 extension Array: WholeReading where Element: Decodable {
     static func read(_ context: DecodingContext, _ index: Int) throws -> [Element] {
         try read(context, index) { try $0.value(Element.self, $1) }

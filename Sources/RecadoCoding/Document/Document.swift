@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
 import Synchronization
 
 /// A parsed document of any format: a flat tree of nodes over the bytes that it owns.

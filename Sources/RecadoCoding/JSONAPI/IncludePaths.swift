@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// Relationships to follow from the primary data of a document: `author`, `comments.author`.
 ///
 /// The paths are kept as a tree, so that what they share is followed once.
@@ -19,7 +21,7 @@ public struct IncludePaths: Sendable, Hashable {
     /// - Parameter paths: The paths, each with dots between the names of relationships.
     public init(_ paths: [String]) {
         for path in paths {
-            add(path.split(separator: ".", omittingEmptySubsequences: true).map(String.init)[...])
+            add(path.split(atByte: ".").map(String.init)[...])
         }
     }
 
@@ -61,7 +63,7 @@ extension IncludePaths: ExpressibleByStringLiteral {
     ///
     /// - Parameter list: The list, as the query parameter `include` has it.
     public init(list: String) {
-        self.init(list.split(separator: ",").map(String.init))
+        self.init(list.split(atByte: ",").map(String.init))
     }
 }
 

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 extension JSONAPI {
     /// A link: an address, or an object that says more of it.
     public struct Link: Sendable, Hashable {

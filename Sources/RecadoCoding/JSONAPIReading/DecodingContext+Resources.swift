@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// What a decode call remembers of the resources that it reads.
 struct ResourceReading {
     /// The resources that are being read, outermost first.

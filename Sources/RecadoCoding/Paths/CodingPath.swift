@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// A way into a document: `body.value`, `films.0.title`, `films.*.title`.
 ///
 /// Names and indexes stand with dots between them. A number names an element where the way has come

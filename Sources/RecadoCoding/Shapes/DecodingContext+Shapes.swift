@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 // True is a promise: no schema that the shape was made of has anything against the value. False is none.
 
 extension DecodingContext {

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// What becomes of infinities and NaN, for which no format has numbers.
 public struct NonFiniteStrategy: Sendable, Hashable {
     /// The texts that stand for them, or `nil` where they are refused.

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 extension JSON {
     /// Finds the elements of one array in a JSON document that may be larger than memory.
     ///

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// A collection that can be read without those of its elements that cannot.
 ///
 /// Arrays, sets, dictionaries with texts for keys, and optionals of these are.

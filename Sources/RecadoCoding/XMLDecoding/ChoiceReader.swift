@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// A part of the content of an element as an object of one member: itself, under its own name.
 ///
 /// So an enumeration whose cases have payloads is read from elements of different names.

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 extension XML {
     /// What a document holds, one after the other.
     public enum Event: Sendable, Hashable {

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 extension XML {
     /// An event as it stands in the document, for as long as its handler runs.
     ///

@@ -17,7 +17,7 @@ public enum EntityTagCondition: Sendable, Hashable, CustomStringConvertible {
     ///   there are more than ``limit`` tags. A server should then refuse the request: to ignore a
     ///   condition may lose somebody's change.
     public init?(_ values: [String]) {
-        if values.count == 1, FieldList.trimmed(values[0][...]) == "*" {
+        if values.count == 1, FieldList.trimmed(values[0][...]).hasSameBytes(as: "*") {
             self = .any
             return
         }

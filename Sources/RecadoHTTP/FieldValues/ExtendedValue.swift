@@ -7,7 +7,7 @@ package enum ExtendedValue {
     ///
     /// Besides UTF-8, the one encoding that must be known, ISO-8859-1 is, which RFC 5987 asked for.
     package static func text(of value: String) -> String? {
-        let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        let parts = value.split(atByte: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
         let escaped = Array(parts[2].utf8)
         guard let bytes = PercentEncoding.decode(bytes: escaped.span) else { return nil }

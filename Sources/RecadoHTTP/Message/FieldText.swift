@@ -28,8 +28,34 @@ package enum FieldText {
         return index
     }
 
+    /// Whether no more than 30 marks stand in a row in a range: to compare texts takes the square of them.
+    package static func isStreamSafe(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
+        // A mark has two bytes at least, of which none is ASCII.
+        guard range.count > 60, bytes.hasHighBit(in: range) else { return true }
+        return unsafe bytes.extracting(range).withUnsafeBufferPointer { bytes in
+            unsafe String(decoding: bytes, as: UTF8.self).isStreamSafe
+        }
+    }
+
     /// Whether no byte is a control character.
     package static func isPlain(_ bytes: Span<UInt8>) -> Bool {
         firstControl(in: bytes, from: 0, to: bytes.count) == bytes.count
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether a byte of a range is not ASCII.
+    fileprivate func hasHighBit(in range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        var found: UInt64 = 0
+        while index + 8 <= range.upperBound {
+            found |= unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index += 8
+        }
+        while index < range.upperBound {
+            found |= UInt64(self[index])
+            index += 1
+        }
+        return found & 0x8080_8080_8080_8080 != 0
     }
 }

@@ -61,7 +61,7 @@ public struct TraceContext: Sendable, Hashable {
     ///   - text: The value. Of versions after 00 what they added is left out.
     ///   - state: The value of `tracestate`.
     public init?(traceparent text: String, state: String = "") {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let parts = text.split(atByte: "-", omittingEmptySubsequences: false)
         guard parts.count >= 4, Self.isNumber(parts[0], 2), parts[0] != "ff",
             parts.count == 4 || parts[0] != "00",
             Self.isNumber(parts[1], 32), Self.isNumber(parts[2], 16), Self.isNumber(parts[3], 2),

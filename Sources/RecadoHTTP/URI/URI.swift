@@ -122,8 +122,8 @@ public struct URI: Sendable, Hashable, CustomStringConvertible {
         let bare = replacing(query: nil, fragment: nil).description
         guard let query, !query.isEmpty else { return bare }
         // A pair without “=” may be a secret as a whole.
-        let names = query.split(separator: "&").map { pair in
-            pair.firstIndex(of: "=").map { pair[...$0] + "…" } ?? "…"
+        let names = query.split(atByte: "&").map { pair in
+            pair.utf8.firstIndex(of: UInt8(ascii: "=")).map { pair[...$0] + "…" } ?? "…"
         }
         return bare + "?" + names.joined(separator: "&")
     }

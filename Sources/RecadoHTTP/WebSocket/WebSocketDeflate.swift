@@ -59,7 +59,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
         guard parts.first?.lowercased() == Self.name else { return false }
         var names: Set<String> = []
         for part in parts.dropFirst() {
-            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let pair = part.split(atByte: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = FieldList.trimmed(pair[0]).lowercased()
             let value = pair.count == 2 ? FieldList.trimmed(pair[1]) : nil
             guard names.insert(name).inserted, set(name, value, allows) else { return false }

@@ -115,6 +115,7 @@ struct HTTP2Head {
         _ value: Span<UInt8>,
         _ limits: RequestLimits
     ) throws(Refusal) {
+        guard FieldText.isStreamSafe(value, in: 0..<value.count) else { throw .tooManyMarks }
         if name.count == 6, name.spells("cookie", in: 0..<6), let cookie {
             return takeCrumb(value, after: cookie)
         }

@@ -23,6 +23,7 @@ import RecadoHTTP
 //      value that two readers could take for two different lengths.
 //  H6  A request of HTTP/1.1 names one host, and an absolute target agrees with it.
 //  H7  A name is a token directly before its colon; no line begins with a blank.
+//  H8  No value has more than 30 marks in a row, for every comparison of it would take their square.
 
 /// A parser of request heads, fed with the bytes from the head's beginning each time.
 struct HeadParser {
@@ -168,6 +169,7 @@ struct HeadParser {
             throw Refusal(.requestHeaderFieldsTooLarge, "there are too many header fields")
         }
         let (name, value) = try bytes.field(in: line)
+        guard FieldText.isStreamSafe(bytes, in: value) else { throw .tooManyMarks }
         try facts.takeField(bytes, name: name, value: value)
         entries.append(
             Fields.Entry(
@@ -203,6 +205,11 @@ extension Refusal {
         .requestHeaderFieldsTooLarge,
         "a header field is too long"
     )
+}
+
+extension Refusal {
+    /// Stream-Safe Text (Unicode Standard Annex #15): every comparison of more would take their square.
+    static let tooManyMarks = Refusal.malformed("a field has more than 30 marks in a row")
 }
 
 extension Span<UInt8> {

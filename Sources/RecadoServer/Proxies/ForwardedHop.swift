@@ -86,12 +86,8 @@ struct ForwardedHop: Sendable, Hashable {
 
     private static func elements(of name: FieldName, in fields: Fields) -> [String] {
         fields[values: name].flatMap { value in
-            value.split(separator: ",", omittingEmptySubsequences: false).map { part in
-                String(
-                    part.drop { $0 == " " || $0 == "\t" }.reversed()
-                        .drop { $0 == " " || $0 == "\t" }.reversed()
-                )
-            }
+            value.split(atByte: ",", omittingEmptySubsequences: false)
+                .map { String(FieldList.trimmed(Substring($0))) }
         }
     }
 

@@ -162,6 +162,7 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
         ),
         .field(400, "two Authorizations", "Authorization: Basic YTpi\r\nauthorization: Basic YTpi"),
         .field(400, "two schemes", "Authorization: Basic YTpi\r\nA: b\r\nAuthorization: Bearer c"),
+        .field(400, "31 marks in a row", "A: a" + String(repeating: "\u{301}", count: 31)),
         .refused(400, "a list of Hosts", "GET / HTTP/1.1\r\nHost: a, b\r\n\r\n"),
         .refused(400, "a Host with a comma", "GET / HTTP/1.1\r\nHost: a,b\r\n\r\n"),
         .refused(400, "a Host with a path", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n"),
@@ -271,7 +272,7 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test(arguments: fields)
-    func `a field that breaks a rule is refused (H1, H6, H7)`(_ sample: RequestCase) {
+    func `a field that breaks a rule is refused (H1, H6, H7, H8)`(_ sample: RequestCase) {
         #expect(read(Array(sample.text.utf8)) == sample.expected)
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoHTTP
 
 /// The name of a parameter, compared byte by byte as Ruby does.
 ///

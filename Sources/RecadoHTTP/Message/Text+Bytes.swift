@@ -17,11 +17,29 @@ extension StringProtocol {
     }
 }
 
+extension StringProtocol {
+    /// The parts between the places of an ASCII character, found by bytes.
+    ///
+    /// `split` of the standard library compares characters, and with each the marks that stand on it.
+    package func split(
+        atByte separator: Unicode.Scalar,
+        maxSplits: Int = .max,
+        omittingEmptySubsequences: Bool = true
+    ) -> [SubSequence] {
+        let separator = UInt8(ascii: separator)
+        return utf8.split(
+            separator: separator,
+            maxSplits: maxSplits,
+            omittingEmptySubsequences: omittingEmptySubsequences
+        ).map { self[$0.startIndex..<$0.endIndex] }
+    }
+}
+
 extension String {
     /// Whether no more than 30 marks stand in a row, the limit of Stream-Safe Text (Unicode Standard Annex #15).
     ///
     /// Beyond it, to compare or hash the text takes the square of the marks.
-    var isStreamSafe: Bool {
+    package var isStreamSafe: Bool {
         if utf8.count <= 60 || utf8.allSatisfy({ $0 < 0x80 }) { return true }
         var marks = 0
         for scalar in unicodeScalars {
