@@ -55,6 +55,9 @@ final class ContentChannel: Sendable {
         return wantsMore && !isWhole
     }
 
+    /// Whether as much waits to be read as may.
+    var isFull: Bool { state.withLock { $0.bytes.count >= Self.highWater } }
+
     /// Ends the content with a failure, unless it is whole.
     func fail(_ failure: RequestContentError) {
         let waiter = state.withLock { state in
@@ -140,12 +143,14 @@ final class RequestContent: ContentSource {
     }
 
     private func receive() async throws -> [UInt8]? {
+        let found = channel.take()
+        // A reader is told the reason rather than that its task was cancelled for it.
+        if case .failure(let error) = found { throw error }
         try Task.checkCancellation()
-        switch channel.take() {
+        switch found {
         case .piece(let bytes): return bytes
         case .end: return nil
-        case .failure(let error): throw error
-        case .nothing: break
+        case .failure, .nothing: break
         }
         loop.post(.read(exchange))
         return try await Server.withoutRequestSlot(holding: given.load(ordering: .relaxed)) {

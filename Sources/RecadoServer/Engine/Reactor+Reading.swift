@@ -362,6 +362,8 @@ extension Reactor {
             flush(connection)
         }
         guard !connection.isDestroyed else { return }
+        // A task on another thread may have taken what has come since it asked, and asks again.
+        if connection.exchange?.content?.isFull == true { return }
         connection.exchange?.isReadWanted = true
         proceed(connection)
     }

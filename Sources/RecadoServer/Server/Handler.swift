@@ -6,8 +6,9 @@ public import RecadoHTTP
 /// Something that answers requests.
 ///
 /// A server calls its handler on one of its event loops. A handler that suspends gives the loop
-/// back and is resumed on it, so that an answer costs no change of threads. Work that blocks or
-/// computes for long holds up every connection of its loop; put it elsewhere:
+/// back and is resumed on it, so that an answer costs no change of threads. For a request with more than 64 KiB of
+/// content, or with content of unknown length, it is called on the global executor, so that to decode it keeps
+/// nobody waiting. Other work that blocks or computes for long holds up every connection of its loop; put it elsewhere:
 ///
 /// ```swift
 /// await withTaskExecutorPreference(globalConcurrentExecutor) { digest(file) }

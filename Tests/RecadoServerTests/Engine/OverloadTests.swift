@@ -24,7 +24,8 @@ private final class Holder: Handler {
 
     var refused: [RefusedRequest] { refusals.withLock { $0 } }
 
-    func isVital(_ request: Request) -> Bool { request.path == "/vital" }
+    /// What holds the loop up is let through, too, however long it had to wait on a busy machine.
+    func isVital(_ request: Request) -> Bool { ["/vital", "/plug"].contains(request.path) }
 
     func note(_ refusal: RefusedRequest) { refusals.withLock { $0.append(refusal) } }
 
@@ -183,22 +184,27 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         }
         try await withServer(.testing(change), handler: handler) { port in
             let piece = String(repeating: "x", count: 1 << 20)
+            let client = try TestClient(port: port)
+            /// Asks until the answer is the same ten times in a row, for an upload that reads takes the place, too.
+            func settledStatus() async throws -> Int {
+                var (status, count) = (0, 0)
+                for _ in 1...900 where count < 10 {
+                    try await Task.sleep(for: .milliseconds(5))
+                    try client.send(get("/"))
+                    let next = try client.answer().status
+                    (status, count) = (next, next == status ? count + 1 : 1)
+                }
+                return status
+            }
             var uploads: [TestClient] = []
-            for _ in 1...3 {
+            for number in 1...3 {
                 let upload = try TestClient(port: port)
                 let length = 23 << 20
                 try upload.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: \(length)\r\n\r\n")
                 for _ in 1...22 { try upload.send(piece) }
                 uploads.append(upload)
+                #expect(try await settledStatus() == (number < 3 ? 200 : 503))
             }
-            // What has been sent is read a little later.
-            let client = try TestClient(port: port)
-            var status = 200
-            for _ in 1...2_000 where status == 200 {
-                try client.send(get("/"))
-                status = try client.answer().status
-            }
-            #expect(status == 503)
             for upload in uploads { try upload.send(piece) }
             for upload in uploads { #expect(try upload.answer().status == 200) }
             try client.send(get("/"))
