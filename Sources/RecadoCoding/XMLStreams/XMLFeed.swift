@@ -18,6 +18,8 @@ struct XMLFeed: Sendable {
     private let options: XML.StreamOptions
     /// The bytes before the encoding is known.
     private var front: [UInt8] = []
+    /// Whether one of them ends a tag.
+    private var hasBracket = false
     private var converter: XMLConverter?
     /// The window, in UTF-8.
     private(set) var bytes: [UInt8] = []
@@ -58,6 +60,7 @@ struct XMLFeed: Sendable {
         guard failure == nil, flaw == nil, !isFinished else { return }
         if converter == nil {
             front += piece
+            hasBracket = hasBracket || piece.contains(UInt8(ascii: ">"))
             decide()
         } else {
             append(piece[...])
@@ -76,7 +79,7 @@ struct XMLFeed: Sendable {
     private mutating func decide() {
         let isEnough =
             isFinished || front.count >= Self.frontBytes
-            || (front.count >= 4 && front.contains(UInt8(ascii: ">")))
+            || (front.count >= 4 && hasBracket)
         guard isEnough else { return }
         do throws(CodingFailure) {
             let found = try XMLInput.converter(for: front, xml)
@@ -192,7 +195,7 @@ struct XMLFeed: Sendable {
     private mutating func begin() throws(CodingFailure) -> Bool {
         guard parser == nil else { return true }
         guard converter != nil else { return false }
-        let declaration = declaration
+        let declaration = findDeclaration()
         try check(declaration.count, at: 0)
         if !declaration.isWhole {
             guard try isEnd() else { return false }
@@ -208,7 +211,7 @@ struct XMLFeed: Sendable {
     }
 
     /// The bytes of what is or may become a declaration, and whether that is at hand to its end.
-    private var declaration: (count: Int, isWhole: Bool) {
+    private mutating func findDeclaration() -> (count: Int, isWhole: Bool) {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             let source = unsafe Source(buffer)
             let start = source.has("\u{FEFF}", at: 0) ? 3 : 0
@@ -216,7 +219,6 @@ struct XMLFeed: Sendable {
                 return (0, true)
             }
             // A declaration is as much a token as an instruction is.
-            var scanner = XMLTokenScanner()
             scanner.begin(at: start)
             let end = scanner.scan(source)?.end
             return ((end ?? source.count) - start, end != nil)
