@@ -42,9 +42,11 @@ def growth(program, family, count):
     if most - once < (LIMIT + 1) * program.noise:
         return None, status
     twice = program.measure(family, 2 * count)
-    # A limit that is reached on the way makes one part cheaper, and the rest grow beside it.
     if most <= 2 * twice:
-        return None, status
+        # A limit may be reached on the way, so that the rest seems to grow: what is below counts.
+        most, twice, once = twice, once, program.measure(family, max(count // 2, 1))
+        if most <= 2 * twice or most - once < (LIMIT + 1) * program.noise:
+            return None, status
     # What all of them have in common falls out; each difference may be off by the noise.
     first, second = twice - once + program.noise, most - twice - program.noise
     return second / max(first, program.noise), status
@@ -64,10 +66,11 @@ class Verdict:
             found, status = growth(program, family, count)
             if status in TURNED_AWAY:
                 self.turned_away[status][family.place] += 1
-            if found and found > LIMIT:
-                # Once more at another size, for tables that grow by leaps.
-                again, _ = growth(program, family, max(count * 3 // 4, 1))
-                found = min(found, again) if again else found
+            for part in (3 / 4, 5 / 8):
+                # Again at other sizes, for tables that grow by leaps.
+                if found and found > LIMIT:
+                    again, _ = growth(program, family, max(int(count * part), 1))
+                    found = min(found, again) if again else found
             if found and found > LIMIT:
                 self.bad.append(family.name)
                 print(f"{found:5.2f}  {family.name}", flush=True)
