@@ -24,6 +24,7 @@ struct HTTP2Head {
     private var authorityRange: Range<Int>?
     private var host: Range<Int>?
     private var hasAuthorization = false
+    private var contentType: Range<Int>?
     /// Where Cookie stands, and all of its crumbs once there are two.
     private var cookie: Int?
     private var crumbs: [UInt8] = []
@@ -151,6 +152,10 @@ struct HTTP2Head {
             expectsContinue = true
         case 8 where name.spells("priority", in: whole):
             hasPriority = true
+        case 12 where name.spells("content-type", in: whole):
+            let range = buffer.count - value.count..<buffer.count
+            if let contentType, !buffer.span.agree(contentType, range) { throw .severalTypes }
+            contentType = range
         case 13 where name.spells("authorization", in: whole):
             guard !hasAuthorization else { throw .repeatedAuthorization }
             hasAuthorization = true

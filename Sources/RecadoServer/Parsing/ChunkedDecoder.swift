@@ -5,7 +5,7 @@ import RecadoHTTP
 
 // The chunked transfer coding (RFC 9112 §7.1), byte by byte around the data.
 //
-//   size ──▶ extension ──▶ sizeEnd ──▶ data ──▶ dataReturn ──▶ dataEnd ──▶ size
+//   size ──▶ extensions ──▶ sizeEnd ──▶ data ──▶ dataReturn ──▶ dataEnd ──▶ size
 //                            │ size 0
 //                            ▼
 //        ┌──────▶ trailerStart ──▶ lastEnd ──▶ done
@@ -14,6 +14,7 @@ import RecadoHTTP
 //
 // Invariants, quoted by the tests:
 //  C1  A size is one to sixteen hexadecimal digits and fits an Int; nothing stands around it.
+//     Extensions are `;name`, `;name=token` and `;name="text"` without blanks; none is understood.
 //  C2  Every line ends in CRLF, and data is followed by one; there are no control characters.
 //  C3  Extensions and trailers together have a limit, however many chunks there are.
 //  C4  The data has a limit, checked when a chunk announces it.
@@ -24,7 +25,13 @@ import RecadoHTTP
 struct ChunkedDecoder {
     private enum State {
         case size
-        case `extension`
+        case extensionStart
+        case extensionName
+        case valueStart
+        case value
+        case quotedValue
+        case quotedPair
+        case quotedEnd
         case sizeEnd
         case data
         case dataReturn
@@ -85,7 +92,9 @@ struct ChunkedDecoder {
     private mutating func next(_ byte: UInt8, limit: Int) throws(Refusal) -> State {
         switch state {
         case .size: return try takeSize(byte)
-        case .extension: return try takeExtension(byte)
+        case .extensionStart, .extensionName, .valueStart, .value, .quotedValue, .quotedPair,
+            .quotedEnd:
+            return try takeExtension(byte)
         case .sizeEnd: return try takeSizeEnd(byte, limit)
         case .dataReturn:
             try expect(byte, 0x0D)
@@ -119,17 +128,31 @@ struct ChunkedDecoder {
         guard digits > 0, byte == 0x0D || byte == UInt8(ascii: ";") else {
             throw .malformed("a chunk's size is no hexadecimal number")
         }
-        return byte == 0x0D ? .sizeEnd : .extension
+        return byte == 0x0D ? .sizeEnd : .extensionStart
     }
 
     private mutating func takeExtension(_ byte: UInt8) throws(Refusal) -> State {
-        if byte == 0x0D { return .sizeEnd }
-        try refuseControl(byte)
         extensionBytes += 1
         guard extensionBytes <= Self.extensionLimit else {
             throw .malformed("the chunk extensions are too long")
         }
-        return .extension
+        switch state {
+        case .quotedValue, .quotedPair:
+            try refuseControl(byte)
+            if state == .quotedPair { return .quotedValue }
+            if byte == UInt8(ascii: "\"") { return .quotedEnd }
+            return byte == UInt8(ascii: "\\") ? .quotedPair : .quotedValue
+        case .valueStart where byte == UInt8(ascii: "\""): return .quotedValue
+        case .extensionStart, .extensionName:
+            if Token.contains(byte) { return .extensionName }
+            if byte == UInt8(ascii: "="), state == .extensionName { return .valueStart }
+        default:
+            if Token.contains(byte), state != .quotedEnd { return .value }
+        }
+        guard state != .extensionStart, state != .valueStart,
+            byte == 0x0D || byte == UInt8(ascii: ";")
+        else { throw .malformed("a chunk extension is no token, or has no value behind its sign") }
+        return byte == 0x0D ? .sizeEnd : .extensionStart
     }
 
     private mutating func takeSizeEnd(_ byte: UInt8, _ limit: Int) throws(Refusal) -> State {

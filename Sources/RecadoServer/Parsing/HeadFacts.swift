@@ -18,6 +18,7 @@ struct HeadFacts {
     private var contentLength: Int?
     private var isChunked = false
     private var hasAuthorization = false
+    private var contentType: Range<Int>?
     private var wantsClose = false
     private var wantsKeepAlive = false
 
@@ -142,6 +143,7 @@ struct HeadFacts {
         case 4 where bytes.spells("host", in: name): try takeHost(bytes, value)
         case 6 where bytes.spells("expect", in: name): try takeExpectation(bytes, value)
         case 10 where bytes.spells("connection", in: name): takeConnection(bytes, value)
+        case 12 where bytes.spells("content-type", in: name): try takeType(bytes, value)
         case 13 where bytes.spells("authorization", in: name):
             guard !hasAuthorization else { throw .repeatedAuthorization }
             hasAuthorization = true
@@ -155,6 +157,12 @@ struct HeadFacts {
         guard host == nil else { throw .malformed("there is more than one Host") }
         guard bytes.isHost(in: value) else { throw .malformed("the Host is not valid") }
         host = value
+    }
+
+    /// Two readers could take different ones of two.
+    private mutating func takeType(_ bytes: Span<UInt8>, _ value: Range<Int>) throws(Refusal) {
+        if let contentType, !bytes.agree(contentType, value) { throw .severalTypes }
+        contentType = value
     }
 
     private mutating func takeExpectation(
@@ -194,7 +202,13 @@ struct HeadFacts {
 
     private mutating func takeCoding(_ bytes: Span<UInt8>, _ value: Range<Int>) throws(Refusal) {
         guard !isChunked else { throw .malformed("there is more than one Transfer-Encoding") }
-        guard bytes.spells("chunked", in: value) else {
+        var (count, chunkedCount) = (0, 0)
+        // Empty members are none (RFC 9110 §5.6.1.2).
+        bytes.forEachMember(of: value) { member in
+            count += 1
+            if bytes.spells("chunked", in: member) { chunkedCount += 1 }
+        }
+        guard count == 1, chunkedCount == 1 else {
             throw Self.refusal(ofCoding: bytes, value)
         }
         isChunked = true

@@ -37,6 +37,10 @@ struct Refusal: Error, Sendable, Hashable {
     static func malformed(_ detail: String) -> Refusal { Refusal(.badRequest, detail) }
 
     /// A 400, for which of two senders a request has is nobody's to guess.
+    static var severalTypes: Refusal {
+        .malformed("there are different Content-Types")
+    }
+
     static var repeatedAuthorization: Refusal {
         .malformed("there is more than one Authorization")
     }

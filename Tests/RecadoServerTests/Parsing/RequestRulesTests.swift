@@ -101,6 +101,21 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
             "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: CHUNKED\r\n\r\n0\r\n\r\n",
             "POST / @a []"
         ),
+        .taken(
+            "empty members beside CHUNKED",
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: , chunked,\r\n\r\n0\r\n\r\n",
+            "POST / @a []"
+        ),
+        .taken(
+            "many chunk extensions",
+            chunked + "1;a;b=c;d=\"e\\\"; f\";g\r\nx\r\n0\r\n\r\n",
+            "POST / @a [x]"
+        ),
+        .taken(
+            "the same type twice",
+            "GET / HTTP/1.1\r\nHost: h\r\nContent-Type: a/b\r\nContent-Type: A/B\r\n\r\n",
+            "GET / @h []"
+        ),
         .taken("chunk extensions", chunked + "1;a=\"b\"\r\nx\r\n0;z\r\n\r\n", "POST / @a [x]"),
         .taken(
             "leading zeros of a size",
@@ -161,6 +176,7 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
             "GET http://h:65536/ HTTP/1.1\r\nHost: h:65536\r\n\r\n"
         ),
         .field(400, "two Authorizations", "Authorization: Basic YTpi\r\nauthorization: Basic YTpi"),
+        .field(400, "two types", "Content-Type: text/xml\r\nA: b\r\nContent-Type: text/plain"),
         .field(400, "two schemes", "Authorization: Basic YTpi\r\nA: b\r\nAuthorization: Bearer c"),
         .field(400, "31 marks in a row", "A: a" + String(repeating: "\u{301}", count: 31)),
         .refused(400, "a list of Hosts", "GET / HTTP/1.1\r\nHost: a, b\r\n\r\n"),
@@ -247,6 +263,14 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
         .chunks(400, "data longer than its size", "1\r\nxy\r\n0\r\n\r\n"),
         .chunks(400, "a control character in an extension", "1;\0\r\nx\r\n0\r\n\r\n"),
         .chunks(400, "LF in an extension", "1;a\nx\r\n0\r\n\r\n"),
+        .chunks(400, "an extension without a name", "1;\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "an extension that is no token", "1;bad[=x\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "an extension without a value", "1;a=\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "an extension between signs", "1;a;;b\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "an extension with a blank", "1;a =b\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "an extension behind quotation marks", "1;a=\"b\"c\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "quotation marks within a value", "1;a=b\"c\"\r\nx\r\n0\r\n\r\n"),
+        .chunks(400, "an extension that is not quoted to its end", "1;a=\"b\r\nx\r\n0\r\n\r\n"),
         .chunks(400, "long extensions", "1;" + String(repeating: "a", count: 5_000) + "\r\nx"),
         .chunks(
             400,
