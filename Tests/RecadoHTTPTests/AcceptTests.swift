@@ -29,7 +29,11 @@ import Testing
         Case("text/*", [.json, .html], .html),
         Case("image/png", [.json, .html], nil),
         Case("*/*;q=0", [.json], nil),
-        Case("text/html;level=1", [.html], nil),
+        Case("text/html;level=1", [.html], .html),
+        Case("application/json; charset=utf-8", [.xml, .json], .json),
+        Case("application/json; charset=utf-8, application/xml", [.json, .xml], .json),
+        Case("application/json; a=b; q=0, */*", [.json, .xml], .json),
+        Case("text/html;level=1;q=0.1, text/html, application/json;q=0.5", [.json, .html], .html),
         Case(
             "application/json;charset=UTF-8",
             [.json.setting("charset", to: "utf-8")],

@@ -54,10 +54,15 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
     private func match(_ mediaType: MediaType) -> Match {
         if ranges.isEmpty { return Match(quality: .full, specificity: 0) }
         var closest: Match?
-        for range in ranges {
-            guard let specificity = range.specificity(for: mediaType) else { continue }
-            if let closest, closest.specificity >= specificity { continue }
-            closest = Match(quality: range.quality, specificity: specificity)
+        // What asks for a parameter that the type does not have, such as `charset`, is better than nothing.
+        for ignoring in [false, true] where closest == nil {
+            for range in ranges {
+                guard
+                    let specificity = range.specificity(for: mediaType, ignoringUnknown: ignoring)
+                else { continue }
+                if let closest, closest.specificity >= specificity { continue }
+                closest = Match(quality: range.quality, specificity: specificity)
+            }
         }
         return closest ?? Match(quality: .none, specificity: 0)
     }

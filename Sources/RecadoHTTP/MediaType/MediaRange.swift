@@ -51,14 +51,19 @@ public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
     ///
     /// 0 stands for `*/*`, 1 for `type/*`, 2 for the type and its subtype, and one more for each
     /// parameter.
-    func specificity(for mediaType: MediaType) -> Int? {
+    ///
+    /// - Parameters:
+    ///   - mediaType: The media type.
+    ///   - isLenient: Whether parameters that the media type does not have are no reason against it.
+    /// - Returns: The number, or `nil`.
+    func specificity(for mediaType: MediaType, ignoringUnknown isLenient: Bool = false) -> Int? {
         guard type == "*" || type == mediaType.type,
             subtype == "*" || subtype == mediaType.subtype,
             parameters.allSatisfy({ parameter in
                 mediaType.parameters[parameter.name].map {
                     $0.utf8.count == parameter.value.utf8.count
                         && $0.lowercased() == parameter.value.lowercased()
-                } ?? false
+                } ?? isLenient
             })
         else { return nil }
         let wildcards = (type == "*" ? 1 : 0) + (subtype == "*" ? 1 : 0)

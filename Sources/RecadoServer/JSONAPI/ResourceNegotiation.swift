@@ -52,7 +52,8 @@ enum ResourceNegotiation {
                 var parameters = range.parameters
                 parameters["profile"] = nil
                 if parameters["ext"]?.isEmpty == true { parameters["ext"] = nil }
-                return plain(range, parameters)
+                // What has other parameters is ignored by those who do not know them (JSON:API 1.1, Servers).
+                return parameters.isEmpty ? plain(range, parameters) : nothing ?? range
             }
         )
     }
@@ -76,6 +77,9 @@ enum ResourceNegotiation {
     private static func isOwn(_ range: MediaRange) -> Bool {
         range.type == "application" && range.subtype == "vnd.api+json"
     }
+
+    /// A range that nothing is in.
+    private static let nothing = MediaRange("application/vnd.api+json-with-parameters")
 
     private static func plain(_ range: MediaRange, _ parameters: FieldParameters) -> MediaRange {
         var type = MediaType.jsonAPI
