@@ -65,7 +65,7 @@ extension StaticFiles {
         fields[.lastModified] = modified.description
         fields[.eTag] = file.state.entityTag
         let response = Response(status: .ok, fields: fields)
-        if let conditions = try Conditions(request.fields) {
+        if let conditions = try Conditions(request.fields, isSafe: true) {
             switch conditions.verdict(on: response.validators, isSafe: true) {
             case .proceed: break
             case .notModified: return response.notModified

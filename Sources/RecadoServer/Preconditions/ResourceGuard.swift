@@ -27,7 +27,7 @@ final class ResourceGuard: Sendable {
         isRequired: Bool
     ) throws(ProblemDetails) {
         self.reader = reader
-        conditions = try Conditions(request.fields)
+        conditions = try Conditions(request.fields, isSafe: false)
         self.isRequired = isRequired
         guard !isRequired || conditions?.tellsState == true else { throw Self.missing }
         // One resource, however its path is escaped.

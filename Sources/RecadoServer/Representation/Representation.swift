@@ -45,7 +45,7 @@ struct Representation: Sendable {
         if !response.fields.contains(.eTag) {
             EntityTag.add(to: &response.fields, of: content, coding: coding)
         }
-        guard let conditions = try Conditions(request.fields) else { return coding }
+        guard let conditions = try Conditions(request.fields, isSafe: true) else { return coding }
         let own = response.validators
         var all = own
         // What becomes no smaller by its coding was sent without.
