@@ -63,8 +63,10 @@ struct CrossOriginGate: Sendable {
     private var sendsCredentials: Bool { policy.allowsCredentials && policy.origins != nil }
 
     private func allowedOrigin(of request: Request) -> String? {
+        // What all pages may read does not depend on the page, so that caches may keep one answer for all.
+        if policy.origins == nil { return "*" }
         guard let origin = request.fields[.origin], policy.allows(origin) else { return nil }
-        return policy.origins == nil ? "*" : origin
+        return origin
     }
 
     private static let requestMethod: FieldName = "Access-Control-Request-Method"
