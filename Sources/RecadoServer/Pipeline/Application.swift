@@ -244,6 +244,11 @@ public struct Application: Handler {
             if case .target(let target, _) = self { target.knownTemplate } else { nil }
         }
 
+        static func spoken(by dialect: any Dialect, _ template: String) -> Found {
+            let responder = DialectResponder(dialect: dialect, template: template)
+            return .target(responder, RouteMatch(parameters: []))
+        }
+
         func response(to request: Request) async -> Response {
             switch self {
             case .target(let target, let match): await target.respond(to: request, match)
@@ -256,10 +261,10 @@ public struct Application: Handler {
     func route(_ request: Request) -> Found {
         for dialect in dialects {
             guard let template = dialect.template(of: request) else { continue }
-            return .target(
-                DialectResponder(dialect: dialect, template: template),
-                RouteMatch(parameters: [])
-            )
+            return .spoken(by: dialect, template)
+        }
+        if request.method == .options, request.target.utf8.elementsEqual("*".utf8) {
+            return .refusal(describeServer())
         }
         let method = request.method == .head ? .get : request.method
         let path = request.path
@@ -285,10 +290,7 @@ public struct Application: Handler {
             return .target(target, RouteMatch(parameters: []))
         }
         if let dialect = owner(of: request)?.dialect {
-            return .target(
-                DialectResponder(dialect: dialect, template: ""),
-                RouteMatch(parameters: [])
-            )
+            return .spoken(by: dialect, "")
         }
         return .refusal(refuse(.nothingThere, of: request))
     }
@@ -331,11 +333,20 @@ public struct Application: Handler {
         return nil
     }
 
+    /// What the server answers at all, whatever the path: `OPTIONS *` (RFC 9110 §9.3.7).
+    private func describeServer() -> Response {
+        Response(status: .noContent, fields: [.allow: Self.allow(router.methods)])
+    }
+
+    private static func allow(_ methods: some Sequence<Method>) -> String {
+        var names = Set(methods.map(\.name)).union([Method.options.name])
+        if names.contains(Method.get.name) { names.insert(Method.head.name) }
+        return names.sorted().joined(separator: ", ")
+    }
+
     private func refuseMethod(of request: Request, allowed methods: [Method]) -> Response {
         let methods = ownMethods(of: request) ?? methods
-        var names = Set(methods.map(\.name)).union([Method.options.name])
-        if methods.contains(.get) { names.insert(Method.head.name) }
-        let allow = names.sorted().joined(separator: ", ")
+        let allow = Self.allow(methods)
         if CrossOriginGate.isPreflight(request), let owner = owner(of: request) {
             return owner.crossOrigin.preflight(request, allow)
         }

@@ -50,6 +50,9 @@ struct Router<Target: Sendable>: Sendable {
     /// Everything that can be found.
     var targets: [Target] { entries.map(\.target) }
 
+    /// The methods of all of it.
+    var methods: Set<Method> { Set(entries.map(\.method)) }
+
     /// Adds a target for a method and a path.
     mutating func add(_ target: Target, method: Method, path: [Route.Segment]) {
         var at = 0

@@ -35,6 +35,12 @@ import Testing
         #expect(answer.response.fields[.allow] == "DELETE, GET, HEAD, OPTIONS, PUT")
     }
 
+    @Test func `OPTIONS of a star says which methods the server knows`() async throws {
+        let answer = try await Shop.answer(.options, "*")
+        #expect(answer.status == .noContent)
+        #expect(answer.response.fields[.allow]?.contains("GET, HEAD, OPTIONS") == true)
+    }
+
     @Test func `OPTIONS says which methods a path knows`() async throws {
         let answer = try await Shop.answer(.options, "/shop/books")
         #expect(answer.status == .noContent)
