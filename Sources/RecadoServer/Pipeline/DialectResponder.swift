@@ -14,7 +14,12 @@ struct DialectResponder: EndpointResponder {
     var endings: [String] { [] }
 
     func respond(to request: Request, _ match: RouteMatch) async -> Response {
-        await dialect.respond(to: request)
+        var response = await dialect.respond(to: request)
+        guard template.isEmpty, response.status == .notFound else { return response }
+        // Browsers may be answered otherwise at the same path: a shared cache must not hand this to them.
+        response.fields.addMissing(from: [.cacheControl: "no-store"])
+        response.addVary(.accept)
+        return response
     }
 }
 

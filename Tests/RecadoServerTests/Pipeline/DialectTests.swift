@@ -28,7 +28,8 @@ struct `A dialect` {
         }
 
         func respond(to request: Request) async -> Response {
-            Response(status: .ok, content: Content("\(request.method) \(request.target)"))
+            let status: Status = request.target == "/gone" ? .notFound : .ok
+            return Response(status: status, content: Content("\(request.method) \(request.target)"))
         }
     }
 
@@ -53,6 +54,13 @@ struct `A dialect` {
         let response = try await application().respond(to: Request(method: method, target: target))
         #expect(response.fields[.requestID] != nil)
         return String(decoding: try await response.content.collect(upTo: 1_000), as: UTF8.self)
+    }
+
+    @Test func `has no cache keep what is not there for others`() async throws {
+        let response = try await application().respond(to: Request(method: .get, target: "/gone"))
+        #expect(response.status == .notFound)
+        #expect(response.fields[.cacheControl] == "no-store")
+        #expect(response.fields[.vary] == "Accept")
     }
 
     @Test func `answers what it claims, whatever the method`() async throws {
