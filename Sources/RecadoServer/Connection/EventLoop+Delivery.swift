@@ -50,7 +50,7 @@ extension EventLoop {
         to request: Request,
         by handler: any Handler
     ) async -> Response {
-        await withTaskExecutorPreference(globalConcurrentExecutor) {
+        await withTaskExecutorPreference(LongContentExecutor.shared) {
             await handler.respond(to: request)
         }
     }
@@ -82,8 +82,8 @@ extension EventLoop {
 }
 
 extension Request {
-    /// Whether there is, or may be, so much content that reading and decoding it is felt by others: more than 64 KiB.
-    ///
-    /// A mebibyte takes up to 50 ms, and 64 KiB about 3; the change of threads, some 20 µs.
-    fileprivate var isLong: Bool { content.length.map { $0 > 65_536 } ?? true }
+    /// True where there is, or may be, so much content that others feel it being read and decoded.
+    fileprivate var isLong: Bool {
+        content.length.map { $0 > EventLoop.mostBytesAtOnce } ?? true
+    }
 }

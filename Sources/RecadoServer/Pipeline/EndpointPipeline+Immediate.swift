@@ -38,7 +38,7 @@ extension EndpointPipeline {
 extension Response {
     /// Compresses the content, which takes a task where there is much of it.
     fileprivate consuming func compressImmediately(_ coding: ContentCoding) -> ImmediateAnswer {
-        guard let bytes = content.bytes, bytes.count <= CodingChoice.mostBytesOnLoop else {
+        guard let bytes = content.bytes, bytes.count <= EventLoop.mostBytesAtOnce else {
             let response = self
             return .unfinished {
                 var response = response

@@ -9,9 +9,6 @@ enum CodingChoice {
     /// Content of fewer bytes is sent as it is: with its header section it fits one packet anyway.
     static let leastBytes = 1_024
 
-    /// Content of more bytes is compressed where it holds up no connection of the loop.
-    static let mostBytesOnLoop = 65_536
-
     /// The codings that answers are sent in, the best first.
     private static let codings = ContentCoding.allCases.filter { $0 != .deflate }
 

@@ -109,7 +109,7 @@ extension Response {
     mutating func compress(_ coding: ContentCoding) async {
         guard let bytes = content.bytes else { return }
         let compressed: [UInt8]?
-        if bytes.count <= CodingChoice.mostBytesOnLoop {
+        if bytes.count <= EventLoop.mostBytesAtOnce {
             compressed = CodingChoice.compress(bytes, coding)
         } else {
             compressed = await Self.compressElsewhere(bytes, coding)

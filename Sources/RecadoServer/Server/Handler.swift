@@ -7,7 +7,7 @@ public import RecadoHTTP
 ///
 /// A server calls its handler on one of its event loops. A handler that suspends gives the loop
 /// back and is resumed on it, so that an answer costs no change of threads. For a request with more than 64 KiB of
-/// content, or with content of unknown length, it is called on the global executor, so that to decode it keeps
+/// content, or with content of unknown length, it is called on other threads of the server, so that to decode it keeps
 /// nobody waiting. Other work that blocks or computes for long holds up every connection of its loop; put it elsewhere:
 ///
 /// ```swift

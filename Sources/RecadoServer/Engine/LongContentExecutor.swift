@@ -1,0 +1,19 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+
+/// Threads on which requests are answered whose content takes long to decode.
+///
+/// They are neither those of event loops, whose connections would wait, nor those of the shared pool, which handlers
+/// and the rest of a program may fill for as long as a client may take to send its content.
+final class LongContentExecutor: TaskExecutor {
+    static let shared = LongContentExecutor()
+
+    private let queue = DispatchQueue(label: "recado.long-content", attributes: .concurrent)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
