@@ -102,14 +102,20 @@ extension DecodingContext {
         _ kind: Search,
         _ slot: UnsafeMutablePointer<KeySlot>
     ) -> Int {
-        let key = UInt32(truncatingIfNeeded: element)
-        let index = unsafe state.pointee.names[key] ?? XMLNameIndex(of: element, in: self)
-        unsafe state.pointee.names[key] = index
+        let index = nameIndex(of: element)
         let isAttribute = kind == .attribute
         let first =
             index.find(name, namespace, isAttribute: isAttribute, in: self)
             ?? (isAttribute ? nil : index.find(name, namespace, isAttribute: true, in: self))
         return first.map { unsafe found($0, slot) } ?? -1
+    }
+
+    private func nameIndex(of element: Int) -> XMLNameIndex {
+        let key = UInt32(truncatingIfNeeded: element)
+        if let index = unsafe state.pointee.names[key] { return index }
+        let index = XMLNameIndex(of: element, in: self)
+        unsafe state.pointee.names[key] = index
+        return index
     }
 
     /// The number of a namespace in the document, or -1 if no element is in it.
