@@ -56,7 +56,7 @@ extension Multipart {
         /// The bytes from `consumed` on are to be read.
         private(set) var buffer: [UInt8] = []
         private var consumed = 0
-        /// How far the blanks behind a delimiter, or a head, have been searched for their end.
+        /// The bytes of the blanks behind a delimiter, or of a head, that were searched for their end.
         private var searched = 0
         /// The place in the head of the line that has not ended.
         private var line = 0
@@ -199,8 +199,7 @@ extension Multipart {
                 return true
             }
             // RFC 2046 §5.1.1: gateways may have added blanks.
-            var index = consumed
-            index += searched
+            var index = consumed + searched
             while index < buffer.count, buffer[index] == 0x20 || buffer[index] == 0x09 {
                 index += 1
                 if index - consumed > limits.headBytes { throw fail(.mark, at: index) }

@@ -18,7 +18,7 @@ struct XMLFeed: Sendable {
     private let options: XML.StreamOptions
     /// The bytes before the encoding is known.
     private var front: [UInt8] = []
-    /// Whether one of them ends a tag.
+    /// True once one of them may end a declaration.
     private var hasBracket = false
     private var converter: XMLConverter?
     /// The window, in UTF-8.

@@ -28,7 +28,7 @@ package enum FieldText {
         return index
     }
 
-    /// Whether no more than 30 marks stand in a row in a range: to compare texts takes the square of them.
+    /// True where no more than 30 marks stand in a row in a range: to compare texts takes the square of them.
     package static func isStreamSafe(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
         // A mark has two bytes at least, of which none is ASCII.
         guard range.count > 60, bytes.hasHighBit(in: range) else { return true }
@@ -44,7 +44,7 @@ package enum FieldText {
 }
 
 extension Span<UInt8> {
-    /// Whether a byte of a range is not ASCII.
+    /// True where a byte of a range is not ASCII.
     fileprivate func hasHighBit(in range: Range<Int>) -> Bool {
         var index = range.lowerBound
         var found: UInt64 = 0

@@ -55,7 +55,7 @@ final class ContentChannel: Sendable {
         return wantsMore && !isWhole
     }
 
-    /// Whether as much waits to be read as may.
+    /// True while as much waits to be read as may.
     var isFull: Bool { state.withLock { $0.bytes.count >= Self.highWater } }
 
     /// Ends the content with a failure, unless it is whole.

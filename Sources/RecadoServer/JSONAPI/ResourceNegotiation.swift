@@ -52,7 +52,6 @@ enum ResourceNegotiation {
                 var parameters = range.parameters
                 parameters["profile"] = nil
                 if parameters["ext"]?.isEmpty == true { parameters["ext"] = nil }
-                // What has other parameters is ignored by those who do not know them (JSON:API 1.1, Servers).
                 return parameters.isEmpty ? plain(range, parameters) : nothing ?? range
             }
         )

@@ -263,7 +263,7 @@ public struct Application: Handler {
             guard let template = dialect.template(of: request) else { continue }
             return .spoken(by: dialect, template)
         }
-        if request.method == .options, request.target.utf8.elementsEqual("*".utf8) {
+        if request.method == .options, request.target.hasSameBytes(as: "*") {
             return .refusal(describeServer())
         }
         let method = request.method == .head ? .get : request.method
@@ -333,7 +333,7 @@ public struct Application: Handler {
         return nil
     }
 
-    /// What the server answers at all, whatever the path: `OPTIONS *` (RFC 9110 §9.3.7).
+    /// The methods that the server answers at some path: `OPTIONS *` (RFC 9110 §9.3.7).
     private func describeServer() -> Response {
         Response(status: .noContent, fields: [.allow: Self.allow(router.methods)])
     }
