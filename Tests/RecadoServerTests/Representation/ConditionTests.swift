@@ -75,6 +75,12 @@ import Testing
         }
     }
 
+    @Test func `a condition of a change that cannot be read is refused`() async throws {
+        let answer = try await answer(.delete, "/library/notes/1", nil, [.ifNoneMatch: "abc"])
+        #expect(answer.status == .badRequest)
+        #expect(answer.problem?.detail?.contains("If-None-Match") == true)
+    }
+
     @Test func `a tag without quotation marks is sent what it may have`() async throws {
         let answer = try await answer(.get, "/library/notes/1", nil, [.ifNoneMatch: "abc"])
         #expect(answer.status == .ok)
