@@ -35,7 +35,8 @@ def fitting(family):
 def growth(program, family, count):
     """How many times as much the second doubling costs as the first, and what n was answered with.
 
-    Nothing where the fourfold costs so little more that chance could have made any growth of it.
+    One where it costs no more than twice as much; nothing where the fourfold costs so little more
+    that chance could have made any growth of it.
     """
     once = program.measure(family, count)
     status, most = program.status, program.measure(family, 4 * count)
@@ -43,9 +44,12 @@ def growth(program, family, count):
         return None, status
     twice = program.measure(family, 2 * count)
     if most <= 2 * twice:
-        # A limit may be reached on the way, so that the rest seems to grow: what is below counts.
-        most, twice, once = twice, once, program.measure(family, max(count // 2, 1))
-        if most <= 2 * twice or most - once < (LIMIT + 1) * program.noise:
+        # A limit may be reached on the way, so that the rest seems to grow: what is below counts, unless it is a leap.
+        most, middle = twice, program.measure(family, count * 3 // 2)
+        twice, once = once, program.measure(family, max(count // 2, 1))
+        if most <= 2 * twice or most - middle <= middle - twice:
+            return 1, status
+        if most - once < (LIMIT + 1) * program.noise:
             return None, status
     # What all of them have in common falls out; each difference may be off by the noise.
     first, second = twice - once + program.noise, most - twice - program.noise
