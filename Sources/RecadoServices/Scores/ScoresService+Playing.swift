@@ -11,13 +11,21 @@ extension ScoresService {
     func play(_ call: PlayGame) async throws(HandlerError<Never>) -> PlayGame.Output {
         let news = try await topScoresAsTheyChange()
         return WebSocketDialogue { socket in
+            // A player hears of the best three before any score of theirs is added.
+            let (greeting, greeted) = AsyncStream<Void>.makeStream()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    for await best in news { try await socket.send(GameNews(best: best)) }
+                    for await best in news {
+                        try await socket.send(GameNews(best: best))
+                        greeted.finish()
+                    }
                     // The store is closed or cannot be read; players come back.
                     throw WebSocketClose(.restarting, "the scores cannot be read")
                 }
-                group.addTask { try await addScores(from: socket) }
+                group.addTask {
+                    for await _ in greeting {}
+                    try await addScores(from: socket)
+                }
                 // The one that ends first ends the other.
                 defer { group.cancelAll() }
                 try await group.next()
