@@ -70,8 +70,8 @@ class Verdict:
             found, status = growth(program, family, count)
             if status in TURNED_AWAY:
                 self.turned_away[status][family.place] += 1
-            for part in (3 / 4, 5 / 8):
-                # Again at other sizes, for tables that grow by leaps.
+            for part in (1, 3 / 4, 5 / 8):
+                # Again, for what is made once is among the first figures; at other sizes, for tables grow by leaps.
                 if found and found > LIMIT:
                     again, _ = growth(program, family, max(int(count * part), 1))
                     found = min(found, again) if again else found
