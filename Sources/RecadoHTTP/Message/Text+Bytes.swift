@@ -17,6 +17,23 @@ extension StringProtocol {
     }
 }
 
+// The same for whole texts, which most are: code for any text is slower by far where it is called from other modules.
+extension String {
+    /// Whether two texts are the same bytes.
+    package func hasSameBytes(as other: String) -> Bool {
+        let (bytes, others) = (utf8Span.span, other.utf8Span.span)
+        guard bytes.count == others.count else { return false }
+        for index in bytes.indices where bytes[index] != others[index] { return false }
+        return true
+    }
+
+    /// Hashes the bytes and their end, in step with ``hasSameBytes(as:)``.
+    package func hashBytes(into hasher: inout Hasher) {
+        unsafe utf8Span.span.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        hasher.combine(0xFF as UInt8)
+    }
+}
+
 extension StringProtocol {
     /// The parts between the places of an ASCII character, found by bytes.
     ///
