@@ -42,9 +42,10 @@ def growth(program, family, count):
     status, most = program.status, program.measure(family, 4 * count)
     if most - once < (LIMIT + 1) * program.noise:
         return None, status
+    is_refused = program.status != status
     twice = program.measure(family, 2 * count)
-    if most <= 2 * twice:
-        # A limit may be reached on the way, so that the rest seems to grow: what is below counts, unless it is a leap.
+    if most <= 2 * twice or is_refused:
+        # A limit is reached on the way, so that the rest seems to grow: what is below counts, unless it is a leap.
         most, middle = twice, program.measure(family, count * 3 // 2)
         twice, once = once, program.measure(family, max(count // 2, 1))
         if most <= 2 * twice or most - middle <= middle - twice:
