@@ -36,16 +36,17 @@ struct NewUser: Encodable {
 
 /// Answers everything with 200, in an envelope.
 struct OldService: Handler {
-    func respond(to request: Request) async -> Response {
+    func handle(_ request: Request) -> PendingResponse {
         let json =
             request.path.hasSuffix("/1242")
             ? #"{"error":{"codError":0},"respuesta":{"codigo":"A","nombre":"Alberto"}}"#
             : #"{"error":{"codError":1,"descripcion":"No existe"},"respuesta":null}"#
-        return Response(
+        let response = Response(
             status: .ok,
             fields: [.contentType: "application/json"],
             content: Content(json)
         )
+        return .now(response)
     }
 }
 

@@ -22,12 +22,14 @@ struct Filter: Codable, Sendable {
 
 /// Answers with what it was asked.
 struct Echo: Handler {
-    func respond(to request: Request) async -> Response {
+    func handle(_ request: Request) -> PendingResponse {
         if request.method == .get {
-            return .json(#"[{"id":7,"title":"\#(request.query ?? "no query")"}]"#)
+            return .now(.json(#"[{"id":7,"title":"\#(request.query ?? "no query")"}]"#))
         }
-        let content = try? await request.content.collect(upTo: 65_536)
-        return .json(#"{"id":8,"title":"\#(content?.count ?? 0) bytes"}"#)
+        return .later {
+            let content = try? await request.content.collect(upTo: 65_536)
+            return .json(#"{"id":8,"title":"\#(content?.count ?? 0) bytes"}"#)
+        }
     }
 }
 

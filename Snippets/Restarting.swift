@@ -8,8 +8,8 @@ import RecadoHTTP
 import RecadoServer
 
 struct Greeting: Handler {
-    func respond(to request: Request) async -> Response {
-        Response(status: .ok, content: Content("Hola\n"))
+    func handle(_ request: Request) -> PendingResponse {
+        .now(Response(status: .ok, content: Content("Hola\n")))
     }
 }
 

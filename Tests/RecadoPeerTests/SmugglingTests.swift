@@ -103,7 +103,11 @@ struct `Requests through nginx` {
     final class Arrivals: Handler {
         private let all = Mutex<[(name: String, target: String)]>([])
 
-        func respond(to request: Request) async -> Response {
+        func handle(_ request: Request) -> PendingResponse {
+            .later { await self.answer(request) }
+        }
+
+        private func answer(_ request: Request) async -> Response {
             let name = request.fields[.init("X-Front") ?? .host] ?? ""
             all.withLock { $0.append((name, request.target)) }
             _ = try? await request.content.collect(upTo: 1_000)

@@ -17,7 +17,11 @@ final class Peer: Handler {
 
     private let flood = FloodSource()
 
-    func respond(to request: Request) async -> Response {
+    func handle(_ request: Request) -> PendingResponse {
+        .later { await self.answer(request) }
+    }
+
+    private func answer(_ request: Request) async -> Response {
         arrived.happen()
         let parts = request.path.split(separator: "/")
         let number = parts.last.flatMap { Int($0) } ?? 0

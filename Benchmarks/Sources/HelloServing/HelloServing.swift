@@ -23,17 +23,12 @@ public enum HelloServing: Sendable {
         )
         let allocations: (@Sendable () -> UInt)?
 
-        func respond(to request: Request) async -> Response {
-            if request.target == "/hello" { return response }
+        func handle(_ request: Request) -> PendingResponse {
+            if request.target == "/hello" { return .later { response } }
             if request.target == "/allocations", let allocations {
-                return Response(status: .ok, content: Content("\(allocations())"))
+                return .now(Response(status: .ok, content: Content("\(allocations())")))
             }
-            return await application.respond(to: request)
-        }
-
-        func respondImmediately(to request: Request) -> ImmediateAnswer {
-            request.target == "/hello" || request.target == "/allocations"
-                ? .unavailable : application.respondImmediately(to: request)
+            return application.handle(request)
         }
     }
 

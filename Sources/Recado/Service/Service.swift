@@ -58,6 +58,8 @@ public struct Service: Sendable {
     package private(set) var operations: [any ServedOperation] = []
     /// The collections of resources.
     package var collections: [any ServedCollection] = []
+    /// What other modules have attached to it, such as middleware.
+    package var attachments: [Attachment] = []
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
     private var views: [ObjectIdentifier: any Sendable] = [:]
     /// What shows problems to people.
@@ -95,8 +97,8 @@ public struct Service: Sendable {
     /// cancellation then. It is not for what blocks or computes for long, which holds up the other
     /// connections of the loop.
     ///
-    /// Quotas, preconditions, an Idempotency-Key, languages, conventions, streams, traces and trusted proxies are
-    /// left to tasks, and so is content that has not come with the head.
+    /// What has to wait gets a task: quotas, preconditions, an Idempotency-Key, and content that has not come with the
+    /// head.
     ///
     /// - Parameter handler: What answers; it can throw the declared failures alone.
     public mutating func serve<E: Endpoint>(
@@ -211,6 +213,18 @@ public struct Service: Sendable {
     /// What decides who callers of a type are.
     package func verifier<C: Caller>(of type: C.Type) -> CallerVerifier<C>? {
         verifiers[ObjectIdentifier(type)] as? CallerVerifier<C>
+    }
+}
+
+/// Something of another module that belongs to a service, or to some of its endpoints.
+package struct Attachment: Sendable {
+    /// The endpoints; `nil` for the whole service.
+    package let endpoints: Set<ObjectIdentifier>?
+    package let value: any Sendable
+
+    package init(_ value: any Sendable, endpoints: Set<ObjectIdentifier>? = nil) {
+        self.value = value
+        self.endpoints = endpoints
     }
 }
 

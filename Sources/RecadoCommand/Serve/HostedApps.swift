@@ -148,12 +148,13 @@ enum HostedApps {
     /// That is without TLS, whose certificate nobody may vouch for, and where passwords may be sent so; and
     /// calls are believed there that say for whom the apps make them.
     static func startOwnServer(
-        _ handler: some Handler
+        _ handler: some Handler,
+        observer: any ServerObserver
     ) async throws(CommandFailure) -> (server: Server, authority: String) {
         var configuration = ServerConfiguration()
         configuration.addresses = [.loopback(port: 0)]
         configuration.loops = 1
-        let server = Server(configuration, handler: handler)
+        let server = Server(configuration, handler: handler, observer: observer)
         do throws(ServerError) {
             let port = try await server.start().first?.port ?? 0
             return (server, "127.0.0.1:\(port)")

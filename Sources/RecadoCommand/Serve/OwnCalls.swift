@@ -80,29 +80,17 @@ struct OwnCalls: Sendable {
         let base: Base
         let calls: OwnCalls
 
-        func respond(to request: Request) async -> Response {
-            guard let words = request.fields[OwnCalls.field] else {
-                return await base.respond(to: request)
-            }
+        func handle(_ request: Request) -> PendingResponse {
+            guard let words = request.fields[OwnCalls.field] else { return base.handle(request) }
             var request = request
             request.fields[OwnCalls.field] = nil
             let sender = calls.sender(from: words)
             if let sender { request.peer = sender.peer }
-            let call = request
-            return await ForwardedOrigin.$current.withValue(sender?.origin) {
-                await base.respond(to: call)
+            let origin = sender?.origin
+            let pending = ForwardedOrigin.$current.withValue(origin) { base.handle(request) }
+            return pending.around { rest in
+                await ForwardedOrigin.$current.withValue(origin) { await rest() }
             }
         }
-
-        func respondImmediately(to request: Request) -> ImmediateAnswer {
-            request.fields.contains(OwnCalls.field)
-                ? .unavailable : base.respondImmediately(to: request)
-        }
-
-        func isVital(_ request: Request) -> Bool { base.isVital(request) }
-
-        func note(_ refusal: RefusedRequest) { base.note(refusal) }
-
-        func response(to refusal: RefusedRequest) -> Response { base.response(to: refusal) }
     }
 }

@@ -134,7 +134,10 @@ enum ServeCommand {
         _ gate: ServiceGate
     ) async throws(CommandFailure) -> Server {
         let calls = OwnCalls()
-        let (server, authority) = try await HostedApps.startOwnServer(calls.handler(gate))
+        let (server, authority) = try await HostedApps.startOwnServer(
+            calls.handler(gate),
+            observer: gate
+        )
         services.apps = try HostedApps.make(
             own: authority,
             calls,

@@ -7,7 +7,7 @@ import RecadoServer
 import Synchronization
 
 /// The handler of a server that listens before its services are ready: it answers 503 until then.
-final class ServiceGate: Handler {
+final class ServiceGate: Handler, ServerObserver {
     private let application = Mutex<Application?>(nil)
 
     /// Lets requests pass from now on.
@@ -27,18 +27,16 @@ final class ServiceGate: Handler {
         application.withLock { $0 }?.response(to: refusal) ?? refusal.response
     }
 
-    func respondImmediately(to request: Request) -> ImmediateAnswer {
-        application.withLock { $0 }?.respondImmediately(to: request) ?? .unavailable
-    }
-
-    func respond(to request: Request) async -> Response {
+    func handle(_ request: Request) -> PendingResponse {
         if let application = application.withLock({ $0 }) {
-            return await application.respond(to: request)
+            return application.handle(request)
         }
-        return Response(
-            status: .serviceUnavailable,
-            fields: [.retryAfter: "1", .contentType: "text/plain; charset=utf-8"],
-            content: Content("The services are being opened.\n")
+        return .now(
+            Response(
+                status: .serviceUnavailable,
+                fields: [.retryAfter: "1", .contentType: "text/plain; charset=utf-8"],
+                content: Content("The services are being opened.\n")
+            )
         )
     }
 }

@@ -11,19 +11,19 @@ final class Assignment: Sendable {
     let request: Request
     /// The earliest time at which it can have come, in nanoseconds of ``Ticks``.
     let arrival: Int64
-    /// What is still to be done where the answer has been begun.
-    let rest: (@Sendable () async -> Response)?
+    /// What its handler has said; `nil` where the server had too much to do to call it.
+    let pending: PendingResponse?
 
     init(
         exchange: ExchangeID,
         request: Request,
         arrival: Int64,
-        rest: (@Sendable () async -> Response)? = nil
+        pending: PendingResponse?
     ) {
         self.exchange = exchange
         self.request = request
         self.arrival = arrival
-        self.rest = rest
+        self.pending = pending
     }
 }
 

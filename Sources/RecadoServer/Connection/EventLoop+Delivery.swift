@@ -19,19 +19,21 @@ extension EventLoop {
             }
             let exchange = assignment.exchange
             let response: Response
-            if let rest = assignment.rest {
+            // Here and not in functions of their own: each asynchronous call costs a frame, and
+            // a look at the task's executor afterwards.
+            if case .now(let answer) = assignment.pending {
+                response = answer
+            } else if case .begun(let rest) = assignment.pending {
                 slot.enter()
                 response = await rest()
                 slot.leave()
-            } else if let refusal = slot.admit(assignment, to: handler) {
+            } else if let refusal = slot.admit(assignment) {
                 response = refusal
-            } else if assignment.request.isLong {
-                response = await respondElsewhere(to: assignment.request, by: handler)
+            } else if case .later(let rest) = assignment.pending, !assignment.request.isLong {
+                response = await rest()
                 slot.leave()
             } else {
-                // Here and not in a function of its own: each asynchronous call costs a frame, and
-                // a look at the task's executor afterwards.
-                response = await handler.respond(to: assignment.request)
+                response = await respond(to: assignment, by: handler)
                 slot.leave()
             }
             // A long answer does not keep its request.
@@ -45,13 +47,16 @@ extension EventLoop {
         }
     }
 
-    /// Has a request answered where it takes no time from the connections of the loop.
-    private func respondElsewhere(
-        to request: Request,
+    /// Answers a request whose handler was not called before, or whose content takes long to decode.
+    private func respond(
+        to assignment: Assignment,
         by handler: any Handler
     ) async -> Response {
-        await withTaskExecutorPreference(LongContentExecutor.shared) {
-            await handler.respond(to: request)
+        let request = assignment.request
+        guard request.isLong else { return await handler.respond(to: request) }
+        return await withTaskExecutorPreference(LongContentExecutor.shared) {
+            if let pending = assignment.pending { return await pending.value }
+            return await handler.respond(to: request)
         }
     }
 

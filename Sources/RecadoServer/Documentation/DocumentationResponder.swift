@@ -83,7 +83,15 @@ struct DocumentationResponder: EndpointResponder {
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+    func respond(
+        to request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse {
+        .later { await answer(request, match) }
+    }
+
+    private func answer(_ request: Request, _ match: RouteMatch) async -> Response {
         do throws(ProblemDetails) {
             guard let response = response(to: request, match) else {
                 let detail = "There is nothing at this path."

@@ -21,29 +21,29 @@ final class Admission: Sendable {
     private static let waitingBytesLimit = 64 << 20
     /// In nanoseconds.
     private let longestWait: Int64
+    private let observer: any ServerObserver
 
-    init(_ limits: ServerConfiguration.Limits) {
+    init(_ limits: ServerConfiguration.Limits, _ observer: any ServerObserver) {
+        self.observer = observer
         limit = max(1, limits.requests)
         longestWait = max(1, Ticks.nanoseconds(in: limits.waiting))
     }
 
     /// Counts a request whose handler is about to be called.
     ///
-    /// - Parameters:
-    ///   - assignment: The request.
-    ///   - handler: Its handler.
+    /// - Parameter assignment: The request.
     /// - Returns: The answer, if the handler is not to be called; the request is not counted then.
-    func admit(_ assignment: Assignment, to handler: any Handler) -> Response? {
+    func admit(_ assignment: Assignment) -> Response? {
         let count = underWay.add(1, ordering: .relaxed).newValue
         let waited = Ticks.nanoseconds - assignment.arrival
         if count <= limit, waited <= longestWait { return nil }
         // Whoever asks how the server is needs to know now.
-        if handler.isVital(assignment.request) { return nil }
+        if observer.isVital(assignment.request) { return nil }
         leave()
-        return refuse(assignment, handler, waited: waited, isLate: count <= limit)
+        return refuse(assignment, waited: waited, isLate: count <= limit)
     }
 
-    /// Whether a request may be answered before it gets a task; the others are for `admit` to judge.
+    /// Whether the handler may be called before a request gets a task; the others are for `admit` to judge.
     ///
     /// - Parameter arrival: The earliest time at which it can have come, in nanoseconds of ``Ticks``.
     /// - Returns: Whether there are not too many requests under way, and it has not waited too long.
@@ -51,7 +51,7 @@ final class Admission: Sendable {
         underWay.load(ordering: .relaxed) < limit && Ticks.nanoseconds - arrival <= longestWait
     }
 
-    /// Counts a request that was begun before it got a task: to refuse it would be too late.
+    /// Counts a request that was carried out before it got a task: to refuse it would be too late.
     func enter() { underWay.add(1, ordering: .relaxed) }
 
     /// Counts a request no longer, for its handler has returned.
@@ -80,7 +80,6 @@ final class Admission: Sendable {
 
     private func refuse(
         _ assignment: Assignment,
-        _ handler: any Handler,
         waited: Int64,
         isLate: Bool
     ) -> Response {
@@ -95,7 +94,7 @@ final class Admission: Sendable {
             request: assignment.request,
             waited: .nanoseconds(max(0, waited))
         )
-        handler.note(refused)
-        return refused.answer(by: handler)
+        observer.note(refused)
+        return refused.answer(by: observer)
     }
 }

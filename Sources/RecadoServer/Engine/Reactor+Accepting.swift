@@ -58,7 +58,7 @@ extension Reactor {
 
     /// Refuses the request that is being begun, on a connection beyond the limit, if it is not vital.
     func refuseUnlessVital(_ connection: Connection) -> Bool {
-        if handler.isVital(request) { return false }
+        if observer.isVital(request) { return false }
         clearRequest(hasContent: false)
         refuse(connection, .tooManyConnections)
         return true
@@ -69,7 +69,7 @@ extension Reactor {
         let refused = note(.tooManyConnections, peer)
         // A handshake is more than a client that is one too many shall have.
         guard tls == nil else { return }
-        compose(refused.answer(by: handler))
+        compose(refused.answer(by: observer))
         _ = socket.send(wire.bytes, from: 0, isLast: true)
         socket.finishSending()
     }

@@ -282,22 +282,22 @@ extension Reactor {
             abandonExchange(of: connection, RequestContentError(refusal))
         }
         let refused = note(refusal, connection.peer, exchange?.request)
-        compose(refused.answer(by: handler), isHead: exchange?.traits.isHead ?? false)
+        compose(refused.answer(by: observer), isHead: exchange?.traits.isHead ?? false)
         connection.input = []
         emit(nil, on: connection)
         if !connection.isDestroyed { close(connection, lingering: true) }
     }
 
-    /// Tells the handler of a request that is refused.
+    /// Tells the observer of a request that is refused.
     ///
     /// - Parameters:
     ///   - refusal: Why.
     ///   - peer: Who has sent it.
     ///   - request: The request, where its head was understood.
-    /// - Returns: What the handler was told.
+    /// - Returns: What the observer was told.
     func note(_ refusal: Refusal, _ peer: Peer, _ request: Request? = nil) -> RefusedRequest {
         let refused = RefusedRequest(refusal, from: peer, request: request)
-        handler.note(refused)
+        observer.note(refused)
         return refused
     }
 

@@ -271,18 +271,12 @@ extension Reactor {
         if let content { request.content = content }
         if strictLine != nil { traits.isStrict = TransportPolicy.isStrict(for: request) }
         let arrival = arrivals.earliest
-        var rest: (@Sendable () async -> Response)?
-        if channel == nil, head.keepsAlive {
-            switch answer(&request, arrival) {
-            case .complete(let response):
-                if response.content.isAtHand {
-                    clearRequest(hasContent: content != nil)
-                    return keep(response, traits, for: connection)
-                }
-                rest = { response }
-            case .unfinished(let more): rest = more
-            case .unavailable: break
-            }
+        let pending = answer(&request, arrival)
+        if case .now(let response) = pending, channel == nil, head.keepsAlive,
+            response.content.isAtHand
+        {
+            clearRequest(hasContent: content != nil)
+            return keep(response, traits, for: connection)
         }
         connection.exchange = Exchange(
             number: id.number,
@@ -291,7 +285,12 @@ extension Reactor {
             of: channel == nil ? nil : request.withoutContent
         )
         loop.assign(
-            Assignment(exchange: id, request: takeRequest(), arrival: arrival, rest: rest)
+            Assignment(
+                exchange: id,
+                request: takeRequest(),
+                arrival: arrival,
+                pending: pending
+            )
         )
     }
 
@@ -309,18 +308,16 @@ extension Reactor {
         return taken
     }
 
-    /// What a request is answered at once.
+    /// What the handler answers a request.
     ///
     /// - Parameters:
-    ///   - request: The request, its content at hand; what is passed like this need not be copied.
+    ///   - request: The request; what is passed like this need not be copied.
     ///   - arrival: The earliest time at which it can have come.
-    /// - Returns: The answer; ``ImmediateAnswer/unavailable`` also where the server is overloaded.
+    /// - Returns: The answer; `nil` where the server is overloaded, so that its task decides.
     @inline(never)
-    func answer(_ request: inout Request, _ arrival: Int64) -> ImmediateAnswer {
-        guard admission.admitsImmediately(arrival: arrival) else {
-            return .unavailable
-        }
-        return handler.respondImmediately(to: request)
+    func answer(_ request: inout Request, _ arrival: Int64) -> PendingResponse? {
+        guard admission.admitsImmediately(arrival: arrival) else { return nil }
+        return handler.handle(request)
     }
 
     // MARK: - Content

@@ -26,6 +26,7 @@ final class Reactor {
 
     let loop: EventLoop
     let handler: any Handler
+    let observer: any ServerObserver
     let settings: ReactorSettings
     let census: Census
     let admission: Admission
@@ -76,6 +77,7 @@ final class Reactor {
     init(
         loop: EventLoop,
         handler: any Handler,
+        observer: any ServerObserver,
         settings: ReactorSettings,
         census: Census,
         admission: Admission,
@@ -83,6 +85,7 @@ final class Reactor {
     ) {
         self.loop = loop
         self.handler = handler
+        self.observer = observer
         self.settings = settings
         self.census = census
         self.admission = admission

@@ -32,13 +32,13 @@ final class RequestSlot: Sendable {
     /// Takes the slot for a request whose handler is about to be called.
     ///
     /// - Returns: The answer, if the handler is not to be called; the slot stays free then.
-    func admit(_ assignment: Assignment, to handler: any Handler) -> Response? {
-        if let refusal = admission.admit(assignment, to: handler) { return refusal }
+    func admit(_ assignment: Assignment) -> Response? {
+        if let refusal = admission.admit(assignment) { return refusal }
         take()
         return nil
     }
 
-    /// Takes the slot for a request that was begun before it got a task: to refuse it is too late.
+    /// Takes the slot for a request that was carried out before it got a task: to refuse it is too late.
     func enter() {
         admission.enter()
         take()

@@ -75,12 +75,14 @@ public struct StaticFiles: Handler {
     ///
     /// - Parameter request: The request.
     /// - Returns: The file; 404 if there is none, 405 for methods other than GET, HEAD and OPTIONS.
-    public func respond(to request: Request) async -> Response {
-        guard request.method == .get || request.method == .head else { return refuse(request) }
-        guard let rest = rest(of: request.path), let path = FilePath(rest) else {
-            return ProblemResponse(.noSuchFile, members: nil).response(in: .json)
+    public func handle(_ request: Request) -> PendingResponse {
+        guard request.method == .get || request.method == .head else {
+            return .now(refuse(request))
         }
-        return await answerElsewhere(request, path)
+        guard let rest = rest(of: request.path), let path = FilePath(rest) else {
+            return .now(ProblemResponse(.noSuchFile, members: nil).response(in: .json))
+        }
+        return .later { await answerElsewhere(request, path) }
     }
 
     /// What comes after the prefix, if the path has it: nothing, or what a slash begins.

@@ -41,20 +41,14 @@ extension Reactor {
         _ connection: Connection
     ) {
         let arrival = arrivals.earliest
-        var rest: (@Sendable () async -> Response)?
-        if stream.content == nil {
-            switch answer(&request, arrival) {
-            case .complete(let response):
-                if response.content.isAtHand {
-                    return submit(response, on: stream, session, connection)
-                }
-                rest = { response }
-            case .unfinished(let more): rest = more
-            case .unavailable: break
-            }
+        let pending = answer(&request, arrival)
+        if case .now(let response) = pending, stream.content == nil, response.content.isAtHand {
+            return submit(response, on: stream, session, connection)
         }
         stream.isInProgress = true
-        loop.assign(Assignment(exchange: id, request: request, arrival: arrival, rest: rest))
+        loop.assign(
+            Assignment(exchange: id, request: request, arrival: arrival, pending: pending)
+        )
     }
 
     /// The content of a request that begins, as far as it has come.
@@ -170,7 +164,7 @@ extension Reactor {
             session.reset(stream, HTTP2ErrorCode.cancel)
         } else {
             let refused = note(refusal, connection.peer, stream.request)
-            submit(refused.answer(by: handler), on: stream, session, connection)
+            submit(refused.answer(by: observer), on: stream, session, connection)
         }
         scheduleFlush(connection)
     }

@@ -19,10 +19,14 @@ struct HealthPage: EndpointResponder {
 
     static func path(of question: Question) -> String { "/health/\(question.rawValue)" }
 
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+    func respond(
+        to request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse {
         switch question {
-        case .live: return Self.answer(["status": "live"])
-        case .ready: return await readiness()
+        case .live: .now(Self.answer(["status": "live"]))
+        case .ready: .later { await readiness() }
         }
     }
 

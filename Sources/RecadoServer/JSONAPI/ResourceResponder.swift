@@ -44,8 +44,8 @@ struct ResourceResponder: EndpointResponder {
     ) {
         for responder in all(of: service, state) {
             let path = Route("GET \(responder.template)").segments
-            let negotiating = NegotiatingResponder(responder, of: service)
-            router.add(negotiating ?? responder, method: responder.method, path: path)
+            let target = responder.negotiating(for: service).inside(service.middleware)
+            router.add(target, method: responder.method, path: path)
         }
     }
 
@@ -88,7 +88,15 @@ struct ResourceResponder: EndpointResponder {
 
     // MARK: - Answering
 
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+    func respond(
+        to request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse {
+        .later { await response(to: request, match) }
+    }
+
+    private func response(to request: Request, _ match: RouteMatch) async -> Response {
         var response: Response
         var standing: Fields?
         do throws(ResourceRefusal) {

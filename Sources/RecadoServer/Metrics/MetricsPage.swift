@@ -15,7 +15,15 @@ struct MetricsPage: EndpointResponder {
     var endings: [String] { [] }
     var isVital: Bool { true }
 
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+    func respond(
+        to request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse {
+        .now(answer(request))
+    }
+
+    private func answer(_ request: Request) -> Response {
         guard metrics.audience == .everyone || TransportPolicy.isLocal(request) else {
             let detail = "Metrics are for programs on the server's own machine."
             return ProblemResponse(ProblemDetails(status: .forbidden, detail: detail), members: nil)

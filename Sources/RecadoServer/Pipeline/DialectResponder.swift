@@ -13,7 +13,15 @@ struct DialectResponder: EndpointResponder {
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+    func respond(
+        to request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse {
+        .later { await answer(request) }
+    }
+
+    private func answer(_ request: Request) async -> Response {
         var response = await dialect.respond(to: request)
         guard template.isEmpty, response.status == .notFound else { return response }
         // Browsers may be answered otherwise at the same path: a shared cache must not hand this to them.

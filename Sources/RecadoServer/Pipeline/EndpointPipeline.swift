@@ -25,33 +25,34 @@ import RecadoHTTP
 /// 15. entity tags (304) and content codings, of answers to GET; HEAD is the engine's
 /// 16. observation: ``Application``'s
 ///
-/// 5 and 10 to 14 deal with values of the endpoint's types; they are those of its ``EndpointSteps``.
+/// 5 and 10 to 14 deal with values of the endpoint's types; they are those of its ``EndpointSteps``. A request passes
+/// them without a task until the first one that has to wait: see ``EndpointCall``.
 final class EndpointPipeline: EndpointResponder {
     let template: String
+    let endpoint: (any Endpoint.Type)?
     /// Content that is posted to a resource does not replace it.
     let heedsPreconditions: Bool
     let method: Method
     let steps: any EndpointSteps
     /// Whether anyone may call.
-    private let isOpen: Bool
-    let isImmediate: Bool
+    let isOpen: Bool
     let intake: ContentIntake
     let formats: [FormatFields]
     /// What answers are encoded in.
     let answerFormats: [Format]
-    private let requiresPreconditions: Bool
+    let requiresPreconditions: Bool
     /// What an answer to GET passes last; there is none for other methods.
     let representation: Representation?
-    private let quota: QuotaGate?
+    let quota: QuotaGate?
     /// Decides about WebSockets, where that is what is asked for.
-    private let webSocket: WebSocketGate?
+    let webSocket: WebSocketGate?
     let problemMembers: @Sendable (ProblemDetails) -> Value.Object
     /// How clients of another server are answered.
     let conventions: (any Conventions)?
     /// What shows problems as pages.
     let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
     /// What queries must be where answers are in JSON:API; `nil` where they never are.
-    private let resourceQuery: ResourceQueryCheck?
+    let resourceQuery: ResourceQueryCheck?
 
     init<E: Endpoint>(
         _ operation: some ServedOperation<E>,
@@ -68,6 +69,7 @@ final class EndpointPipeline: EndpointResponder {
         )
         self.steps = steps
         isOpen = steps.isOpen
+        endpoint = E.self
         template = service.api.prefix + E.route.path
         method = E.route.method
         intake = ContentIntake(of: E.self, plan)
@@ -84,9 +86,6 @@ final class EndpointPipeline: EndpointResponder {
             quota = service.quota.map { QuotaGate($0, for: name, in: state.quotas) }
         }
         webSocket = WebSocketGate(ifOpened: E.self, of: service)
-        isImmediate =
-            steps.isImmediate && quota == nil && webSocket == nil && !heedsPreconditions
-            && !intake.isStreamed
         (problemMembers, problemView) = (service.problemMembers, service.problemView)
         conventions = service.conventions
         resourceQuery =
@@ -96,103 +95,14 @@ final class EndpointPipeline: EndpointResponder {
 
     var endings: [String] { formats.map(\.pathExtension) }
 
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
-        var standing: Fields?
-        var resources: [UInt8]?
-        var response: Response
-        do throws(ProblemDetails) {
-            try checkLength(of: request)
-            // 4; what a request is only compared with is not asked for by anybody.
-            if let quota, !match.isForComparison { try await quota.admit(request, &standing) }
-            // 5
-            // What need not wait is not asynchronous: each such call costs a frame of its own.
-            let caller = isOpen ? nil : try await steps.caller(of: request)
-            // 6, 7, 8
-            var call = try prepare(request, match, caller)
-            // A repetition is answered like the request that has changed the resource.
-            if let resource = call.resource, !steps.mayRepeat(request) {
-                try await resource.check()
-            }
-            // 9
-            if let format = call.contentFormat, !intake.isStreamed {
-                call.content = try await intake.collect(request.content, in: format)
-                resources = call.resources
-            }
-            // 10 to 14
-            response = try await steps.answer(request, match, call, self)
-            // 15
-            if call.message == nil, let representation,
-                let coding = try representation.settle(&response, request)
-            {
-                await response.compress(coding)
-            }
-        } catch {
-            response = refuse(error, answering: request, match, about: resources)
-        }
-        if let standing { response.fields.addMissing(from: standing) }
-        return response
-    }
-
-    /// 3: a length that is announced need not be waited for.
-    @inline(__always)
-    func checkLength(of request: Request) throws(ProblemDetails) {
-        if let length = request.content.length, length > intake.limit {
-            throw .contentTooLarge(limit: intake.limit)
-        }
-    }
-
-    /// 7: what a request is answered in, and whether its query is one for that.
-    func format(
-        for request: Request,
-        ending: Substring?
-    ) throws(ProblemDetails) -> FormatFields {
-        // Most requests have nothing to choose by.
-        if resourceQuery == nil, ending == nil, !formats.isEmpty, !request.fields.contains(.accept)
-        {
-            return formats[0]
-        }
-        let format = try formats.best(
-            for: request,
-            ending: ending,
-            isForResources: resourceQuery != nil
-        )
-        if let resourceQuery, format.isForResources { try resourceQuery.check(request) }
-        return format
-    }
-
-    /// 6 to 8, and what a WebSocket is opened with: what can be said of a request's head at once.
-    private func prepare(
-        _ request: Request,
+    func respond(
+        to request: Request,
         _ match: RouteMatch,
-        _ caller: (any Caller)?
-    ) throws(ProblemDetails) -> PreparedCall {
-        // What is to be said of formats was said where the message was read.
-        if let message = match.message, let format = formats.first {
-            return PreparedCall(format: format, message: message, caller: caller)
-        }
-        var opening: WebSocketGate.Opening?
-        if let webSocket {
-            let isAmbient = steps.hasAmbientCredentials(request)
-            opening = try webSocket.open(request, isAmbient: isAmbient)
-        }
-        let contentFormat = try intake.contentFormat(of: request)
-        // What a WebSocket says has no format to choose.
-        let format =
-            if opening != nil, match.ending == nil, let only = formats.first {
-                only
-            } else {
-                try format(for: request, ending: match.ending)
-            }
-        var resource: ResourceGuard?
-        if let reader = match.reader {
-            resource = try ResourceGuard(reader, request, isRequired: requiresPreconditions)
-        }
-        return PreparedCall(
-            format: format,
-            caller: caller,
-            contentFormat: contentFormat,
-            resource: resource,
-            opening: opening
-        )
+        in context: RequestContext?
+    ) -> PendingResponse {
+        var call = EndpointCall(in: context)
+        if let response = proceed(with: &call, request, match) { return .now(response) }
+        let rest = { @Sendable [call] in await self.complete(call, request, match) }
+        return call.wait == .compression ? .begun(rest) : .later(rest)
     }
 }

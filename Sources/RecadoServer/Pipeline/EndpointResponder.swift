@@ -1,13 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Recado
 import RecadoHTTP
 
 /// Something that answers the requests of one route.
 protocol EndpointResponder: Sendable {
     /// The route's template, with the service's prefix.
     var template: String { get }
-
+    /// The endpoint that is called; `nil` for what is none.
+    var endpoint: (any Endpoint.Type)? { get }
     /// Whether requests are compared with the resource at their path before they change it.
     var heedsPreconditions: Bool { get }
     /// The endings of paths that ask for its formats.
@@ -15,43 +17,36 @@ protocol EndpointResponder: Sendable {
     /// Whether it is answered even if the server is overloaded.
     var isVital: Bool { get }
 
-    /// Whether there are requests that are answered without waiting, if their content is at hand.
-    var isImmediate: Bool { get }
-
     /// The methods that its address has, where they are not those of the routes.
     func methods(_ match: RouteMatch) -> [Method]?
 
-    /// Answers a request.
+    /// Answers a request, as far as that goes without waiting.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - match: How its path was understood.
+    ///   - context: What is told of the caller and of problems, unless nobody is.
     /// - Returns: The response.
-    func respond(to request: Request, _ match: RouteMatch) async -> Response
-
-    /// Answers a request without waiting, as far as it goes.
-    ///
-    /// - Parameters:
-    ///   - request: The request, its content at hand.
-    ///   - parameters: The segments that stand for the route's parameters, still escaped.
-    ///   - ending: The format that the path's ending asks for.
-    /// - Returns: The answer.
-    func respondImmediately(
+    func respond(
         to request: Request,
-        _ parameters: [Substring],
-        ending: Substring?
-    ) -> ImmediateAnswer
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse
 }
 
 extension EndpointResponder {
     var isVital: Bool { false }
-    var isImmediate: Bool { false }
+    var endpoint: (any Endpoint.Type)? { nil }
 
-    func respondImmediately(
+    /// Answers a request, and waits for the response.
+    func respond(
         to request: Request,
-        _ parameters: [Substring],
-        ending: Substring?
-    ) -> ImmediateAnswer { .unavailable }
+        _ match: RouteMatch,
+        in context: RequestContext? = nil
+    ) async -> Response {
+        let pending: PendingResponse = respond(to: request, match, in: context)
+        return await pending.value
+    }
 
     /// The route's template; `nil` where it has none.
     var knownTemplate: String? {

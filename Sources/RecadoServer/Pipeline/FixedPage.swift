@@ -13,8 +13,12 @@ struct FixedPage: EndpointResponder {
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
-        await response.representation(answering: request)
+    func respond(
+        to request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse {
+        .later { await response.representation(answering: request) }
     }
 }
 

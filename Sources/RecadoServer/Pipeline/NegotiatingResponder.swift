@@ -24,19 +24,30 @@ struct NegotiatingResponder: EndpointResponder {
     }
 
     var template: String { base.template }
+    var endpoint: (any Endpoint.Type)? { base.endpoint }
     var heedsPreconditions: Bool { base.heedsPreconditions }
     var endings: [String] { base.endings }
 
     func methods(_ match: RouteMatch) -> [Method]? { base.methods(match) }
 
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+    func respond(
+        to request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse {
         var match = match
         if takesFormatParameter, match.ending == nil { match.ending = request.formatParameter }
         if match.ending == nil, let ending = conventions?.ending(for: request) {
             match.ending = ending[...]
         }
-        guard let languages else { return await base.respond(to: request, match) }
-        let asked = match
-        return await languages.answer(request) { await base.respond(to: request, asked) }
+        guard let languages else { return base.respond(to: request, match, in: context) }
+        return languages.answer(request) { base.respond(to: request, match, in: context) }
+    }
+}
+
+extension EndpointResponder {
+    /// The responder with what negotiates for it; itself where its service has nothing to choose.
+    func negotiating(for service: Service) -> any EndpointResponder {
+        NegotiatingResponder(self, of: service) ?? self
     }
 }

@@ -34,8 +34,6 @@ struct PreparedCall: Sendable {
 protocol EndpointSteps: AnyObject, Sendable {
     /// Whether anyone may call, without credentials.
     var isOpen: Bool { get }
-    /// Whether requests can be answered without waiting, unless they may repeat others.
-    var isImmediate: Bool { get }
     /// What asks for credentials after wrong ones.
     var challenges: [Challenge] { get }
 
@@ -48,7 +46,7 @@ protocol EndpointSteps: AnyObject, Sendable {
     /// 5: the caller of a request.
     func caller(of request: Request) async throws(ProblemDetails) -> any Caller
 
-    /// 10 to 14: what answers a request.
+    /// 10 to 14: what answers a request, as far as that goes without waiting.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -62,21 +60,5 @@ protocol EndpointSteps: AnyObject, Sendable {
         _ match: RouteMatch,
         _ call: PreparedCall,
         _ pipeline: EndpointPipeline
-    ) async throws(ProblemDetails) -> Response
-
-    /// 9 to 14 without waiting, where ``isImmediate`` says that it can be.
-    ///
-    /// - Parameters:
-    ///   - request: The request, its content at hand.
-    ///   - parameters: The segments that stand for the route's parameters, still escaped.
-    ///   - contentFormat: The format of its content, if there is any to read.
-    ///   - format: What it is answered in.
-    /// - Returns: The answer.
-    /// - Throws: What is answered instead.
-    func answerImmediately(
-        _ request: Request,
-        _ parameters: [Substring],
-        _ contentFormat: ContentFormat?,
-        in format: FormatFields
-    ) throws(ProblemDetails) -> Response
+    ) throws(ProblemDetails) -> PendingAnswer
 }

@@ -122,8 +122,8 @@ struct Router<Target: Sendable>: Sendable {
 
     /// Finds what answers a method on a path without parameters and escapes, in fewer steps.
     ///
-    /// - Returns: Its place; `nil` for every other path, whatever answers it.
-    func literalPlace(_ method: Method, _ path: Span<UInt8>) -> Int? {
+    /// - Returns: The target; `nil` for every other path, whatever answers it.
+    func literalTarget(_ method: Method, _ path: Span<UInt8>) -> Target? {
         guard !path.isEmpty, path[0] == UInt8(ascii: "/") else { return nil }
         var node = 0
         var start = 1
@@ -138,14 +138,11 @@ struct Router<Target: Sendable>: Sendable {
         }
         var at = nodes[node].firstTarget
         while let place = at {
-            if entries[place].method == method { return place }
+            if entries[place].method == method { return entries[place].target }
             at = entries[place].next
         }
         return nil
     }
-
-    /// The target that a place stands for.
-    func target(at place: Int) -> Target { entries[place].target }
 
     private func literalChild(of node: Int, _ segment: Span<UInt8>) -> Int? {
         var at = nodes[node].firstLiteral

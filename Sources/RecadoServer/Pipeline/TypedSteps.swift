@@ -72,10 +72,6 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
 
     var isOpen: Bool { anyone != nil }
 
-    var isImmediate: Bool {
-        immediateHandler != nil && !isStreamed && E.idempotencyKeys != .required
-    }
-
     func mayRepeat(_ request: Request) -> Bool {
         repetitions != nil && request.fields.contains(.idempotencyKey)
     }
@@ -110,7 +106,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         _ match: RouteMatch,
         _ call: PreparedCall,
         _ pipeline: EndpointPipeline
-    ) async throws(ProblemDetails) -> Response {
+    ) throws(ProblemDetails) -> PendingAnswer {
         // 10, 11
         let endpoint =
             if let message = call.message {
@@ -122,16 +118,27 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         // 12
         if let repetitions, let key = try repetitions.key(of: request, from: caller) {
             let content = call.message?.bytes ?? call.content?.bytes
-            return try await repetitions.answer(request, key, content) {
-                await self.attempt(endpoint, caller, call, request, match, pipeline)
+            return .later { () async throws(ProblemDetails) in
+                try await repetitions.answer(request, key, content) {
+                    await self.attempt(endpoint, caller, call, request, match, pipeline)
+                }
             }
         }
         if call.resource != nil {
-            var isBegun = false
-            return try await carryOut(endpoint, caller, call, request, isBegun: &isBegun)
+            return .later { () async throws(ProblemDetails) in
+                var isBegun = false
+                return try await self.carryOut(endpoint, caller, call, request, isBegun: &isBegun)
+            }
         }
-        // 13, 14: here, for each asynchronous call costs a frame of its own.
-        return try encode(try await handler(endpoint, caller), call, answering: request)
+        // 13, 14
+        if let immediateHandler {
+            return .now(try encode(try immediateHandler(endpoint), call, answering: request))
+        }
+        return .later { () async throws(ProblemDetails) in
+            // Here, for each asynchronous call costs a frame of its own.
+            let output = try await self.handler(endpoint, caller)
+            return try self.encode(output, call, answering: request)
+        }
     }
 
     /// Carries a call out of which the answer is kept, also if it is a refusal.
@@ -151,20 +158,6 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             let resources = call.resources
             return (pipeline.refuse(error, answering: request, match, about: resources), isBegun)
         }
-    }
-
-    func answerImmediately(
-        _ request: Request,
-        _ parameters: [Substring],
-        _ contentFormat: ContentFormat?,
-        in format: FormatFields
-    ) throws(ProblemDetails) -> Response {
-        // Unreachable for what is not immediate.
-        guard let immediateHandler else { throw ProblemDetails(status: .internalServerError) }
-        let content = contentFormat.map { _ in CollectedContent(bytes: request.content.bytes ?? [])
-        }
-        let endpoint = try inputs.read(request, parameters, content, in: contentFormat)
-        return try encode(try immediateHandler(endpoint), in: format, answering: request)
     }
 
     /// 13 and 14, when it is the request's turn to change a resource.

@@ -17,10 +17,16 @@ struct LanguageChoice: Sendable {
     /// Answers a request in the language that it likes best.
     ///
     /// A handler that has chosen another one has said so in Content-Language, which stays.
-    func answer(_ request: Request, _ make: () async -> Response) async -> Response {
+    func answer(_ request: Request, _ make: () -> PendingResponse) -> PendingResponse {
         let language = Language.best(of: languages, for: request.fields)
-        let response = await Language.$current.withValue(language) { await make() }
-        return marked(response, language)
+        switch Language.$current.withValue(language, operation: make) {
+        case .now(let response): return .now(marked(response, language))
+        case let pending:
+            return pending.around { rest in
+                let response = await Language.$current.withValue(language) { await rest() }
+                return marked(response, language)
+            }
+        }
     }
 
     /// Answers a request at once in the language that it likes best.

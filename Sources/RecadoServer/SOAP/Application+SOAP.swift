@@ -21,7 +21,7 @@ extension Application {
                 throw UnfitServices(findings: [finding])
             }
             for (route, responder) in publication.responders {
-                let target = NegotiatingResponder(responder, of: service) ?? responder
+                let target = responder.negotiating(for: service).inside(service.middleware)
                 router.add(target, method: route.method, path: prefix(of: service) + route.segments)
             }
         }

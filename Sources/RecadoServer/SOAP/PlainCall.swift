@@ -73,7 +73,15 @@ struct PlainCallResponder: EndpointResponder {
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+    func respond(
+        to request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse {
+        .later { await answer(request, context) }
+    }
+
+    private func answer(_ request: Request, _ context: RequestContext?) async -> Response {
         do throws(ProblemDetails) {
             let bytes = try await pairs(of: request)
             let inputs: Document
@@ -91,7 +99,7 @@ struct PlainCallResponder: EndpointResponder {
             )
             var request = request
             request.content = Content(bytes)
-            return await target.pipeline.respond(to: request, match)
+            return await target.pipeline.respond(to: request, match, in: context)
         } catch {
             return ProblemResponse(error, members: nil).response(in: .xml)
         }

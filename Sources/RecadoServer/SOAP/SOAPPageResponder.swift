@@ -20,7 +20,15 @@ struct SOAPPageResponder: EndpointResponder {
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+    func respond(
+        to request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse {
+        .later { await answer(request, match) }
+    }
+
+    private func answer(_ request: Request, _ match: RouteMatch) async -> Response {
         let address = Self.address(of: request)
         let response =
             Self.asksForDescription(request)

@@ -16,7 +16,15 @@ struct SOAPResponder: EndpointResponder {
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(to request: Request, _ match: RouteMatch) async -> Response {
+    func respond(
+        to request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse {
+        .later { await answer(request, context) }
+    }
+
+    private func answer(_ request: Request, _ context: RequestContext?) async -> Response {
         guard let type = request.fields[.contentType].flatMap({ MediaType($0) }),
             let expected = SOAP.Version(type), !request.hasContentCoding
         else { return Self.unsupported(request) }
@@ -37,7 +45,7 @@ struct SOAPResponder: EndpointResponder {
             )
             var request = request
             request.content = Content(bytes)
-            return await target.pipeline.respond(to: request, match)
+            return await target.pipeline.respond(to: request, match, in: context)
         } catch {
             return version.response(error)
         }

@@ -62,9 +62,9 @@ public struct RefusedRequest: Sendable {
         return Response(status: status, fields: fields, content: Content(problem))
     }
 
-    /// The answer that a handler gives; that by default in the place of one that is yet to be read.
-    func answer(by handler: any Handler) -> Response {
-        let response = handler.response(to: self)
+    /// The answer that an observer gives; that by default in the place of one that is yet to be read.
+    func answer(by observer: any ServerObserver) -> Response {
+        let response = observer.response(to: self)
         return response.content.isAtHand ? response : self.response
     }
 }

@@ -40,6 +40,7 @@ public final class Server: Sendable {
 
     private let configuration: ServerConfiguration
     private let handler: any Handler
+    private let observer: any ServerObserver
     private let state = Mutex(State())
 
     /// Creates a server that does not listen yet.
@@ -47,12 +48,16 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - configuration: Where to listen, and the limits.
     ///   - handler: What answers the requests.
+    ///   - observer: What hears of requests that the server answers itself; by default the handler, where it is one, as
+    ///     an ``Application`` is. A handler around another one names that one here, or its refusals are not logged.
     public init(
         _ configuration: ServerConfiguration = ServerConfiguration(),
-        handler: any Handler
+        handler: any Handler,
+        observer: (any ServerObserver)? = nil
     ) {
         self.configuration = configuration
         self.handler = handler
+        self.observer = observer ?? handler as? any ServerObserver ?? NoObserver()
         // Now, as long as the file is there.
         _ = OwnProgram.path
     }
@@ -142,7 +147,7 @@ public final class Server: Sendable {
             limit: max(1, configuration.limits.connections),
             limitPerOrigin: max(1, configuration.limits.connectionsPerAddress)
         )
-        let admission = Admission(configuration.limits)
+        let admission = Admission(configuration.limits, observer)
         var loops: [EventLoop] = []
         let memory = MessageMemory(limit: configuration.limits.webSocketMessages)
         for _ in listeners { loops.append(try EventLoop(memory)) }
@@ -176,11 +181,12 @@ public final class Server: Sendable {
         _ admission: Admission,
         _ tls: TLSContexts?
     ) throws(ServerError) {
-        let handler = handler
+        let (handler, observer) = (handler, observer)
         try LoopThread.start { [weak self] in
             Reactor(
                 loop: loop,
                 handler: handler,
+                observer: observer,
                 settings: settings,
                 census: census,
                 admission: admission,

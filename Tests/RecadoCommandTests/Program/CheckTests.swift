@@ -23,7 +23,11 @@ import Testing
             "/broken":{"get":{"responses":{}}}}}
             """
 
-        func respond(to request: Request) async -> Response {
+        func handle(_ request: Request) -> PendingResponse {
+            .later { await self.answer(request) }
+        }
+
+        private func answer(_ request: Request) async -> Response {
             switch (request.method, request.path) {
             case (.get, "/openapi.json"):
                 Response(

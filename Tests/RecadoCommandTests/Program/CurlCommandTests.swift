@@ -19,7 +19,11 @@ import Testing
 
         private let arrivals = Mutex<[Arrival]>([])
 
-        func respond(to request: Request) async -> Response {
+        func handle(_ request: Request) -> PendingResponse {
+            .later { await self.answer(request) }
+        }
+
+        private func answer(_ request: Request) async -> Response {
             let content = (try? await request.content.collect(upTo: 1 << 24)) ?? []
             arrivals.withLock { $0.append(Arrival(request: request, content: content)) }
             return Response(status: .noContent)

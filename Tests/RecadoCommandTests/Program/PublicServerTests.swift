@@ -18,7 +18,11 @@ import Testing
         private let seen = Mutex<[String]>([])
         var targets: [String] { seen.withLock { $0 } }
 
-        func respond(to request: Request) async -> Response {
+        func handle(_ request: Request) -> PendingResponse {
+            .later { await self.answer(request) }
+        }
+
+        private func answer(_ request: Request) async -> Response {
             seen.withLock { $0.append(request.target) }
             let (status, text): (Status, String) =
                 if !request.target.contains("=secret") {

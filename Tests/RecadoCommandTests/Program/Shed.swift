@@ -95,7 +95,11 @@ struct Shed: Handler {
         changeAnswer = answer
     }
 
-    func respond(to request: Request) async -> Response {
+    func handle(_ request: Request) -> PendingResponse {
+        .later { await self.answer(request) }
+    }
+
+    private func answer(_ request: Request) async -> Response {
         var request = request
         changeRequest(&request)
         var response = await application.respond(to: request)

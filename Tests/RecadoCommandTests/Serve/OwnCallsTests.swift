@@ -16,7 +16,11 @@ private final class Witness: Handler {
 
     var last: Request? { seen.withLock(\.last) }
 
-    func respond(to request: Request) async -> Response {
+    func handle(_ request: Request) -> PendingResponse {
+        .later { await self.answer(request) }
+    }
+
+    private func answer(_ request: Request) async -> Response {
         seen.withLock { $0.append(request) }
         return Response(status: .noContent)
     }

@@ -12,31 +12,32 @@ private final class Prompt: Handler {
     let plug = DispatchSemaphore(value: 0)
     let isPlugged = Gate()
 
-    func respondImmediately(to request: Request) -> ImmediateAnswer {
+    func handle(_ request: Request) -> PendingResponse {
+        guard request.content.isAtHand else { return .later { await self.answer(request) } }
         switch request.path {
-        case "/now": return .complete(Self.answer("now", to: request))
+        case "/now": return .now(Self.answer("now", to: request))
         case "/stream":
             let pieces = Content(reading: source(["now ", "and ", "then"]))
-            return .complete(Response(status: .ok, content: pieces))
+            return .now(Response(status: .ok, content: pieces))
         case "/rest":
-            return .unfinished { [gate] in
+            return .begun { [gate] in
                 await gate.wait()
                 return Self.answer("rest", to: request)
             }
         case "/last":
-            return .complete(Response(status: .ok, fields: ["Connection": "close"]))
+            return .now(Response(status: .ok, fields: ["Connection": "close"]))
         case "/large":
             let text = String(repeating: "0123456789abcdef", count: 4_096)
-            return .complete(Response(status: .ok, content: Content(text)))
+            return .now(Response(status: .ok, content: Content(text)))
         case "/plug":
             isPlugged.open()
             plug.wait()
-            return .complete(Response(status: .ok))
-        default: return .unavailable
+            return .now(Response(status: .ok))
+        default: return .later { await self.answer(request) }
         }
     }
 
-    func respond(to request: Request) async -> Response {
+    private func answer(_ request: Request) async -> Response {
         let content = try? await request.content.collect(upTo: 1_000)
         return Self.answer("task \(content?.count ?? -1)", to: request)
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import RecadoServer
 
 /// A handler that holds its requests back until it is told to let them go.
-private final class Holder: Handler {
+private final class Holder: Handler, ServerObserver {
     let gate = Gate()
     /// Opened when so many requests are held.
     let isFull = Gate()
@@ -29,7 +29,11 @@ private final class Holder: Handler {
 
     func note(_ refusal: RefusedRequest) { refusals.withLock { $0.append(refusal) } }
 
-    func respond(to request: Request) async -> Response {
+    func handle(_ request: Request) -> PendingResponse {
+        .later { await self.answer(request) }
+    }
+
+    private func answer(_ request: Request) async -> Response {
         if request.path == "/held" {
             held.add(1)
             if held.value == expected { isFull.open() }

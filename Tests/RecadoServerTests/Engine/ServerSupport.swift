@@ -10,7 +10,7 @@ import Synchronization
 struct FunctionHandler: Handler {
     let function: @Sendable (Request) async -> Response
 
-    func respond(to request: Request) async -> Response { await function(request) }
+    func handle(_ request: Request) -> PendingResponse { .later { await function(request) } }
 }
 
 extension ServerConfiguration {

@@ -13,11 +13,9 @@ private struct Generous: Handler {
         content: Content([UInt8](repeating: UInt8(ascii: "x"), count: count))
     )
 
-    func respondImmediately(to request: Request) -> ImmediateAnswer {
-        request.target == "/now" ? .complete(answer) : .unavailable
+    func handle(_ request: Request) -> PendingResponse {
+        request.target == "/now" ? .now(answer) : .later { answer }
     }
-
-    func respond(to request: Request) async -> Response { answer }
 }
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `A client that takes its answer slowly` {

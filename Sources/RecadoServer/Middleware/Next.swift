@@ -1,0 +1,53 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// What a middleware passes requests on to: the next middleware, or what answers the request.
+public struct Next: Sendable {
+    private let context: RequestContext
+    private let place: Int
+    /// The middleware of a service or an endpoint; `nil` for that of the application.
+    private let inner: InnerMiddleware?
+
+    /// Begins with the first middleware of an application, or with that of a service or an endpoint.
+    init(in context: RequestContext, _ inner: InnerMiddleware? = nil) {
+        self.init(context, 0, inner)
+    }
+
+    private init(_ context: RequestContext, _ place: Int, _ inner: InnerMiddleware?) {
+        self.context = context
+        self.place = place
+        self.inner = inner
+    }
+
+    /// Passes a request on.
+    ///
+    /// - Parameter request: The request, as it is or changed.
+    /// - Returns: The response.
+    public func callAsFunction(_ request: Request) -> PendingResponse {
+        let middleware = inner?.middleware ?? context.application.middleware
+        guard place < middleware.count else {
+            return inner?.respond(to: request, in: context) ?? context.respond(to: request)
+        }
+        let next = Next(context, place + 1, inner)
+        return middleware[place].handle(request, context: context, next: next)
+    }
+}
+
+/// The middleware of a service or an endpoint on the way of one request, and what is inside of it.
+final class InnerMiddleware: Sendable {
+    let middleware: [any Middleware]
+    private let base: any EndpointResponder
+    private let match: RouteMatch
+
+    init(_ middleware: [any Middleware], around base: any EndpointResponder, _ match: RouteMatch) {
+        self.middleware = middleware
+        self.base = base
+        self.match = match
+    }
+
+    func respond(to request: Request, in context: RequestContext) -> PendingResponse {
+        base.respond(to: request, match, in: context)
+    }
+}

@@ -1,0 +1,61 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// Writes each exchange into the logs of the application, counts it, and tells its observer.
+///
+/// Middleware outside of it is not part of what is logged and timed.
+public struct ObservationMiddleware: Middleware {
+    /// Creates the middleware.
+    public init() {}
+
+    /// Passes a request on, and takes note of the response.
+    public func handle(
+        _ request: Request,
+        context: RequestContext,
+        next: Next
+    ) -> PendingResponse {
+        guard let observers = context.application.observers else { return next(request) }
+        let start = Observers.Beginning()
+        switch next(request) {
+        case .now(let response):
+            observers.end(observers.begin(context.origin, start), request, response, context)
+            return .now(response)
+        case .later(let rest):
+            return .later { await observers.observe(rest, request, start, context) }
+        case .begun(let rest):
+            return .begun { await observers.observe(rest, request, start, context) }
+        }
+    }
+}
+
+extension Observers {
+    /// Takes note of an answer by a task; who gives the request up before never comes here.
+    fileprivate func observe(
+        _ rest: @Sendable () async -> Response,
+        _ request: Request,
+        _ start: Beginning,
+        _ context: RequestContext
+    ) async -> Response {
+        let beginning = begin(context.origin, start)
+        let response = await rest()
+        end(beginning, request, response, context)
+        return response
+    }
+
+    fileprivate func end(
+        _ beginning: Beginning,
+        _ request: Request,
+        _ response: Response,
+        _ context: RequestContext
+    ) {
+        let id = response.fields[.requestID] ?? RequestID.of(request)
+        end(beginning, request, response, template: context.route, id: id, context.trace)
+    }
+}
+
+extension Middleware where Self == ObservationMiddleware {
+    /// Logs, metrics and the observer of the application.
+    public static var observation: ObservationMiddleware { ObservationMiddleware() }
+}

@@ -1,0 +1,79 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoHTTP
+import Synchronization
+
+/// What is known of a request beside what it says: its route at once, its caller and its failure once it is answered.
+public final class RequestContext: Sendable {
+    private struct Findings: Sendable {
+        var caller: (any Caller)?
+        var problem: ProblemDetails?
+    }
+
+    /// What was found out, as an object that is made when there is something.
+    private typealias Found = Constant<Findings>
+
+    let application: ApplicationParts
+    /// Who the client is by the word of proxies.
+    let origin: TrustedProxies.Origin
+    /// The trace that the request is part of.
+    let trace: TraceContext?
+    private let target: (any EndpointResponder)?
+    private let match: RouteMatch
+    /// What is answered where there is no target.
+    private let refusal: Response?
+    private let findings = Mutex<Found?>(nil)
+
+    init(
+        _ found: consuming Application.Found,
+        _ application: ApplicationParts,
+        _ origin: TrustedProxies.Origin = .direct,
+        _ trace: TraceContext? = nil
+    ) {
+        switch consume found {
+        case .target(let target, let match):
+            (self.target, self.match, refusal) = (target, match, nil)
+        case .refusal(let response):
+            (target, match, refusal) = (nil, RouteMatch(parameters: []), response)
+        }
+        self.application = application
+        self.origin = origin
+        self.trace = trace
+    }
+
+    // MARK: - The route
+
+    /// The template of the route, such as `/videoclub/films/{id}`; `nil` where no route answers.
+    public var route: String? { target?.knownTemplate }
+
+    /// The endpoint that is called; `nil` for pages, files, collections and SOAP, and where no route answers.
+    public var endpoint: (any Endpoint.Type)? { target?.endpoint }
+
+    func respond(to request: Request) -> PendingResponse {
+        // Without a target there is a refusal.
+        target?.respond(to: request, match, in: self)
+            ?? .now(refusal ?? Response(status: .internalServerError))
+    }
+
+    // MARK: - Once it is answered
+
+    /// The caller who has proved who they are; `nil` before, and where anyone may call.
+    public var caller: (any Caller)? { findings.withLock { $0?.value.caller } }
+
+    /// The problem that the request was answered with; `nil` where there is none.
+    public var problem: ProblemDetails? { findings.withLock { $0?.value.problem } }
+
+    func note(_ caller: any Caller) { change { $0.caller = caller } }
+
+    func note(_ problem: ProblemDetails) { change { $0.problem = problem } }
+
+    private func change(_ change: (inout Findings) -> Void) {
+        findings.withLock { found in
+            var findings = found?.value ?? Findings()
+            change(&findings)
+            found = Found(findings)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+
+extension Service {
+    /// Puts a middleware around everything that the service answers: endpoints, collections and SOAP.
+    ///
+    /// It stands inside of those of the application, and of those that were put around the service before. Paths that no
+    /// route answers, and requests that a dialect answers, do not pass it.
+    ///
+    /// - Parameter middleware: The middleware.
+    public mutating func use(_ middleware: some Middleware) {
+        attachments.append(Attachment(middleware))
+    }
+
+    /// Puts a middleware around some of the endpoints.
+    ///
+    /// It stands inside of those of the whole service, and of those that were put around an endpoint before. It sees
+    /// calls by SOAP as well.
+    ///
+    /// - Parameters:
+    ///   - middleware: The middleware.
+    ///   - endpoints: The endpoints.
+    public mutating func use(_ middleware: some Middleware, on endpoints: any Endpoint.Type...) {
+        let endpoints = Set(endpoints.map { ObjectIdentifier($0) })
+        attachments.append(Attachment(middleware, endpoints: endpoints))
+    }
+
+    /// The middleware around all of the service, the first outermost.
+    var middleware: [any Middleware] {
+        attachments.filter { $0.endpoints == nil }.compactMap { $0.value as? any Middleware }
+    }
+
+    /// The middleware around one endpoint alone.
+    func middleware(of endpoint: any Endpoint.Type) -> [any Middleware] {
+        attachments.filter { $0.endpoints?.contains(ObjectIdentifier(endpoint)) == true }
+            .compactMap { $0.value as? any Middleware }
+    }
+}

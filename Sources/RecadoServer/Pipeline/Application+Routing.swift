@@ -1,0 +1,169 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+extension Application {
+    /// What answers a request.
+    enum Found {
+        case target(any EndpointResponder, RouteMatch)
+        case refusal(Response)
+
+        var template: String? {
+            if case .target(let target, _) = self { target.knownTemplate } else { nil }
+        }
+
+        static func spoken(by dialect: any Dialect, _ template: String) -> Found {
+            let responder = DialectResponder(dialect: dialect, template: template)
+            return .target(responder, RouteMatch(parameters: []))
+        }
+    }
+
+    /// 1 and 2: the route and the method.
+    func route(_ request: Request) -> Found {
+        if let target = literalTarget(of: request), !target.heedsPreconditions {
+            return .target(target, RouteMatch(parameters: []))
+        }
+        for dialect in dialects {
+            guard let template = dialect.template(of: request) else { continue }
+            return .spoken(by: dialect, template)
+        }
+        if request.method == .options, request.target.hasSameBytes(as: "*") {
+            return .refusal(describeServer())
+        }
+        let method = request.method == .head ? .get : request.method
+        let path = request.path
+        let named = Self.ending(of: path)
+        // `/catalog/7.json` asks for film 7 as JSON, although `{id}` would take the ending along.
+        if let named, endings.contains(String(named.ending)),
+            case .found(let target, let parameters) = router.match(method, named.stem)
+        {
+            return found(target, parameters, named.stem, ending: named.ending)
+        }
+        switch router.match(method, path) {
+        case .found(let target, let parameters):
+            return found(target, parameters, path)
+        case .otherMethods(let methods):
+            return .refusal(refuseMethod(of: request, allowed: methods))
+        case .unknown:
+            break
+        }
+        if let named, case .found(let target, let parameters) = router.match(method, named.stem) {
+            return found(target, parameters, named.stem, ending: named.ending)
+        }
+        if let target = files(for: request) {
+            return .target(target, RouteMatch(parameters: []))
+        }
+        if let dialect = parts.owner(of: request)?.dialect {
+            return .spoken(by: dialect, "")
+        }
+        return .refusal(refuse(.nothingThere, of: request))
+    }
+
+    /// What answers a path without parameters and endings, which is found in fewer steps.
+    private func literalTarget(of request: Request) -> (any EndpointResponder)? {
+        guard dialects.isEmpty else { return nil }
+        let bytes = request.target.utf8Span.span
+        var end = 0
+        while end < bytes.count, bytes[end] != UInt8(ascii: "?") {
+            if bytes[end] == UInt8(ascii: ".") { return nil }
+            end += 1
+        }
+        let method = request.method == .head ? .get : request.method
+        return router.literalTarget(method, bytes.extracting(0..<end))
+    }
+
+    /// The directory in which the path is looked for.
+    ///
+    /// What lies below a service's own prefix is the service's, unless a directory lies there too.
+    private func files(for request: Request) -> FilesResponder? {
+        guard let target = files.first(where: { $0.files.rest(of: request.path) != nil }),
+            (parts.owner(of: request)?.prefix.utf8.count ?? 0) <= target.files.path.utf8.count
+        else { return nil }
+        return target
+    }
+
+    /// A route that was found, with what reads the resource if that is to be compared.
+    private func found(
+        _ target: any EndpointResponder,
+        _ parameters: [Substring],
+        _ path: Substring,
+        ending: Substring? = nil
+    ) -> Found {
+        var match = RouteMatch(parameters: parameters, ending: ending)
+        if target.heedsPreconditions,
+            case .found(let reader, let parameters) = router.match(.get, path)
+        {
+            match.reader = ResourceReader(responder: reader, parameters: parameters)
+        }
+        return .target(target, match)
+    }
+
+    /// The path without the ending of its last segment, and the ending without its dot.
+    private static func ending(of path: Substring) -> (stem: Substring, ending: Substring)? {
+        let bytes = path.utf8Span.span
+        var end = bytes.count
+        while end > 0, bytes[end - 1] != UInt8(ascii: "/") {
+            end -= 1
+            guard bytes[end] == UInt8(ascii: ".") else { continue }
+            return (path.part(0..<end), path.part(end + 1..<bytes.count))
+        }
+        return nil
+    }
+
+    /// The methods that the server answers at some path: `OPTIONS *` (RFC 9110 §9.3.7).
+    private func describeServer() -> Response {
+        Response(status: .noContent, fields: [.allow: Self.allow(router.methods)])
+    }
+
+    private static func allow(_ methods: some Sequence<Method>) -> String {
+        var names = Set(methods.map(\.name)).union([Method.options.name])
+        if names.contains(Method.get.name) { names.insert(Method.head.name) }
+        return names.sorted().joined(separator: ", ")
+    }
+
+    private func refuseMethod(of request: Request, allowed methods: [Method]) -> Response {
+        let methods = ownMethods(of: request) ?? methods
+        let allow = Self.allow(methods)
+        if CrossOriginGate.isPreflight(request), let owner = parts.owner(of: request) {
+            return owner.crossOrigin.preflight(request, allow)
+        }
+        if request.method == .options {
+            return Response(status: .noContent, fields: [.allow: allow])
+        }
+        var response = refuse(.otherMethods(allow), of: request)
+        response.fields[.allow] = allow
+        return response
+    }
+
+    /// The methods of what answers GET at the path, where it tells them itself.
+    private func ownMethods(of request: Request) -> [Method]? {
+        guard case .found(let target, let parameters) = router.match(.get, request.path) else {
+            return nil
+        }
+        return target.methods(RouteMatch(parameters: parameters))
+    }
+
+    /// A problem in the manner of the service whose prefix the path has.
+    private func refuse(
+        _ problem: @autoclosure () -> ProblemDetails,
+        of request: Request
+    ) -> Response {
+        let owner = parts.owner(of: request)
+        guard let languages = owner?.languages else { return refuse(problem(), of: request, owner) }
+        return languages.answer(request) { refuse(problem(), of: request, owner) }
+    }
+
+    private func refuse(
+        _ problem: ProblemDetails,
+        of request: Request,
+        _ owner: Owner?
+    ) -> Response {
+        let format = (owner?.formats ?? []).forProblem(answering: request)
+        let details = ProblemResponse(problem, members: owner?.problemMembers)
+        return owner?.conventions?.response(to: details.details, of: request)
+            ?? details.page(owner?.problemView, answering: request, ending: nil)
+            ?? details.response(in: format)
+    }
+}

@@ -1,0 +1,42 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// What the middleware of an application needs of it; an object, for every request refers to it.
+final class ApplicationParts: Sendable {
+    /// The services, the longest prefix first.
+    let owners: [Application.Owner]
+    /// Whether pages of other origins may call any of the services.
+    let hasCrossOrigin: Bool
+    let observers: Observers?
+    let trustedProxies: TrustedProxies
+    /// The middleware around everything, the first outermost.
+    let middleware: [any Middleware]
+    /// What clients are told that came over TLS to a trusted proxy.
+    let strictTransport: String?
+
+    init(_ services: [Service], _ options: Application.Options, _ observers: Observers?) {
+        owners = services.map(Application.Owner.init)
+            .sorted { $0.prefix.utf8.count > $1.prefix.utf8.count }
+        let hasCrossOrigin = services.contains { $0.crossOrigin.origins?.isEmpty != true }
+        self.hasCrossOrigin = hasCrossOrigin
+        self.observers = observers
+        middleware = options.middleware.filter { middleware in
+            switch middleware {
+            case is ObservationMiddleware: observers != nil
+            case is CrossOriginMiddleware: hasCrossOrigin
+            default: true
+            }
+        }
+        trustedProxies = options.trustedProxies
+        strictTransport = options.strictTransport?.fieldValue
+    }
+
+    /// The service whose prefix the path of a request has.
+    func owner(of request: Request) -> Application.Owner? {
+        let path = request.path.utf8
+        return owners.first { $0.owns(path) }
+    }
+}

@@ -1,0 +1,167 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCompression
+import RecadoHTTP
+
+extension EndpointPipeline {
+    /// Takes a call through the steps that need not wait.
+    ///
+    /// - Returns: The response; `nil` where the call's next step has to be waited for.
+    func proceed(
+        with call: inout EndpointCall,
+        _ request: Request,
+        _ match: RouteMatch
+    ) -> Response? {
+        do throws(ProblemDetails) {
+            return try advance(&call, request, match) ? finished(&call) : nil
+        } catch {
+            return refused(error, &call, request, match)
+        }
+    }
+
+    /// Takes a call through all other steps, and waits for what has to be waited for.
+    func complete(
+        _ waiting: EndpointCall,
+        _ request: Request,
+        _ match: RouteMatch
+    ) async -> Response {
+        var call = waiting
+        do throws(ProblemDetails) {
+            repeat {
+                // What need not wait is not asynchronous: each such call costs a frame of its own.
+                switch call.wait {
+                case .quota: try await quota?.admit(request, &call.standing)
+                case .caller:
+                    let caller = try await steps.caller(of: request)
+                    call.context?.note(caller)
+                    call.caller = caller
+                case .conditions: try await call.prepared?.resource?.check()
+                case .content:
+                    if let format = call.prepared?.contentFormat {
+                        let content = request.content
+                        call.prepared?.content = try await intake.collect(content, in: format)
+                    }
+                case .handler: call.response = try await call.work?()
+                case .compression:
+                    if let coding = call.coding { await call.response?.compress(coding) }
+                case nil: break
+                }
+            } while try !advance(&call, request, match)
+            return finished(&call)
+        } catch {
+            return refused(error, &call, request, match)
+        }
+    }
+
+    /// Takes one step after another, from the one that a call has waited for last.
+    ///
+    /// - Returns: Whether the last one was taken; the call has to wait if not.
+    private func advance(
+        _ call: inout EndpointCall,
+        _ request: Request,
+        _ match: RouteMatch
+    ) throws(ProblemDetails) -> Bool {
+        switch call.wait {
+        case nil:
+            try checkLength(of: request)
+            // What a request is only compared with is not asked for by anybody.
+            guard quota == nil || match.isForComparison else { return call.waits(for: .quota) }
+            fallthrough
+        case .quota:
+            guard isOpen else { return call.waits(for: .caller) }
+            fallthrough
+        case .caller:
+            call.prepared = try prepare(request, match, call.caller)
+            // A repetition is answered like the request that has changed the resource.
+            guard call.prepared?.resource == nil || steps.mayRepeat(request) else {
+                return call.waits(for: .conditions)
+            }
+            fallthrough
+        case .conditions:
+            guard takeContent(of: request, &call) else { return call.waits(for: .content) }
+            fallthrough
+        case .content:
+            try read(&call, request, match)
+            guard call.response != nil else { return call.waits(for: .handler) }
+            fallthrough
+        case .handler:
+            try represent(&call, request, match)
+            guard compress(&call) else { return call.waits(for: .compression) }
+            fallthrough
+        case .compression: return true
+        }
+    }
+
+    /// 3: a length that is announced need not be waited for.
+    private func checkLength(of request: Request) throws(ProblemDetails) {
+        if let length = request.content.length, length > intake.limit {
+            throw .contentTooLarge(limit: intake.limit)
+        }
+    }
+
+    /// 9, where all of the content is there, and so little that to read it keeps nobody waiting.
+    private func takeContent(of request: Request, _ call: inout EndpointCall) -> Bool {
+        guard call.prepared?.contentFormat != nil, !intake.isStreamed else { return true }
+        guard let bytes = request.content.bytes, bytes.count <= EventLoop.mostBytesAtOnce
+        else { return false }
+        call.prepared?.content = CollectedContent(bytes: bytes)
+        return true
+    }
+
+    /// 10 and 11, and 13 and 14 where they need not wait.
+    private func read(
+        _ call: inout EndpointCall,
+        _ request: Request,
+        _ match: RouteMatch
+    ) throws(ProblemDetails) {
+        // Taken out and put back: a copy would count references.
+        guard let prepared = call.prepared.take() else { return }
+        defer { call.prepared = prepared }
+        switch try steps.answer(request, match, prepared, self) {
+        case .now(let response): call.response = response
+        case .later(let work): call.work = work
+        }
+    }
+
+    /// 15: the tag, or that nothing has changed.
+    private func represent(
+        _ call: inout EndpointCall,
+        _ request: Request,
+        _ match: RouteMatch
+    ) throws(ProblemDetails) {
+        guard match.message == nil, let representation, var response = call.response.take()
+        else { return }
+        call.coding = try representation.settle(&response, request)
+        call.response = response
+    }
+
+    /// 15, where there is so little to compress that it keeps nobody waiting.
+    private func compress(_ call: inout EndpointCall) -> Bool {
+        guard let coding = call.coding, let bytes = call.response?.content.bytes
+        else { return true }
+        guard bytes.count <= EventLoop.mostBytesAtOnce else { return false }
+        call.response?.settle(CodingChoice.compress(bytes, coding), coding)
+        return true
+    }
+
+    private func finished(_ call: inout EndpointCall) -> Response {
+        // Unreachable: the handler's step is not left without a response.
+        var response = call.response.take() ?? Response(status: .internalServerError)
+        if let standing = call.standing { response.fields.addMissing(from: standing) }
+        return response
+    }
+
+    private func refused(
+        _ problem: ProblemDetails,
+        _ call: inout EndpointCall,
+        _ request: Request,
+        _ match: RouteMatch
+    ) -> Response {
+        call.context?.note(problem)
+        let resources = call.prepared?.resources
+        call.response = refuse(problem, answering: request, match, about: resources)
+        return finished(&call)
+    }
+}

@@ -1,0 +1,77 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A response that is there, or that a task will give.
+public enum PendingResponse: Sendable {
+    /// The response; its content may still have to be read.
+    case now(Response)
+    /// The request has still to be carried out: a server that has too much to do answers it with 503 instead.
+    case later(@Sendable () async -> Response)
+    /// The request was carried out, and the rest of its answer takes a task, however much there is to do.
+    case begun(@Sendable () async -> Response)
+
+    /// The response, waited for.
+    public var value: Response {
+        get async {
+            switch self {
+            case .now(let response): response
+            case .later(let rest), .begun(let rest): await rest()
+            }
+        }
+    }
+
+    /// The response with a change, as soon as it is there.
+    ///
+    /// - Parameter change: Changes it.
+    /// - Returns: What becomes of it.
+    public consuming func map(
+        _ change: @escaping @Sendable (inout Response) -> Void
+    ) -> PendingResponse {
+        map(change) { change }
+    }
+
+    /// The same, with a function that is made only where a task has to call it: to make it takes memory.
+    consuming func map(
+        _ change: (inout Response) -> Void,
+        later: () -> @Sendable (inout Response) -> Void
+    ) -> PendingResponse {
+        switch consume self {
+        case .now(var response):
+            change(&response)
+            return .now(response)
+        case .later(let rest):
+            let change = later()
+            return .later { await Self.value(of: rest, change) }
+        case .begun(let rest):
+            let change = later()
+            return .begun { await Self.value(of: rest, change) }
+        }
+    }
+
+    private static func value(
+        of rest: @Sendable () async -> Response,
+        _ change: (inout Response) -> Void
+    ) async -> Response {
+        var response = await rest()
+        change(&response)
+        return response
+    }
+
+    /// The response whose task runs within something, such as the value of a task-local.
+    ///
+    /// Where no task is needed the body is not called: what is there at once was made before.
+    ///
+    /// - Parameter body: Calls its argument and returns what that returns, or another response.
+    /// - Returns: The response.
+    public consuming func around(
+        _ body: @escaping @Sendable (_ rest: @Sendable () async -> Response) async -> Response
+    ) -> PendingResponse {
+        switch consume self {
+        case .now(let response): .now(response)
+        case .later(let rest): .later { await body(rest) }
+        case .begun(let rest): .begun { await body(rest) }
+        }
+    }
+}

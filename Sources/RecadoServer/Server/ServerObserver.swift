@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// Something that hears of the requests that a server answers in its handler's stead.
+///
+/// They are those that break the rules of HTTP or the limits of the configuration, and those that come while there is
+/// too much to do. All functions are called on the event loops: they must not block, and cost little.
+public protocol ServerObserver: Sendable {
+    /// Whether a request is answered even if the server is overloaded; by default none is.
+    ///
+    /// It is asked when there is too much to do. Questions about the server's health are vital: monitors
+    /// would take silence for death.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: Whether the handler is called for it regardless of ``ServerConfiguration/Limits/requests``
+    ///   and ``ServerConfiguration/Limits/waiting``.
+    func isVital(_ request: Request) -> Bool
+
+    /// Takes note of a request that was refused; by default nothing is done.
+    ///
+    /// - Parameter refusal: What was answered, to whom and why.
+    func note(_ refusal: RefusedRequest)
+
+    /// The answer to a request that is refused; by default `RefusedRequest.response`.
+    ///
+    /// It is asked for after ``note(_:)``, unless the connection is closed without an answer. It must cost little: that
+    /// is the point of refusing.
+    ///
+    /// - Parameter refusal: What is wrong.
+    /// - Returns: The answer, its content at hand.
+    func response(to refusal: RefusedRequest) -> Response
+}
+
+extension ServerObserver {
+    /// Lets no request pass if the server is overloaded.
+    public func isVital(_ request: Request) -> Bool { false }
+
+    /// Does nothing.
+    public func note(_ refusal: RefusedRequest) {}
+
+    /// The answer by default.
+    public func response(to refusal: RefusedRequest) -> Response { refusal.response }
+}
+
+/// What observes a server when nothing else does.
+struct NoObserver: ServerObserver {}
