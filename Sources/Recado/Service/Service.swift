@@ -58,7 +58,7 @@ public struct Service: Sendable {
     package private(set) var operations: [any ServedOperation] = []
     /// The collections of resources.
     package var collections: [any ServedCollection] = []
-    /// What other modules have attached to it, such as middleware.
+    /// Attachments of other modules, such as middleware.
     package var attachments: [Attachment] = []
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
     private var views: [ObjectIdentifier: any Sendable] = [:]
@@ -97,8 +97,8 @@ public struct Service: Sendable {
     /// cancellation then. It is not for what blocks or computes for long, which holds up the other
     /// connections of the loop.
     ///
-    /// What has to wait gets a task: quotas, preconditions, an Idempotency-Key, and content that has not come with the
-    /// head.
+    /// Steps that have to wait get a task: quotas, preconditions, an Idempotency-Key, and content that has not come with
+    /// the head.
     ///
     /// - Parameter handler: What answers; it can throw the declared failures alone.
     public mutating func serve<E: Endpoint>(

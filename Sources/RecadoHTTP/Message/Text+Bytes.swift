@@ -19,7 +19,7 @@ extension StringProtocol {
 
 // The same for whole texts, which most are: code for any text is slower by far where it is called from other modules.
 extension String {
-    /// Whether two texts are the same bytes.
+    /// True where two texts are the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
         let (bytes, others) = (utf8Span.span, other.utf8Span.span)
         guard bytes.count == others.count else { return false }

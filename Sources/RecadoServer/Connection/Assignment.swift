@@ -11,7 +11,7 @@ final class Assignment: Sendable {
     let request: Request
     /// The earliest time at which it can have come, in nanoseconds of ``Ticks``.
     let arrival: Int64
-    /// What its handler has said; `nil` where the server had too much to do to call it.
+    /// The answer of its handler; `nil` where the server had too much to do to call it.
     let pending: PendingResponse?
 
     init(

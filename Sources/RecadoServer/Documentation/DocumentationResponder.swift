@@ -67,7 +67,7 @@ final class DocumentationShelf: Sendable {
 }
 
 /// Answers requests for one of the pages.
-struct DocumentationResponder: EndpointResponder {
+struct DocumentationResponder: WaitingResponder {
     /// What the page is about.
     enum Subject: Sendable {
         case openAPI(Service)
@@ -83,24 +83,17 @@ struct DocumentationResponder: EndpointResponder {
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(
-        to request: Request,
+    func answer(
+        _ request: Request,
         _ match: RouteMatch,
         in context: RequestContext?
-    ) -> PendingResponse {
-        .later { await answer(request, match) }
-    }
-
-    private func answer(_ request: Request, _ match: RouteMatch) async -> Response {
-        do throws(ProblemDetails) {
-            guard let response = response(to: request, match) else {
-                let detail = "There is nothing at this path."
-                throw ProblemDetails(status: .notFound, detail: detail)
-            }
-            return try await Representation(isCompressible: true).answer(response, to: request)
-        } catch {
-            return ProblemResponse(error, members: nil).response(in: .json)
+    ) async -> Response {
+        guard let response = response(to: request, match) else {
+            let detail = "There is nothing at this path."
+            let problem = ProblemDetails(status: .notFound, detail: detail)
+            return ProblemResponse(problem, members: nil).response(in: .json)
         }
+        return await response.representation(answering: request)
     }
 
     private func response(to request: Request, _ match: RouteMatch) -> Response? {

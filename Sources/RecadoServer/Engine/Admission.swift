@@ -43,7 +43,7 @@ final class Admission: Sendable {
         return refuse(assignment, waited: waited, isLate: count <= limit)
     }
 
-    /// Whether the handler may be called before a request gets a task; the others are for `admit` to judge.
+    /// Tells if the handler may be called before a request gets a task; the others are for `admit` to judge.
     ///
     /// - Parameter arrival: The earliest time at which it can have come, in nanoseconds of ``Ticks``.
     /// - Returns: Whether there are not too many requests under way, and it has not waited too long.

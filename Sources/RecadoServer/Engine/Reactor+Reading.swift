@@ -308,7 +308,7 @@ extension Reactor {
         return taken
     }
 
-    /// What the handler answers a request.
+    /// The answer of the handler to a request.
     ///
     /// - Parameters:
     ///   - request: The request; what is passed like this need not be copied.

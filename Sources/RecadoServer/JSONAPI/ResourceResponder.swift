@@ -8,7 +8,7 @@ import RecadoHTTP
 /// Answers one method at one of the addresses of a collection.
 ///
 /// The steps are those of every endpoint; what goes wrong is answered with a document of errors.
-struct ResourceResponder: EndpointResponder {
+struct ResourceResponder: WaitingResponder {
     /// The addresses of a collection.
     enum Place: String, CaseIterable {
         case collection = ""
@@ -88,19 +88,15 @@ struct ResourceResponder: EndpointResponder {
 
     // MARK: - Answering
 
-    func respond(
-        to request: Request,
+    func answer(
+        _ request: Request,
         _ match: RouteMatch,
         in context: RequestContext?
-    ) -> PendingResponse {
-        .later { await response(to: request, match) }
-    }
-
-    private func response(to request: Request, _ match: RouteMatch) async -> Response {
+    ) async -> Response {
         var response: Response
         var standing: Fields?
         do throws(ResourceRefusal) {
-            if let quota, !match.isForComparison {
+            if let quota, context != nil {
                 try await Self.refusing { () async throws(ProblemDetails) in
                     try await quota.admit(request, &standing)
                 }

@@ -4,9 +4,9 @@
 import Recado
 import RecadoHTTP
 
-/// What answers a route, inside of the middleware of its service and endpoint.
-struct MiddlewareResponder: EndpointResponder {
-    private let base: any EndpointResponder
+/// A responder inside of the middleware of its service or endpoint.
+struct MiddlewareResponder: WrappingResponder {
+    let base: any EndpointResponder
     private let middleware: [any Middleware]
 
     fileprivate init(_ base: any EndpointResponder, inside middleware: [any Middleware]) {
@@ -14,20 +14,12 @@ struct MiddlewareResponder: EndpointResponder {
         self.middleware = middleware
     }
 
-    var template: String { base.template }
-    var endpoint: (any Endpoint.Type)? { base.endpoint }
-    var heedsPreconditions: Bool { base.heedsPreconditions }
-    var endings: [String] { base.endings }
-    var isVital: Bool { base.isVital }
-
-    func methods(_ match: RouteMatch) -> [Method]? { base.methods(match) }
-
     func respond(
         to request: Request,
         _ match: RouteMatch,
         in context: RequestContext?
     ) -> PendingResponse {
-        // What a change is compared with was asked for by nobody.
+        // An answer that a change is compared with was asked for by nobody.
         guard let context else { return base.respond(to: request, match, in: nil) }
         return Next(in: context, InnerMiddleware(middleware, around: base, match))(request)
     }

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// What a middleware passes requests on to: the next middleware, or what answers the request.
+/// The next middleware, or the responder inside of all, to which a middleware passes requests on.
 public struct Next: Sendable {
     private let context: RequestContext
     private let place: Int

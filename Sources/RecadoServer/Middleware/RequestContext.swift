@@ -5,24 +5,24 @@ public import Recado
 import RecadoHTTP
 import Synchronization
 
-/// What is known of a request beside what it says: its route at once, its caller and its failure once it is answered.
+/// The context of a request: its route at once, its caller and its failure once it is answered.
 public final class RequestContext: Sendable {
     private struct Findings: Sendable {
         var caller: (any Caller)?
         var problem: ProblemDetails?
     }
 
-    /// What was found out, as an object that is made when there is something.
+    /// Findings, as an object that is made when there is one.
     private typealias Found = Constant<Findings>
 
     let application: ApplicationParts
-    /// Who the client is by the word of proxies.
+    /// The way in which the client was found.
     let origin: TrustedProxies.Origin
     /// The trace that the request is part of.
     let trace: TraceContext?
     private let target: (any EndpointResponder)?
     private let match: RouteMatch
-    /// What is answered where there is no target.
+    /// The answer where there is no target.
     private let refusal: Response?
     private let findings = Mutex<Found?>(nil)
 
@@ -59,10 +59,10 @@ public final class RequestContext: Sendable {
 
     // MARK: - Once it is answered
 
-    /// The caller who has proved who they are; `nil` before, and where anyone may call.
+    /// The caller of an endpoint who has proved who they are; `nil` before, and where anyone may call.
     public var caller: (any Caller)? { findings.withLock { $0?.value.caller } }
 
-    /// The problem that the request was answered with; `nil` where there is none.
+    /// The problem that an endpoint has answered with; `nil` where there is none, and for what is no endpoint.
     public var problem: ProblemDetails? { findings.withLock { $0?.value.problem } }
 
     func note(_ caller: any Caller) { change { $0.caller = caller } }

@@ -5,14 +5,10 @@ import Recado
 import RecadoHTTP
 
 extension Application {
-    /// What answers a request.
+    /// The responder to a request, or a refusal.
     enum Found {
         case target(any EndpointResponder, RouteMatch)
         case refusal(Response)
-
-        var template: String? {
-            if case .target(let target, _) = self { target.knownTemplate } else { nil }
-        }
 
         static func spoken(by dialect: any Dialect, _ template: String) -> Found {
             let responder = DialectResponder(dialect: dialect, template: template)
@@ -61,7 +57,7 @@ extension Application {
         return .refusal(refuse(.nothingThere, of: request))
     }
 
-    /// What answers a path without parameters and endings, which is found in fewer steps.
+    /// The responder to a path without parameters and endings, which is found in fewer steps.
     private func literalTarget(of request: Request) -> (any EndpointResponder)? {
         guard dialects.isEmpty else { return nil }
         let bytes = request.target.utf8Span.span

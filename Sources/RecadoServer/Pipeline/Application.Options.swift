@@ -40,7 +40,7 @@ extension Application {
         /// The middleware that every request passes, the first outermost; by default logs and metrics, the field
         /// X-Request-Id, and the rules for pages of other origins.
         ///
-        /// What is added at the end sees a request last and its response first. Each of the default ones can be moved,
+        /// Middleware that is added at the end sees a request last and its response first. Each of the default ones can be moved,
         /// replaced or left out.
         public var middleware: [any Middleware] = [.observation, .requestID, .crossOrigin]
 

@@ -4,17 +4,17 @@
 import Recado
 import RecadoHTTP
 
-/// What the middleware of an application needs of it; an object, for every request refers to it.
+/// The parts of an application that its middleware needs; an object, for every request refers to it.
 final class ApplicationParts: Sendable {
     /// The services, the longest prefix first.
     let owners: [Application.Owner]
-    /// Whether pages of other origins may call any of the services.
+    /// True where pages of other origins may call any of the services.
     let hasCrossOrigin: Bool
     let observers: Observers?
     let trustedProxies: TrustedProxies
     /// The middleware around everything, the first outermost.
     let middleware: [any Middleware]
-    /// What clients are told that came over TLS to a trusted proxy.
+    /// The words for clients that came over TLS to a trusted proxy.
     let strictTransport: String?
 
     init(_ services: [Service], _ options: Application.Options, _ observers: Observers?) {
@@ -23,6 +23,7 @@ final class ApplicationParts: Sendable {
         let hasCrossOrigin = services.contains { $0.crossOrigin.origins?.isEmpty != true }
         self.hasCrossOrigin = hasCrossOrigin
         self.observers = observers
+        // A call that does nothing costs a request as much as one that does.
         middleware = options.middleware.filter { middleware in
             switch middleware {
             case is ObservationMiddleware: observers != nil

@@ -5,7 +5,7 @@ import Recado
 import RecadoHTTP
 
 /// Requests that a service answers by hand.
-struct DialectResponder: EndpointResponder {
+struct DialectResponder: WaitingResponder {
     let dialect: any Dialect
     /// Empty for requests that no route answers.
     let template: String
@@ -13,15 +13,11 @@ struct DialectResponder: EndpointResponder {
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(
-        to request: Request,
+    func answer(
+        _ request: Request,
         _ match: RouteMatch,
         in context: RequestContext?
-    ) -> PendingResponse {
-        .later { await answer(request) }
-    }
-
-    private func answer(_ request: Request) async -> Response {
+    ) async -> Response {
         var response = await dialect.respond(to: request)
         guard template.isEmpty, response.status == .notFound else { return response }
         // Browsers may be answered otherwise at the same path: a shared cache must not hand this to them.

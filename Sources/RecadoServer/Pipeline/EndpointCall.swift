@@ -5,9 +5,9 @@ import Recado
 import RecadoCompression
 import RecadoHTTP
 
-/// How far a request has come on its way through the steps of its endpoint.
+/// A request on its way through the steps of its endpoint: what it waits for, and what was found out so far.
 struct EndpointCall: Sendable {
-    /// What a request may have to wait for, in the order of the steps.
+    /// The things that a request may have to wait for, in the order of the steps.
     enum Wait: Sendable {
         /// 4
         case quota
@@ -24,16 +24,16 @@ struct EndpointCall: Sendable {
     }
 
     let context: RequestContext?
-    /// What it waits for, or has waited for last; nothing at the beginning.
+    /// The thing that it waits for, or has waited for last; nothing at the beginning.
     private(set) var wait: Wait?
-    /// What the client is told of its quota.
+    /// The fields that tell the client of its quota.
     var standing: Fields?
     var caller: (any Caller)?
     var prepared: PreparedCall?
-    /// What the handler's answer is waited for with.
+    /// The work of a handler that has to be waited for.
     var work: PendingAnswer.Work?
     var response: Response?
-    /// What the response is compressed with.
+    /// The coding that the response is to be compressed with.
     var coding: ContentCoding?
 
     init(in context: RequestContext?) { self.context = context }
@@ -48,7 +48,7 @@ struct EndpointCall: Sendable {
     }
 }
 
-/// What a handler has answered, or what waits for its answer.
+/// The answer of a handler, or the work that leads to it.
 enum PendingAnswer: Sendable {
     typealias Work = @Sendable () async throws(ProblemDetails) -> Response
 

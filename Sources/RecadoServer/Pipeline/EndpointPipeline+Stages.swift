@@ -67,7 +67,7 @@ extension EndpointPipeline {
         case nil:
             try checkLength(of: request)
             // What a request is only compared with is not asked for by anybody.
-            guard quota == nil || match.isForComparison else { return call.waits(for: .quota) }
+            guard quota == nil || call.context == nil else { return call.waits(for: .quota) }
             fallthrough
         case .quota:
             guard isOpen else { return call.waits(for: .caller) }

@@ -25,7 +25,8 @@ protocol EndpointResponder: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - match: How its path was understood.
-    ///   - context: What is told of the caller and of problems, unless nobody is.
+    ///   - context: The context of the request, which is told of the caller and of problems; `nil` where the answer
+    ///     is but compared with the conditions of another request.
     /// - Returns: The response.
     func respond(
         to request: Request,
@@ -67,8 +68,6 @@ struct RouteMatch: Sendable {
     var reader: ResourceReader?
     /// The message that holds the inputs, where they did not come in the manner of the route.
     var message: (any CallMessage)?
-    /// Whether the answer is but compared with the conditions of another request.
-    var isForComparison = false
 }
 
 /// What answers GET at a path; an object, for the few requests that have one.

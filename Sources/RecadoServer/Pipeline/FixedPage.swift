@@ -5,7 +5,7 @@ import Recado
 package import RecadoHTTP
 
 /// A fixed answer.
-struct FixedPage: EndpointResponder {
+struct FixedPage: WaitingResponder {
     let response: Response
     let path: String
 
@@ -13,12 +13,12 @@ struct FixedPage: EndpointResponder {
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(
-        to request: Request,
+    func answer(
+        _ request: Request,
         _ match: RouteMatch,
         in context: RequestContext?
-    ) -> PendingResponse {
-        .later { await response.representation(answering: request) }
+    ) async -> Response {
+        await response.representation(answering: request)
     }
 }
 

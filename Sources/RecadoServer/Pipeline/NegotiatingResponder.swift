@@ -8,8 +8,8 @@ import RecadoHTTP
 ///
 /// It stands before the pipeline of services that declare languages or take the parameter `format`, so
 /// that others pay nothing for it.
-struct NegotiatingResponder: EndpointResponder {
-    private let base: any EndpointResponder
+struct NegotiatingResponder: WrappingResponder {
+    let base: any EndpointResponder
     private let languages: LanguageChoice?
     private let takesFormatParameter: Bool
     private let conventions: (any Conventions)?
@@ -22,13 +22,6 @@ struct NegotiatingResponder: EndpointResponder {
         guard languages != nil || takesFormatParameter || conventions != nil else { return nil }
         self.base = base
     }
-
-    var template: String { base.template }
-    var endpoint: (any Endpoint.Type)? { base.endpoint }
-    var heedsPreconditions: Bool { base.heedsPreconditions }
-    var endings: [String] { base.endings }
-
-    func methods(_ match: RouteMatch) -> [Method]? { base.methods(match) }
 
     func respond(
         to request: Request,

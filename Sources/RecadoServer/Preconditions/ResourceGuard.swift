@@ -55,8 +55,7 @@ final class ResourceGuard: Sendable {
         let endings = reader.responder.endings.map { Optional($0[...]) }
         // What has one format, whichever is asked for, has no endings.
         for ending in endings.isEmpty ? [nil] : endings {
-            var match = RouteMatch(parameters: reader.parameters, ending: ending)
-            match.isForComparison = true
+            let match = RouteMatch(parameters: reader.parameters, ending: ending)
             let response = await reader.responder.respond(to: request, match)
             switch response.status {
             case .notFound, .gone: continue

@@ -65,7 +65,7 @@ final class PlainCall: CallMessage {
 }
 
 /// Answers an operation's calls without SOAP.
-struct PlainCallResponder: EndpointResponder {
+struct PlainCallResponder: WaitingResponder {
     let template: String
     let target: SOAPPublication.Target
     let namespace: String
@@ -73,15 +73,11 @@ struct PlainCallResponder: EndpointResponder {
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(
-        to request: Request,
+    func answer(
+        _ request: Request,
         _ match: RouteMatch,
         in context: RequestContext?
-    ) -> PendingResponse {
-        .later { await answer(request, context) }
-    }
-
-    private func answer(_ request: Request, _ context: RequestContext?) async -> Response {
+    ) async -> Response {
         do throws(ProblemDetails) {
             let bytes = try await pairs(of: request)
             let inputs: Document

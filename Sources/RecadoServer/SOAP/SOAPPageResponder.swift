@@ -6,7 +6,7 @@ import RecadoCoding
 import RecadoHTTP
 
 /// Answers GET at a SOAP address: the description for `?wsdl`, else a page about the operations.
-struct SOAPPageResponder: EndpointResponder {
+struct SOAPPageResponder: WaitingResponder {
     let template: String
     private let description: SOAPDescription
     private let wsdl: WSDL
@@ -20,25 +20,17 @@ struct SOAPPageResponder: EndpointResponder {
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(
-        to request: Request,
+    func answer(
+        _ request: Request,
         _ match: RouteMatch,
         in context: RequestContext?
-    ) -> PendingResponse {
-        .later { await answer(request, match) }
-    }
-
-    private func answer(_ request: Request, _ match: RouteMatch) async -> Response {
+    ) async -> Response {
         let address = Self.address(of: request)
         let response =
             Self.asksForDescription(request)
             ? Self.response(wsdl.text(at: address))
             : SOAPPage(description, address: address).page.response()
-        do throws(ProblemDetails) {
-            return try await Representation(isCompressible: true).answer(response, to: request)
-        } catch {
-            return ProblemResponse(error, members: nil).response(in: .json)
-        }
+        return await response.representation(answering: request)
     }
 
     /// Whether the query is `wsdl`, in any letters, perhaps with a value or with others.

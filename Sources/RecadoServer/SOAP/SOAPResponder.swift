@@ -9,22 +9,18 @@ import RecadoHTTP
 ///
 /// The content is read before anything is known of the caller, for nothing else names the operation for certain.
 /// It is bounded by what the operations take.
-struct SOAPResponder: EndpointResponder {
+struct SOAPResponder: WaitingResponder {
     let template: String
     let publication: SOAPPublication
 
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func respond(
-        to request: Request,
+    func answer(
+        _ request: Request,
         _ match: RouteMatch,
         in context: RequestContext?
-    ) -> PendingResponse {
-        .later { await answer(request, context) }
-    }
-
-    private func answer(_ request: Request, _ context: RequestContext?) async -> Response {
+    ) async -> Response {
         guard let type = request.fields[.contentType].flatMap({ MediaType($0) }),
             let expected = SOAP.Version(type), !request.hasContentCoding
         else { return Self.unsupported(request) }

@@ -8,7 +8,7 @@ public import RecadoHTTP
 /// They are those that break the rules of HTTP or the limits of the configuration, and those that come while there is
 /// too much to do. All functions are called on the event loops: they must not block, and cost little.
 public protocol ServerObserver: Sendable {
-    /// Whether a request is answered even if the server is overloaded; by default none is.
+    /// True for a request that is answered even if the server is overloaded; by default for none.
     ///
     /// It is asked when there is too much to do. Questions about the server's health are vital: monitors
     /// would take silence for death.
@@ -44,5 +44,5 @@ extension ServerObserver {
     public func response(to refusal: RefusedRequest) -> Response { refusal.response }
 }
 
-/// What observes a server when nothing else does.
+/// The observer of a server that has no other.
 struct NoObserver: ServerObserver {}

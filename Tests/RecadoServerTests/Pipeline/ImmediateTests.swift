@@ -127,7 +127,7 @@ import Testing
 }
 
 extension Application {
-    /// What is answered without a task; `nil` where one is needed.
+    /// The answer that needs no task; `nil` where one is needed.
     fileprivate func immediateResponse(to request: Request) -> Response? {
         let pending = handle(request)
         return if case .now(let response) = pending { response } else { nil }

@@ -1,0 +1,30 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// A responder that answers every request by a task.
+protocol WaitingResponder: EndpointResponder {
+    /// Answers a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - match: How its path was understood.
+    ///   - context: The context of the request; `nil` where the answer is but compared with conditions.
+    /// - Returns: The response.
+    func answer(
+        _ request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) async -> Response
+}
+
+extension WaitingResponder {
+    func respond(
+        to request: Request,
+        _ match: RouteMatch,
+        in context: RequestContext?
+    ) -> PendingResponse {
+        .later { await answer(request, match, in: context) }
+    }
+}

@@ -1,0 +1,20 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+/// A responder that stands around another one and is in all else what that is.
+protocol WrappingResponder: EndpointResponder {
+    var base: any EndpointResponder { get }
+}
+
+extension WrappingResponder {
+    var template: String { base.template }
+    var endpoint: (any Endpoint.Type)? { base.endpoint }
+    var heedsPreconditions: Bool { base.heedsPreconditions }
+    var endings: [String] { base.endings }
+    var isVital: Bool { base.isVital }
+
+    func methods(_ match: RouteMatch) -> [Method]? { base.methods(match) }
+}
