@@ -153,7 +153,7 @@ import Testing
         #expect(DisplayText.wrap("uno dos tres", to: 8, indent: 2) == ["uno dos", "  tres"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(3)))
     func `is wrapped also where a letter has more marks than can be compared`() {
         let letter = "a" + String(repeating: "\u{301}\u{316}", count: 200_000)
         #expect(DisplayText.wrap("uno dos \(letter) tres", to: 7).count == 2)

@@ -259,7 +259,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `recado call without a server` {
+@Suite(.timeLimit(.minutes(3))) struct `recado call without a server` {
     @Test(arguments: [
         ("http://127.0.0.1:1", Int32(3)), ("http://no.such.host.invalid", 3), ("ftp://x", 2),
         ("", 2),

@@ -7,7 +7,7 @@ import RecadoCoding
 import RecadoContracts
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `recado describe and completion` {
+@Suite(.timeLimit(.minutes(3))) struct `recado describe and completion` {
     @Test func `the described OpenAPI document is the served one`() async throws {
         let folder = try TemporaryFolder()
         let server = try await RunningServer(database: folder.file("test.sqlite"), in: folder)

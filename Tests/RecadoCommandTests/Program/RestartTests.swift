@@ -229,7 +229,7 @@ private final class Manager: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `The units for systemd` {
+@Suite(.timeLimit(.minutes(3))) struct `The units for systemd` {
     private static let verifier = "/usr/bin/systemd-analyze"
     private static let units = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Documentation/Units").standardized

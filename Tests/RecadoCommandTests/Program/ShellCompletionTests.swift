@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Completion as the shells themselves do it; `scripts/setup --test` installs them.
-@Suite(.timeLimit(.minutes(1))) struct `Completion in shells` {
+@Suite(.timeLimit(.minutes(3))) struct `Completion in shells` {
     /// What the scripts below have in common: this build of the program comes first.
     private static let path = "PATH=${0%/*}:$PATH; set -euo pipefail\n"
 

@@ -40,7 +40,7 @@ private struct Wire: Transport {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Calls of the apps to their own process` {
+@Suite(.timeLimit(.minutes(3))) struct `Calls of the apps to their own process` {
     private static let local = Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
     private static let field: FieldName = "Recado-Errand"
 

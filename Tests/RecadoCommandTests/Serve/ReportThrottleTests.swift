@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecadoCommand
 
-@Suite(.timeLimit(.minutes(1))) struct `Reports of what keeps failing` {
+@Suite(.timeLimit(.minutes(3))) struct `Reports of what keeps failing` {
     /// The lines that were written, which a test can wait for.
     private final class Lines: Sendable {
         private let written = Mutex<[String]>([])
