@@ -24,15 +24,20 @@ extension EventLoop {
     }
 
     private func hire(_ handler: any Handler, _ admission: Admission) {
-        let worker = inbox.withLock { $0.workforce.hire() }
+        let slot = RequestSlot(admission)
+        let worker = inbox.withLock { $0.workforce.hire(with: slot) }
         // Its first job waits in the inbox until the loop's thread is done with this.
         let task = Task(executorPreference: self) {
-            let slot = RequestSlot(admission)
             await RequestSlot.$current.withValue(slot) {
                 await self.serve(as: worker, handler, slot)
             }
         }
         inbox.withLock { $0.workforce.settle(task, at: worker) }
+    }
+
+    /// Lets the task of an exchange know why nobody waits for its answer; to be called before what it waits for ends.
+    func note(_ reason: RequestContentError, at exchange: ExchangeID) {
+        inbox.withLock { $0.workforce.note(reason, at: exchange) }
     }
 
     /// Sees to it that nobody goes on with an exchange: a request that waits is answered by nobody,

@@ -53,9 +53,11 @@ extension Reactor {
     func abandonExchange(of connection: Connection, _ reason: RequestContentError) {
         guard let exchange = connection.exchange else { return }
         connection.exchange = nil
+        let id = ExchangeID(connection: connection.id, number: exchange.number)
+        loop.note(reason, at: id)
         exchange.abandon(reason)
         // A reader was told the reason rather than that its task was cancelled.
-        _ = loop.giveUp(ExchangeID(connection: connection.id, number: exchange.number))
+        _ = loop.giveUp(id)
     }
 
     // MARK: - Whole answers

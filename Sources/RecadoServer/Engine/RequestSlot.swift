@@ -20,6 +20,8 @@ final class RequestSlot: Sendable {
         var waits = 0
         /// The content that was read when the first of them began.
         var bytes = 0
+        /// Why nobody waits for the answer; it is the task's last one then.
+        var end: RequestContentError?
     }
 
     private let admission: Admission
@@ -60,6 +62,14 @@ final class RequestSlot: Sendable {
         }
         if let held { admission.endWait(holding: held) } else { admission.leave() }
     }
+
+    // MARK: - Giving up
+
+    /// Why nobody waits for the answer that the task is at.
+    var end: RequestContentError? { state.withLock { $0.end } }
+
+    /// Notes that nobody waits for the answer.
+    func giveUp(_ reason: RequestContentError) { state.withLock { $0.end = reason } }
 
     // MARK: - Waiting
 

@@ -14,6 +14,7 @@ struct Workforce: Sendable {
 
     private struct Worker {
         var task: Task<Void, Never>?
+        var slot: RequestSlot?
         /// What it is at.
         var exchange: ExchangeID?
         /// A client that has gone has cancelled it: nobody else is to be served so.
@@ -60,6 +61,11 @@ struct Workforce: Sendable {
         return nil
     }
 
+    /// Lets the task of an exchange know why nobody waits for its answer.
+    func note(_ reason: RequestContentError, at exchange: ExchangeID) {
+        workers.first { $0.exchange == exchange }?.slot?.giveUp(reason)
+    }
+
     /// The task of an exchange, if there is one yet, which is to be cancelled.
     mutating func cancel(_ exchange: ExchangeID) -> Task<Void, Never>? {
         guard let worker = workers.firstIndex(where: { $0.exchange == exchange }) else {
@@ -75,10 +81,14 @@ struct Workforce: Sendable {
     // MARK: - Tasks
 
     /// Makes a place for a task.
-    mutating func hire() -> Int {
-        if let place = vacancies.popLast() { return place }
-        workers.append(Worker())
-        return workers.count - 1
+    mutating func hire(with slot: RequestSlot) -> Int {
+        let worker = Worker(slot: slot)
+        guard let place = vacancies.popLast() else {
+            workers.append(worker)
+            return workers.count - 1
+        }
+        workers[place] = worker
+        return place
     }
 
     mutating func settle(_ task: Task<Void, Never>, at worker: Int) { workers[worker].task = task }

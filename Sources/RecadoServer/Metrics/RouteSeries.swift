@@ -45,8 +45,10 @@ final class RouteSeries: Sendable {
 
     func begin() { inProgress.add(1, ordering: .relaxed) }
 
+    func forget() { inProgress.subtract(1, ordering: .relaxed) }
+
     func end(_ seen: Observation) {
-        inProgress.subtract(1, ordering: .relaxed)
+        forget()
         let cell = cells[place(of: seen)]
         let (seconds, attoseconds) = seen.duration.components
         let duration =

@@ -40,7 +40,17 @@ extension Observers {
     ) async -> Response {
         let beginning = begin(context.origin, start)
         let response = await rest()
-        end(beginning, request, response, context)
+        switch Task.isCancelled ? RequestSlot.current?.end : nil {
+        case nil: end(beginning, request, response, context)
+        case .disconnected:
+            // Not sent to anybody: what the handler made of its end is no answer of the service.
+            var unsent = response
+            unsent.status = .clientClosedRequest
+            end(beginning, request, unsent, context)
+        default:
+            // The server has answered in the handler's stead, and has noted it.
+            forget()
+        }
         return response
     }
 
@@ -53,6 +63,11 @@ extension Observers {
         let id = response.fields[.requestID] ?? RequestID.of(request)
         end(beginning, request, response, template: context.route, id: id, context.trace)
     }
+}
+
+extension Status {
+    /// 499, which no RFC has: nginx's word for a client that has gone before it was answered.
+    fileprivate static let clientClosedRequest = Status(known: 499)
 }
 
 extension Middleware where Self == ObservationMiddleware {

@@ -23,7 +23,7 @@ public struct Observation: Sendable {
     public let userAgent: String?
     /// When the request's head had arrived, as the time since 1970-01-01 00:00 UTC.
     public let began: Duration
-    /// The status of the response.
+    /// The status of the response; 499 where the client had gone before it, as nginx writes it.
     public let status: Status
     /// The length of the request's content in bytes, when it was announced.
     public let requestLength: Int?

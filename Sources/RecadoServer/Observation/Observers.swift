@@ -60,6 +60,9 @@ struct Observers: Sendable {
         observe?(observation)
     }
 
+    /// Notes that a request is noted as one that the server has answered itself.
+    func forget() { metrics?.forget() }
+
     /// Notes that the server has answered a request itself.
     func note(_ refused: RefusedRequest, from client: Peer?) {
         metrics?.note(refused)

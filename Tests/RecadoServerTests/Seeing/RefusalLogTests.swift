@@ -110,8 +110,51 @@ import Testing
             )
             #expect(try client.answer().status == 408)
         }
-        let line = lines.first { $0.hasSuffix("refused: the content did not arrive in time") }
-        #expect(line?.contains("\"PUT /shop/books/7 HTTP/1.1\" 408") == true, "\(lines)")
+        // The handler's own answer to content that ends was not sent.
+        try #require(lines.count == 1, "\(lines)")
+        #expect(lines[0].hasSuffix("refused: the content did not arrive in time"))
+        #expect(lines[0].contains("\"PUT /shop/books/7 HTTP/1.1\" 408"), "\(lines)")
+        #expect(metrics.text.contains("recado_http_requests_in_progress 0\n"))
+    }
+
+    private struct Stalling: Middleware {
+        let begun = Gate()
+
+        func handle(_ request: Request, context: RequestContext, next: Next) -> PendingResponse {
+            .later {
+                begun.open()
+                await waitForCancellation()
+                return Response(status: .serviceUnavailable)
+            }
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `whose client has gone are 499, whatever their handler says`(byReset: Bool) async throws {
+        let (stalling, seen) = (Stalling(), seen)
+        var options = Application.Options()
+        options.metrics = metrics
+        options.middleware.append(stalling)
+        let application = try Application([Shop.service()], options: options) { seen.add($0) }
+        try await withServer(running: application) { port in
+            if byReset {
+                let client = try FrameClient(port: port)
+                try client.request(1, "GET", "/shop/books")
+                await stalling.begun.wait()
+                try client.send(.reset(1))
+                try client.synchronize()
+                while seen.exchanges.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+            } else {
+                let client = try TestClient(port: port)
+                try client.send("GET /shop/books HTTP/1.1\r\nHost: h\r\n\r\n")
+                await stalling.begun.wait()
+                client.reset()
+                while seen.exchanges.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+            }
+        }
+        #expect(seen.exchanges.map(\.status.code) == [499])
+        #expect(metrics.text.contains(#"{method="GET",route="/shop/books",status="4xx"} 1"#))
+        #expect(metrics.text.contains("recado_http_requests_in_progress 0\n"))
     }
 
     @Test func `are told that an address is for TLS`() async throws {
