@@ -180,7 +180,7 @@ extension Reactor {
         _ rest: Span<UInt8>,
         on connection: Connection
     ) -> Int {
-        guard head.isForTLS, !connection.peer.isSecure else {
+        guard head.isForTLS, !connection.peer.isSecure, !observer.trusts(connection.peer) else {
             return begin(head, rest, on: connection)
         }
         refuse(connection, .forTLS)

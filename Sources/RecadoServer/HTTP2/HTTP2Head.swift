@@ -17,10 +17,27 @@ import RecadoHTTP
 
 /// A request's header section while it comes.
 struct HTTP2Head {
+    /// The pseudo-field `:scheme`; the request's is what the connection is.
+    private enum Scheme {
+        case http, https, other
+
+        init(_ value: Span<UInt8>) {
+            let whole = 0..<value.count
+            if value.spells("http", in: whole) {
+                self = .http
+            } else if value.spells("https", in: whole) {
+                self = .https
+            } else {
+                self = .other
+            }
+        }
+    }
+
     private var buffer: [UInt8] = []
     private var entries: [Fields.Entry] = []
     private var methodRange = 0..<0
     private var pathRange = 0..<0
+    private var scheme = Scheme.other
     private var authorityRange: Range<Int>?
     private var host: Range<Int>?
     private var hasAuthorization = false
@@ -107,8 +124,9 @@ struct HTTP2Head {
             isHead = value.isExactly("HEAD", in: 0..<value.count)
         } else if name.spells(":authority", in: 0..<name.count) {
             authorityRange = range
+        } else {
+            scheme = Scheme(value)
         }
-        // The scheme is what the connection is, not what the client says.
     }
 
     private mutating func takeField(
@@ -205,6 +223,9 @@ struct HTTP2Head {
         request.version = .http2
         return request
     }
+
+    /// Tells if the client has named the scheme of the connection.
+    func isFor(_ peer: Peer) -> Bool { scheme == (peer.isSecure ? .https : .http) }
 
     /// The host that the request is for (F3).
     private func authority(_ bytes: Span<UInt8>) throws(Refusal) -> String {

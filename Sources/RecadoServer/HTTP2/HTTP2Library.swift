@@ -41,6 +41,7 @@ enum HTTP2ErrorCode {
     static let noError = NGHTTP2_NO_ERROR.rawValue
     static let protocolError = NGHTTP2_PROTOCOL_ERROR.rawValue
     static let internalError = NGHTTP2_INTERNAL_ERROR.rawValue
+    static let streamClosed = NGHTTP2_STREAM_CLOSED.rawValue
     static let refusedStream = NGHTTP2_REFUSED_STREAM.rawValue
     static let cancel = NGHTTP2_CANCEL.rawValue
     static let enhanceYourCalm = NGHTTP2_ENHANCE_YOUR_CALM.rawValue

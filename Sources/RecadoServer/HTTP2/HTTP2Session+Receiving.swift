@@ -94,7 +94,10 @@ extension HTTP2Session {
         switch UInt32(head.type) {
         case NGHTTP2_HEADERS.rawValue:
             continuationCount = 0
-            return goOn
+            return isForClosedStream(head.stream_id) ? violate(HTTP2ErrorCode.streamClosed) : goOn
+        case NGHTTP2_PRIORITY.rawValue where head.stream_id == 0:
+            // RFC 9113 §6.3; nghttp2 overlooks it.
+            return violate(HTTP2ErrorCode.protocolError)
         case NGHTTP2_CONTINUATION.rawValue:
             continuationCount += 1
             return continuationCount <= settings.continuations ? goOn : calmDown()
@@ -110,9 +113,19 @@ extension HTTP2Session {
         }
     }
 
-    private func calmDown() -> Int32 {
-        violation = HTTP2ErrorCode.enhanceYourCalm
+    private func calmDown() -> Int32 { violate(HTTP2ErrorCode.enhanceYourCalm) }
+
+    private func violate(_ code: UInt32) -> Int32 {
+        violation = code
         return endSession
+    }
+
+    /// Whether a stream is over for the client, too, so that it can begin nothing there (RFC 9113 §5.1.1).
+    ///
+    /// nghttp2 overlooks such a frame, for it may be a trailer section that was under way when the server has reset
+    /// the stream; which those are is known.
+    private func isForClosedStream(_ id: Int32) -> Bool {
+        id <= lastStream && streams[id] == nil && !resetStreams.contains(id)
     }
 
     private func endFrame(_ head: nghttp2_frame_hd) -> Int32 {
@@ -160,9 +173,11 @@ extension HTTP2Session {
         trailerSize = 0
         current = nil
         guard category == NGHTTP2_HCAT_REQUEST else { return goOn }
+        lastStream = max(lastStream, head.stream_id)
         guard streams.count + deserted.count < settings.runningHandlers else {
             let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
             let code = HTTP2ErrorCode.refusedStream
+            noteReset(of: head.stream_id)
             _ = unsafe nghttp2_submit_rst_stream(pointer, flags, head.stream_id, code)
             return endStream
         }

@@ -163,6 +163,7 @@ extension HTTP2Session {
     private func noteSent(_ head: nghttp2_frame_hd, _ code: UInt32) {
         switch UInt32(head.type) {
         case NGHTTP2_RST_STREAM.rawValue:
+            noteReset(of: head.stream_id)
             let isProvoked =
                 code != HTTP2ErrorCode.noError && code != HTTP2ErrorCode.internalError
                 && code != HTTP2ErrorCode.cancel

@@ -42,6 +42,10 @@ final class HTTP2Session {
     @safe @exclusivity(unchecked) var touched: [HTTP2Stream] = []
     /// The stream whose header section comes, unless it is a trailer section.
     @safe @exclusivity(unchecked) var current: HTTP2Stream?
+    /// The highest stream that a client has begun.
+    @safe @exclusivity(unchecked) var lastStream: Int32 = 0
+    /// The streams that the server has reset last, of which the client may not know yet.
+    private(set) var resetStreams: ContiguousArray<Int32> = []
     /// Streams whose clients have gone and whose handlers have not returned.
     var deserted: Set<Int32> = []
 
@@ -193,6 +197,13 @@ final class HTTP2Session {
         )
     }
 
+    /// Remembers that a stream was reset by the server.
+    func noteReset(of stream: Int32) {
+        // As many may be open at once, and be reset before the client hears of the first.
+        if resetStreams.count > settings.concurrentStreams { resetStreams.removeFirst() }
+        resetStreams.append(stream)
+    }
+
     /// Ends one stream.
     func reset(_ stream: HTTP2Stream, _ code: UInt32) {
         let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
@@ -241,9 +252,11 @@ final class HTTP2Session {
 
     /// Lets go of whoever waits for a stream, and remembers a task that is still at it.
     func desert(_ stream: HTTP2Stream, _ reason: RequestContentError) {
+        let id = exchange(of: stream)
+        if stream.isInProgress { loop.note(reason, at: id) }
         guard stream.abandon(reason) else { return }
         // A reader was told the reason rather than that its task was cancelled.
-        if loop.giveUp(exchange(of: stream)) { deserted.insert(stream.id) }
+        if loop.giveUp(id) { deserted.insert(stream.id) }
     }
 
     /// The name of a stream's exchange.

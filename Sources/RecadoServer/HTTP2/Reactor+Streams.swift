@@ -16,6 +16,10 @@ extension Reactor {
         do throws(Refusal) {
             stream.isHead = head.isHead
             var request = try head.finish(peer: connection.peer, limits: settings.limits)
+            // A proxy that has ended TLS passes its client's scheme on.
+            guard head.isFor(connection.peer) || observer.trusts(connection.peer) else {
+                throw .otherScheme
+            }
             stream.isStrict = strictLine != nil && TransportPolicy.isStrict(for: request)
             stream.prefersOrder = head.hasPriority
             if !stream.isRequestWhole { stream.request = request }

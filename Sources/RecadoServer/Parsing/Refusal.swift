@@ -33,6 +33,12 @@ struct Refusal: Error, Sendable, Hashable {
         "the target is an https URI, and the connection has no TLS"
     )
 
+    /// RFC 9110 §7.4, of HTTP/2.
+    static let otherScheme = Refusal(
+        .misdirectedRequest,
+        "the scheme is not that of the connection"
+    )
+
     /// A 400 with the rule that was broken.
     static func malformed(_ detail: String) -> Refusal { Refusal(.badRequest, detail) }
 

@@ -24,7 +24,7 @@ extension TrustedProxies {
     /// - Parameter request: The request, as it came over the connection.
     /// - Returns: How the client was found.
     func resolve(_ request: inout Request) -> Origin {
-        guard !isNobody, let peer = request.peer, trusts(peer) else { return .direct }
+        guard let peer = request.peer, trusts(peer) else { return .direct }
         guard let hops = Self.hops(of: request, fields) else {
             return Self.conceal(&request, peer, .malformed)
         }
@@ -54,7 +54,9 @@ extension TrustedProxies {
         return .forwarded
     }
 
-    private func trusts(_ peer: Peer) -> Bool {
+    /// Whether a peer is a trusted proxy.
+    func trusts(_ peer: Peer) -> Bool {
+        guard !isNobody else { return false }
         guard let address = InternetAddress(peer.address) else {
             // A local socket has no address.
             return includesLoopback && peer.isLoopback && peer.address.isEmpty

@@ -18,6 +18,15 @@ public protocol ServerObserver: Sendable {
     ///   and ``ServerConfiguration/Limits/waiting``.
     func isVital(_ request: Request) -> Bool
 
+    /// True for a proxy that may pass on requests of another scheme than its connection's; by default for no peer.
+    ///
+    /// Others are answered with 421 if they name `https` over a connection without TLS, or in HTTP/2 another scheme
+    /// than the connection's (RFC 9110 §7.4).
+    ///
+    /// - Parameter peer: The peer of a connection.
+    /// - Returns: Whether its word on the scheme is taken.
+    func trusts(_ peer: Peer) -> Bool
+
     /// Takes note of a request that was refused; by default nothing is done.
     ///
     /// - Parameter refusal: What was answered, to whom and why.
@@ -36,6 +45,9 @@ public protocol ServerObserver: Sendable {
 extension ServerObserver {
     /// Lets no request pass if the server is overloaded.
     public func isVital(_ request: Request) -> Bool { false }
+
+    /// Trusts no peer.
+    public func trusts(_ peer: Peer) -> Bool { false }
 
     /// Does nothing.
     public func note(_ refusal: RefusedRequest) {}

@@ -124,9 +124,10 @@ final class FrameClient {
         _ method: String = "GET",
         _ path: String = "/",
         _ fields: [(String, String)] = [],
+        scheme: String = "http",
         isLast: Bool = true
     ) throws {
-        try send(Self.request(stream, method, path, fields, isLast: isLast))
+        try send(Self.request(stream, method, path, fields, scheme: scheme, isLast: isLast))
     }
 
     static func request(
@@ -134,10 +135,11 @@ final class FrameClient {
         _ method: String = "GET",
         _ path: String = "/",
         _ fields: [(String, String)] = [],
+        scheme: String = "http",
         isLast: Bool = true
     ) -> Frame {
         let head = [
-            (":method", method), (":scheme", "http"), (":authority", "h"), (":path", path),
+            (":method", method), (":scheme", scheme), (":authority", "h"), (":path", path),
         ]
         return headers(stream, head + fields, isLast: isLast)
     }

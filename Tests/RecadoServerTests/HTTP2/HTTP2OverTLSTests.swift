@@ -63,7 +63,7 @@ import Testing
             try client.send(.window(0, 1 << 22))
             try client.synchronize()
             for stream in [1, 3] as [UInt32] {
-                try client.request(stream, "POST", isLast: false)
+                try client.request(stream, "POST", scheme: "https", isLast: false)
                 let piece = (0..<16_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ Int(stream)) }
                 for number in 0..<30 {
                     try client.waitForWindow(of: stream, toSend: 16_000 * (number + 1))

@@ -235,7 +235,7 @@ import Testing
         }
         try await withServer(handler: handler) { port in
             let client = try FrameClient(port: port)
-            let pseudo = [(":method", "OPTIONS"), (":scheme", "https"), (":path", "*")]
+            let pseudo = [(":method", "OPTIONS"), (":scheme", "http"), (":path", "*")]
             try client.send(FrameClient.headers(1, pseudo + [field]))
             #expect(try client.answer(1).text == "me:80 *")
         }
