@@ -13,13 +13,18 @@ extension ServeCommand {
         "number",
         about: """
             The most connections of one address or IPv6 /64 network; 256 by default. This machine's \
-            own are not counted.
+            own and trusted proxies' are not counted.
             """
     )
     static let requests = CommandOption(
         "requests",
         "number",
         about: "The most requests under way; 2048 by default. More are answered with 503."
+    )
+    static let requestsPerAddress = CommandOption(
+        "requests-per-address",
+        "number",
+        about: "The most requests under way of one address or IPv6 /64 network; 512 by default."
     )
     static let waiting = CommandOption(
         "waiting",
@@ -29,5 +34,7 @@ extension ServeCommand {
             longer is answered with 503.
             """
     )
-    static let limitOptions = [connections, connectionsPerAddress, requests, waiting]
+    static let limitOptions = [
+        connections, connectionsPerAddress, requests, requestsPerAddress, waiting,
+    ]
 }

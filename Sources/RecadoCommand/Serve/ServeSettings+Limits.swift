@@ -13,6 +13,9 @@ extension ServerConfiguration.Limits {
             try arguments.number(ServeCommand.connectionsPerAddress, in: counts)
             ?? connectionsPerAddress
         requests = try arguments.number(ServeCommand.requests, in: counts) ?? requests
+        requestsPerAddress =
+            try arguments.number(ServeCommand.requestsPerAddress, in: counts)
+            ?? requestsPerAddress
         if let milliseconds = try arguments.number(ServeCommand.waiting, in: 1...3_600_000) {
             waiting = .milliseconds(milliseconds)
         }

@@ -9,6 +9,8 @@ import RecadoHTTP
 final class Assignment: Sendable {
     let exchange: ExchangeID
     let request: Request
+    /// The address that it comes from; `nil` when that is not counted.
+    let origin: UInt64?
     /// The earliest time at which it can have come, in nanoseconds of ``Ticks``.
     let arrival: Int64
     /// The answer of its handler; `nil` where the server had too much to do to call it.
@@ -17,11 +19,13 @@ final class Assignment: Sendable {
     init(
         exchange: ExchangeID,
         request: Request,
+        origin: UInt64?,
         arrival: Int64,
         pending: PendingResponse?
     ) {
         self.exchange = exchange
         self.request = request
+        self.origin = origin
         self.arrival = arrival
         self.pending = pending
     }

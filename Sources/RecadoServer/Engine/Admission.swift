@@ -19,6 +19,7 @@ final class Admission: Sendable {
     private let waitingBytes = Atomic<Int>(0)
     /// The most of it: 64 MiB.
     private static let waitingBytesLimit = 64 << 20
+    let shares: RequestShares
     /// In nanoseconds.
     private let longestWait: Int64
     private let observer: any ServerObserver
@@ -26,6 +27,7 @@ final class Admission: Sendable {
     init(_ limits: ServerConfiguration.Limits, _ observer: any ServerObserver) {
         self.observer = observer
         limit = max(1, limits.requests)
+        shares = RequestShares(limit: limits.requestsPerAddress)
         longestWait = max(1, Ticks.nanoseconds(in: limits.waiting))
     }
 
@@ -35,12 +37,22 @@ final class Admission: Sendable {
     /// - Returns: The answer, if the handler is not to be called; the request is not counted then.
     func admit(_ assignment: Assignment) -> Response? {
         let count = underWay.add(1, ordering: .relaxed).newValue
+        let hasShare = shares.enter(from: assignment.origin)
         let waited = Ticks.nanoseconds - assignment.arrival
-        if count <= limit, waited <= longestWait { return nil }
+        if count <= limit, hasShare, waited <= longestWait { return nil }
         // Whoever asks how the server is needs to know now.
         if observer.isVital(assignment.request) { return nil }
         leave()
-        return refuse(assignment, waited: waited, isLate: count <= limit)
+        shares.leave(from: assignment.origin)
+        let reason =
+            if !hasShare {
+                "there are too many requests of this address under way"
+            } else if count > limit {
+                "there are too many requests under way"
+            } else {
+                "the request has waited too long"
+            }
+        return refuse(assignment, waited: waited, reason)
     }
 
     /// Tells if the handler may be called before a request gets a task; the others are for `admit` to judge.
@@ -81,11 +93,9 @@ final class Admission: Sendable {
     private func refuse(
         _ assignment: Assignment,
         waited: Int64,
-        isLate: Bool
+        _ reason: String
     ) -> Response {
         let number = refused.add(1, ordering: .relaxed).newValue
-        let reason =
-            isLate ? "the request has waited too long" : "there are too many requests under way"
         // Those who are told the same time come back together.
         let refusal = Refusal(.serviceUnavailable, reason, retryAfter: 1 + (number - 1) % 4)
         let refused = RefusedRequest(

@@ -48,7 +48,8 @@ extension Reactor {
             isLoopback: address?.isLoopback ?? true,
             isSecure: tls != nil
         )
-        let origin = peer.isLoopback ? nil : address?.origin
+        // Behind a proxy there are many clients.
+        let origin = peer.isLoopback || observer.trusts(peer) ? nil : address?.origin
         switch census.admit(origin) {
         case .admitted: add(socket, peer: peer, origin: origin, isExtra: false)
         case .extra: add(socket, peer: peer, origin: origin, isExtra: true)

@@ -288,6 +288,7 @@ extension Reactor {
             Assignment(
                 exchange: id,
                 request: takeRequest(),
+                origin: connection.origin,
                 arrival: arrival,
                 pending: pending
             )

@@ -14,6 +14,8 @@ final class RequestSlot: Sendable {
 
     private struct State {
         var isTaken = false
+        /// The address whose share it is part of.
+        var origin: UInt64?
         /// Which of the task's requests has it.
         var number = 0
         /// The waits that are under way, of child tasks too.
@@ -36,19 +38,20 @@ final class RequestSlot: Sendable {
     /// - Returns: The answer, if the handler is not to be called; the slot stays free then.
     func admit(_ assignment: Assignment) -> Response? {
         if let refusal = admission.admit(assignment) { return refusal }
-        take()
+        take(from: assignment.origin)
         return nil
     }
 
     /// Takes the slot for a request that was carried out before it got a task: to refuse it is too late.
     func enter() {
         admission.enter()
-        take()
+        take(from: nil)
     }
 
-    private func take() {
+    private func take(from origin: UInt64?) {
         state.withLock { state in
             state.isTaken = true
+            state.origin = origin
             state.number += 1
             state.waits = 0
         }
@@ -56,10 +59,11 @@ final class RequestSlot: Sendable {
 
     /// Frees the slot, for the handler has returned.
     func leave() {
-        let held: Int? = state.withLock { state in
+        let (held, origin): (Int?, UInt64?) = state.withLock { state in
             defer { state.isTaken = false }
-            return state.waits == 0 ? nil : state.bytes
+            return (state.waits == 0 ? nil : state.bytes, state.origin)
         }
+        admission.shares.leave(from: origin)
         if let held { admission.endWait(holding: held) } else { admission.leave() }
     }
 

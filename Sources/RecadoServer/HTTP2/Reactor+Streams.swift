@@ -51,7 +51,13 @@ extension Reactor {
         }
         stream.isInProgress = true
         loop.assign(
-            Assignment(exchange: id, request: request, arrival: arrival, pending: pending)
+            Assignment(
+                exchange: id,
+                request: request,
+                origin: connection.origin,
+                arrival: arrival,
+                pending: pending
+            )
         )
     }
 

@@ -39,8 +39,8 @@ extension ServerConfiguration {
         /// The most connections of one address, or of one IPv6 /64 network; by default 256, which
         /// leaves room for offices behind one address.
         ///
-        /// More are answered so, too. Loopback addresses and local sockets are not counted: a
-        /// proxy in front of the server comes from there.
+        /// More are answered so, too. Loopback addresses, local sockets and trusted proxies
+        /// (``ServerObserver/trusts(_:)``) are not counted: many clients come through a proxy.
         public var connectionsPerAddress: Int = 256
         /// The most requests whose handlers have been called and have not returned; by default 2 048.
         ///
@@ -49,6 +49,13 @@ extension ServerConfiguration {
         /// streamed counts until its head is there. One that waits for its content, or in
         /// ``Server/withoutRequestSlot(_:)``, does not count meanwhile, so that slow clients keep nobody out.
         public var requests: Int = 2_048
+        /// The most of those requests that come from one address, or one IPv6 /64 network; by default 512, a quarter
+        /// of ``requests``, so that it takes several clients to keep others out.
+        ///
+        /// Those that wait for their content, or in ``Server/withoutRequestSlot(_:)``, count as well. More are answered
+        /// with 503 and Retry-After. The same addresses are not counted as with ``connectionsPerAddress``. A connection in
+        /// HTTP/2 has a share of its own, twice ``HTTP2-swift.struct/concurrentStreams``.
+        public var requestsPerAddress: Int = 512
         /// The longest that a request may have waited when its handler is called; by default 2 seconds.
         ///
         /// One that has waited longer, since its loop was busy with others, is answered with 503 and

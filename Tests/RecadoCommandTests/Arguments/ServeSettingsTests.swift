@@ -108,8 +108,9 @@ import Testing
         expected = ServerConfiguration.Limits()
         expected.connections = 7
         expected.connectionsPerAddress = 3
-        let words = ["--connections=7", "--connections-per-address=3"]
-        #expect(try settings(words[0], words[1]).limits == expected)
+        expected.requestsPerAddress = 5
+        let words = ["--connections=7", "--connections-per-address=3", "--requests-per-address=5"]
+        #expect(try settings(words[0], words[1], words[2]).limits == expected)
     }
 
     @Test func `speak HTTP unless they are told otherwise`() throws {

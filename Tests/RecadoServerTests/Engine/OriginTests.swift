@@ -38,6 +38,53 @@ private let ownAddress = Host.current().addresses.first {
         await server.shutdown(grace: .zero)
     }
 
+    private struct ProxyObserver: ServerObserver {
+        func trusts(_ peer: Peer) -> Bool { true }
+    }
+
+    @Test(
+        .enabled(if: ownAddress != nil, "this machine has no address but its loopback's"),
+        arguments: [false, true]
+    )
+    func `have a share of the requests under way, unless they are a proxy's`(
+        isProxy: Bool
+    ) async throws {
+        let host = try #require(ownAddress)
+        var configuration = ServerConfiguration.testing {
+            ($0.limits.requests, $0.limits.requestsPerAddress) = (4, 2)
+        }
+        configuration.addresses.append(SocketAddress(host: host, port: 0))
+        let (gate, held) = (Gate(), Counter())
+        let handler = FunctionHandler { request in
+            if request.target == "/held" {
+                held.add(1)
+                await gate.wait()
+            }
+            return Response(status: .ok)
+        }
+        let observer: any ServerObserver = isProxy ? ProxyObserver() : Silent()
+        let server = Server(configuration, handler: handler, observer: observer)
+        let ports = try await server.start().map { $0.port ?? 0 }
+        func client(_ target: String, own: Bool = false) throws -> TestClient {
+            let client = try own ? TestClient(port: ports[0]) : TestClient(port: ports[1], of: host)
+            try client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+            return client
+        }
+        let holders = try (0..<2).map { _ in try client("/held") }
+        while held.value < 2 { await Task.yield() }
+        let next = try client("/").answer()
+        #expect(next.status == (isProxy ? 200 : 503))
+        #expect((next.fields["retry-after"] == nil) == isProxy)
+        // The places of the others are free.
+        #expect(try client("/", own: true).answer().status == 200)
+        gate.open()
+        for holder in holders { #expect(try holder.answer().status == 200) }
+        #expect(try client("/").answer().status == 200)
+        await server.shutdown(grace: .zero)
+    }
+
+    private struct Silent: ServerObserver {}
+
     /// The address that the server knows a client by; `nil` when it does not serve it.
     private func ask(_ client: TestClient) -> String? {
         // The refusal of a connection comes without a request, which may then find it closed.

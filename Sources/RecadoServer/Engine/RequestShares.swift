@@ -1,0 +1,37 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The requests under way of each address, so that no client takes the places of all others.
+final class RequestShares: Sendable {
+    private let counts = Mutex<[UInt64: Int]>([:])
+    private let limit: Int
+
+    init(limit: Int) { self.limit = max(1, limit) }
+
+    /// The number of entries in memory: addresses with requests under way.
+    var entryCount: Int { counts.withLock { $0.count } }
+
+    /// Counts a request, also one that is beyond the limit.
+    ///
+    /// - Parameter origin: The address that it comes from; `nil` when that is not counted.
+    /// - Returns: Whether it is within the limit.
+    func enter(from origin: UInt64?) -> Bool {
+        guard let origin else { return true }
+        return counts.withLock { counts in
+            let count = counts[origin, default: 0] + 1
+            counts[origin] = count
+            return count <= limit
+        }
+    }
+
+    /// Counts a request no longer.
+    func leave(from origin: UInt64?) {
+        guard let origin else { return }
+        counts.withLock { counts in
+            guard let count = counts[origin] else { return }
+            counts[origin] = count > 1 ? count - 1 : nil
+        }
+    }
+}
