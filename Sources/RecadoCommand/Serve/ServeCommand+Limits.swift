@@ -26,6 +26,14 @@ extension ServeCommand {
         "number",
         about: "The most requests under way of one address or IPv6 /64 network; 512 by default."
     )
+    static let pendingBytes = CommandOption(
+        "pending-bytes",
+        "number",
+        about: """
+            The most bytes that wait for clients which take their answers slowly; 134217728 by default. \
+            Beyond it long answers are 503, and the slowest clients are let go.
+            """
+    )
     static let waiting = CommandOption(
         "waiting",
         "milliseconds",
@@ -35,6 +43,6 @@ extension ServeCommand {
             """
     )
     static let limitOptions = [
-        connections, connectionsPerAddress, requests, requestsPerAddress, waiting,
+        connections, connectionsPerAddress, requests, requestsPerAddress, waiting, pendingBytes,
     ]
 }

@@ -70,9 +70,7 @@ extension ServeCommand {
         options.logs = try logs(settings)
         if let audience = settings.metrics {
             let metrics = Metrics(audience: audience)
-            metrics.addGauge("recado_connections", help: "Connections that are open.") {
-                [weak server] in server.map { Double($0.connectionCount) }
-            }
+            addGauges(of: server, to: metrics)
             let logs = options.logs
             metrics.addCounter(
                 "recado_log_dropped_total",
@@ -81,6 +79,23 @@ extension ServeCommand {
             options.metrics = metrics
         }
         return options
+    }
+
+    private static func addGauges(of server: Server, to metrics: Metrics) {
+        metrics.addGauge("recado_connections", help: "Connections that are open.") {
+            [weak server] in server.map { Double($0.connectionCount) }
+        }
+        metrics.addGauge("recado_pending_bytes", help: "Bytes that wait for slow clients.") {
+            [weak server] in server.map { Double($0.pendingByteCount) }
+        }
+        metrics.addGauge(
+            "recado_loop_delay_p99_seconds",
+            help: "The time that 99 of 100 events wait for their loop at most, in the last minute."
+        ) { [weak server] in server.map { $0.loopDelay.percentile99 / .seconds(1) } }
+        metrics.addGauge(
+            "recado_loop_delay_max_seconds",
+            help: "The longest time that an event has waited for its loop, in the last minute."
+        ) { [weak server] in server.map { $0.loopDelay.longest / .seconds(1) } }
     }
 
     private static func logs(_ settings: ServeSettings.Seeing) throws(CommandFailure) -> [AccessLog]

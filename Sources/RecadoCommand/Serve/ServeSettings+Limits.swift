@@ -16,6 +16,9 @@ extension ServerConfiguration.Limits {
         requestsPerAddress =
             try arguments.number(ServeCommand.requestsPerAddress, in: counts)
             ?? requestsPerAddress
+        pendingBytes =
+            try arguments.number(ServeCommand.pendingBytes, in: 0...1_000_000_000_000)
+            ?? pendingBytes
         if let milliseconds = try arguments.number(ServeCommand.waiting, in: 1...3_600_000) {
             waiting = .milliseconds(milliseconds)
         }

@@ -33,6 +33,12 @@ final class Connection {
     @safe @exclusivity(unchecked) var input: [UInt8] = []
     @safe @exclusivity(unchecked) var output = OutputQueue()
 
+    /// The bytes of answers that wait, as they were counted last.
+    @safe @exclusivity(unchecked) var countedBytes = 0
+    /// Since when some wait, and what the client had taken by then.
+    var behindSince = 0
+    var takenBefore = 0
+
     /// The frames and streams of a connection in HTTP/2, which has none of what follows up to the
     /// state of the socket.
     @safe @exclusivity(unchecked) var http2: HTTP2Session?

@@ -15,6 +15,8 @@ struct OutputQueue {
     private(set) var offset = 0
     /// The number of bytes in all.
     private(set) var count = 0
+    /// The bytes that were sent, of all that have ever waited.
+    private(set) var takenCount = 0
 
     var isEmpty: Bool { count == 0 }
 
@@ -37,6 +39,7 @@ struct OutputQueue {
     mutating func removeFirst(_ bytes: Int) {
         guard bytes > 0, let front else { return }
         count -= bytes
+        takenCount &+= bytes
         offset += bytes
         guard offset == front.count else { return }
         offset = 0

@@ -11,6 +11,9 @@ struct ArrivalBound {
     /// The most batches that are looked back upon, a power of two.
     static let depth = 64
 
+    /// The nanoseconds that asking takes at most where something is there; more means that the loop has slept.
+    private static let longestAsking: Int64 = 100_000
+
     /// When each of the last batches was taken.
     private var times = [Int64](repeating: 0, count: Self.depth)
     private var turn = 0
@@ -32,7 +35,7 @@ struct ArrivalBound {
     ///   - isFull: Whether more may have been left behind.
     ///   - mostBatches: The number of batches that all connections fill.
     mutating func take(asked: Int64, now: Int64, isFull: Bool, mostBatches: Int) {
-        if asked < now {
+        if now - asked > Self.longestAsking {
             earliest = now
         } else {
             let back = min(fullBatches, mostBatches, turn, Self.depth - 1)

@@ -48,6 +48,7 @@ final class EventLoop: TaskExecutor {
 
     let inbox = Mutex(Inbox())
     let poller: Poller
+    let delays = LoopDelays()
     /// What the WebSockets of the server hold in common.
     let messageMemory: MessageMemory
 

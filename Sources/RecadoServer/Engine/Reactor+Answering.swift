@@ -70,7 +70,8 @@ extension Reactor {
 
     private func respond(_ response: Response, on connection: Connection) {
         guard let exchange = connection.exchange else { return }
-        let closes = emit(response, exchange.traits, on: connection)
+        let refusal = refusal(toSend: response.content.length, to: connection.peer)
+        let closes = emit(refusal ?? response, exchange.traits, on: connection)
         if !connection.isDestroyed { endExchange(connection, closes: closes) }
     }
 
@@ -209,6 +210,10 @@ extension Reactor {
     ) {
         guard let exchange = connection.exchange, exchange.answer == nil else {
             return permission.resume(returning: false)
+        }
+        if let refusal = refusal(toSend: OutputQueue.highWater, to: connection.peer) {
+            permission.resume(returning: false)
+            return respond(refusal, on: connection)
         }
         let mayGoOnReading = exchange.content != nil
         let plan = ResponsePlan(

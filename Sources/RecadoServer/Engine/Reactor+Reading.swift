@@ -275,8 +275,7 @@ extension Reactor {
         if case .now(let response) = pending, channel == nil, head.keepsAlive,
             response.content.isAtHand
         {
-            clearRequest(hasContent: content != nil)
-            return keep(response, traits, for: connection)
+            return keep(response, traits, hasContent: content != nil, for: connection)
         }
         connection.exchange = Exchange(
             number: id.number,

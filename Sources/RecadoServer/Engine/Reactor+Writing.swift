@@ -72,6 +72,7 @@ extension Reactor {
         } else if hasProgressed || connection.writeDeadline == Ticks.never {
             setWriteDeadline(of: connection, to: now + settings.write)
         }
+        countOutput(of: connection)
         if connection.output.count <= OutputQueue.lowWater { resume(connection) }
     }
 

@@ -30,6 +30,7 @@ final class Reactor {
     let settings: ReactorSettings
     let census: Census
     let admission: Admission
+    let pending: PendingBytes
     var listeners: [Listener] = []
     /// What connections speak TLS with; `nil` when they do not.
     let tls: TLSContexts?
@@ -69,6 +70,8 @@ final class Reactor {
     /// When what is left is closed, once the loop is stopping.
     @safe @exclusivity(unchecked) var stopsAt: Int?
 
+    /// When the present turn began, in microseconds.
+    @safe @exclusivity(unchecked) private var lastTurn: Int64
     private var space = Poller.Space()
     private var events: [PollerEvent] = []
     @safe @exclusivity(unchecked) private var work = EventLoop.Work()
@@ -79,20 +82,21 @@ final class Reactor {
         handler: any Handler,
         observer: any ServerObserver,
         settings: ReactorSettings,
-        census: Census,
-        admission: Admission,
+        shared: SharedCounts,
         tls: TLSContexts?
     ) {
         self.loop = loop
         self.handler = handler
         self.observer = observer
         self.settings = settings
-        self.census = census
-        self.admission = admission
+        census = shared.census
+        admission = shared.admission
+        pending = shared.pending
         self.tls = tls
-        let present = Ticks.nanoseconds
-        now = Ticks.tick(at: present)
-        arrivals = ArrivalBound(now: present)
+        let present = Ticks.microseconds
+        lastTurn = present
+        now = Ticks.tick(at: present * 1_000)
+        arrivals = ArrivalBound(now: present * 1_000)
         wheel = TimerWheel(current: now)
         date.update(to: Ticks.wallSeconds)
     }
@@ -122,20 +126,25 @@ final class Reactor {
     private func wait() {
         let isIdle = unread.isEmpty && replies.isEmpty && loop.fallAsleep()
         events.removeAll(keepingCapacity: true)
-        let asked = Ticks.nanoseconds
+        let asked = Ticks.microseconds
         loop.poller.wait(milliseconds: isIdle ? timeout : 0, space: &space) { events.append($0) }
         if isIdle { loop.wakeUp() }
-        let present = Ticks.nanoseconds
+        let present = Ticks.microseconds
+        loop.delays.add(turn: asked - lastTurn, idle: present - asked, now: present)
+        lastTurn = present
         arrivals.take(
-            asked: asked,
-            now: present,
+            asked: asked * 1_000,
+            now: present * 1_000,
             isFull: events.count >= Poller.Space.capacity,
             mostBatches: connectionCount / Poller.Space.capacity + 1
         )
-        now = Ticks.tick(at: present)
+        now = Ticks.tick(at: present * 1_000)
         date.update(to: Ticks.wallSeconds)
         // What is scheduled from now on counts from the present.
-        if now > wheel.current { wheel.advance(to: now) { due.append(($0, $1)) } }
+        if now > wheel.current {
+            wheel.advance(to: now) { due.append(($0, $1)) }
+            makeRoom()
+        }
     }
 
     /// The milliseconds until a deadline has to be looked at; -1 when there is none.
@@ -293,6 +302,7 @@ final class Reactor {
     func destroy(_ connection: Connection) {
         guard !connection.isDestroyed else { return }
         connection.isDestroyed = true
+        countOutput(of: connection)
         connections[Int(connection.id.descriptor)] = nil
         connectionCount -= 1
         census.release(connection.origin, isExtra: connection.isExtra)

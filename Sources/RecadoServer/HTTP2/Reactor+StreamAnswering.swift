@@ -19,7 +19,8 @@ extension Reactor {
     func respond(_ response: Response, toStream id: ExchangeID) {
         guard let (connection, session, stream) = stream(id) else { return noteReturn(from: id) }
         endExchange(of: stream, session)
-        submit(response, on: stream, session, connection)
+        let refusal = refusal(toSend: response.content.length, to: connection.peer)
+        submit(refusal ?? response, on: stream, session, connection)
     }
 
     /// Puts an answer into frames, with its content at hand.
@@ -76,6 +77,11 @@ extension Reactor {
     ) {
         guard let (connection, session, stream) = stream(id), !stream.isAnswered else {
             return permission.resume(returning: false)
+        }
+        if let refusal = refusal(toSend: OutputQueue.highWater, to: connection.peer) {
+            permission.resume(returning: false)
+            endExchange(of: stream, session)
+            return submit(refusal, on: stream, session, connection)
         }
         let plan = appendHead(response, of: stream, connection)
         if plan.sendsContent, case .length(let length) = plan.framing {

@@ -47,7 +47,9 @@ extension Reactor {
         let arrival = arrivals.earliest
         let pending = answer(&request, arrival)
         if case .now(let response) = pending, stream.content == nil, response.content.isAtHand {
-            return submit(response, on: stream, session, connection)
+            let length = response.content.length
+            let refusal = refusal(toSend: length, to: connection.peer, answering: request)
+            return submit(refusal ?? response, on: stream, session, connection)
         }
         stream.isInProgress = true
         loop.assign(

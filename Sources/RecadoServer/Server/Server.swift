@@ -30,6 +30,7 @@ public final class Server: Sendable {
         var remainingLoops = 0
         var tls: TLSContexts?
         var census: Census?
+        var pending: PendingBytes?
         /// The ticks of grace of a server that was shut down while it was starting.
         var grace: Int?
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -74,6 +75,14 @@ public final class Server: Sendable {
 
     /// The number of connections that are open; 0 before it was started.
     public var connectionCount: Int { state.withLock { $0.census }?.total ?? 0 }
+
+    /// The bytes of answers that wait for clients which take them slowly; see ``ServerConfiguration/Limits/pendingBytes``.
+    public var pendingByteCount: Int { state.withLock { $0.pending }?.count ?? 0 }
+
+    /// The time that events have had to wait for the loops in the last minute.
+    public var loopDelay: LoopDelay {
+        LoopDelay(loops.map(\.delays), now: Ticks.microseconds)
+    }
 
     /// The sockets that the process was given, which this server listens on.
     public var inherited: InheritedSockets? { configuration.inherited }
@@ -143,11 +152,7 @@ public final class Server: Sendable {
         _ tls: TLSContexts?
     ) throws(ServerError) {
         let settings = ReactorSettings(configuration)
-        let census = Census(
-            limit: max(1, configuration.limits.connections),
-            limitPerOrigin: max(1, configuration.limits.connectionsPerAddress)
-        )
-        let admission = Admission(configuration.limits, observer)
+        let shared = SharedCounts(configuration.limits, observer)
         var loops: [EventLoop] = []
         let memory = MessageMemory(limit: configuration.limits.webSocketMessages)
         for _ in listeners { loops.append(try EventLoop(memory)) }
@@ -156,7 +161,7 @@ public final class Server: Sendable {
             for (loop, listeners) in zip(loops, listeners) {
                 // By a message, so that the loop alone holds them and can close them.
                 loop.post(.listen(listeners))
-                try startLoop(loop, settings, census, admission, tls)
+                try startLoop(loop, settings, shared, tls)
                 started += 1
             }
         } catch {
@@ -168,7 +173,7 @@ public final class Server: Sendable {
             state.addresses = addresses
             state.listeners = state.grace == nil ? listeners.flatMap(\.self) : []
             state.tls = tls
-            state.census = census
+            (state.census, state.pending) = (shared.census, shared.pending)
             return state.grace
         }
         if let grace { for loop in loops { loop.post(.stop(grace: grace)) } }
@@ -177,8 +182,7 @@ public final class Server: Sendable {
     private func startLoop(
         _ loop: EventLoop,
         _ settings: ReactorSettings,
-        _ census: Census,
-        _ admission: Admission,
+        _ shared: SharedCounts,
         _ tls: TLSContexts?
     ) throws(ServerError) {
         let (handler, observer) = (handler, observer)
@@ -188,8 +192,7 @@ public final class Server: Sendable {
                 handler: handler,
                 observer: observer,
                 settings: settings,
-                census: census,
-                admission: admission,
+                shared: shared,
                 tls: tls
             ).run()
             self?.loopHasEnded()

@@ -109,8 +109,10 @@ import Testing
         expected.connections = 7
         expected.connectionsPerAddress = 3
         expected.requestsPerAddress = 5
-        let words = ["--connections=7", "--connections-per-address=3", "--requests-per-address=5"]
-        #expect(try settings(words[0], words[1], words[2]).limits == expected)
+        expected.pendingBytes = 9
+        let counts = ["--connections=7", "--connections-per-address=3"]
+        let others = ["--requests-per-address=5", "--pending-bytes=9"]
+        #expect(try settings(counts[0], counts[1], others[0], others[1]).limits == expected)
     }
 
     @Test func `speak HTTP unless they are told otherwise`() throws {

@@ -302,20 +302,31 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
 @Suite struct `The earliest arrival` {
     private static let tick: Int64 = 1_000_000
 
-    /// Takes batches and gives the earliest arrival after each.
+    /// Takes batches and gives the earliest arrival after each, in milliseconds.
     private func arrivals(
         _ batches: [(asked: Int64, now: Int64, isFull: Bool)],
         mostBatches: Int = 100
     ) -> [Int64] {
         var bound = ArrivalBound(now: 0)
         return batches.map {
-            bound.take(asked: $0.asked, now: $0.now, isFull: $0.isFull, mostBatches: mostBatches)
-            return bound.earliest
+            bound.take(
+                asked: $0.asked * Self.tick,
+                now: $0.now * Self.tick,
+                isFull: $0.isFull,
+                mostBatches: mostBatches
+            )
+            return bound.earliest / Self.tick
         }
     }
 
     @Test func `is the present after the loop has waited`() {
         #expect(arrivals([(5, 100, false), (105, 200, true)]) == [100, 200])
+    }
+
+    @Test func `is no later for the time that asking takes`() {
+        var bound = ArrivalBound(now: 0)
+        bound.take(asked: 0, now: 20_000, isFull: false, mostBatches: 100)
+        #expect(bound.earliest == 0)
     }
 
     @Test func `is the last time that the loop has asked, if that brought everything`() {

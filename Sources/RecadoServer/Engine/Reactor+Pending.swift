@@ -1,0 +1,82 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension Reactor {
+    /// Counts what of a connection's answers waits for its client.
+    func countOutput(of connection: Connection) {
+        let count = connection.isDestroyed ? 0 : connection.pendingBytes
+        let change = count - connection.countedBytes
+        guard change != 0 else { return }
+        if connection.countedBytes == 0 {
+            connection.behindSince = now
+            connection.takenBefore = connection.takenBytes
+        }
+        connection.countedBytes = count
+        pending.add(change)
+    }
+
+    /// Lets the slowest clients go while too much waits for all of them.
+    ///
+    /// Those are taken first that have taken least in a second, once they had one. The others lose nothing.
+    func makeRoom() {
+        var excess = pending.takeExcess()
+        guard excess > 0 else { return }
+        let slow = connections.compactMap { connection -> (Connection, Int)? in
+            guard let connection, connection.countedBytes > OutputQueue.lowWater,
+                now > connection.behindSince + Ticks.perSecond
+            else { return nil }
+            let taken = connection.takenBytes - connection.takenBefore
+            return (connection, taken / (now - connection.behindSince))
+        }
+        // One that is alone takes memory from nobody.
+        guard slow.count > 1 || pending.isShort else { return }
+        for (connection, _) in slow.sorted(by: { $0.1 < $1.1 }) {
+            excess -= connection.countedBytes
+            let reason = "the client takes its answer too slowly, and others need the memory"
+            _ = note(Refusal(.serviceUnavailable, reason), connection.peer)
+            connection.link.breakOff()
+            destroy(connection)
+            if excess <= 0 { return }
+        }
+    }
+
+    /// The refusal to send content that may have to wait, if too much waits already.
+    ///
+    /// - Parameters:
+    ///   - length: The most bytes that may have to wait.
+    ///   - peer: The client.
+    ///   - request: The request, where it is known.
+    /// - Returns: The answer instead; `nil` if there is room.
+    func refusal(
+        toSend length: Int?,
+        to peer: Peer,
+        answering request: @autoclosure () -> Request? = nil
+    ) -> Response? {
+        guard !pending.hasRoom(for: length ?? 0) else { return nil }
+        let refusal = Refusal(.serviceUnavailable, "too many bytes wait for slow clients")
+        return note(refusal, peer, request()).answer(by: observer)
+    }
+
+    /// Keeps an answer that was there at once, and is done with its request.
+    func keep(
+        _ response: Response,
+        _ traits: RequestTraits,
+        hasContent: Bool,
+        for connection: Connection
+    ) {
+        let length = response.content.length
+        let refusal = refusal(toSend: length, to: connection.peer, answering: request)
+        clearRequest(hasContent: hasContent)
+        keep(refusal ?? response, traits, for: connection)
+    }
+}
+
+extension Connection {
+    /// The bytes that wait for the client.
+    fileprivate var pendingBytes: Int { output.count + (http2?.pendingOutput ?? 0) }
+
+    /// The bytes that the client, or the system for it, has taken after they had to wait.
+    fileprivate var takenBytes: Int { http2?.takenOutput ?? output.takenCount }
+}

@@ -1,0 +1,18 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The counts that all loops of a server share, and their limits.
+struct SharedCounts: Sendable {
+    let census: Census
+    let admission: Admission
+    let pending: PendingBytes
+
+    init(_ limits: ServerConfiguration.Limits, _ observer: any ServerObserver) {
+        census = Census(
+            limit: max(1, limits.connections),
+            limitPerOrigin: max(1, limits.connectionsPerAddress)
+        )
+        admission = Admission(limits, observer)
+        pending = PendingBytes(limit: limits.pendingBytes)
+    }
+}

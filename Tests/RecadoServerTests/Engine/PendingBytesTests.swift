@@ -1,0 +1,129 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import Synchronization
+import Testing
+
+@testable import RecadoServer
+
+/// Answers with more than the system keeps for a client, at once, by a task, or piece by piece.
+private final class Flood: Handler, ServerObserver {
+    static let count = 32 << 20
+    private let refusals = Mutex<[RefusedRequest]>([])
+
+    var reasons: [String] { refusals.withLock { $0.map(\.reason) } }
+
+    func note(_ refusal: RefusedRequest) { refusals.withLock { $0.append(refusal) } }
+
+    func handle(_ request: Request) -> PendingResponse {
+        switch request.target {
+        case "/now": .now(Self.answer)
+        case "/later": .later { Self.answer }
+        case "/pieces": .later { Self.pieces }
+        default: .now(Response(status: .ok, content: Content("short")))
+        }
+    }
+
+    private static var answer: Response {
+        Response(status: .ok, content: Content([UInt8](repeating: 120, count: count)))
+    }
+
+    private static var pieces: Response {
+        let sent = Counter()
+        let source = FunctionSource {
+            sent.add(1)
+            return sent.value > count / 65_536 ? nil : [UInt8](repeating: 120, count: 65_536)
+        }
+        return Response(status: .ok, content: Content(reading: source))
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)), .ownThread) struct `Answers that wait for slow clients` {
+    private func serve(
+        limit: Int,
+        body: (UInt16, Flood, Server) async throws -> Void
+    ) async throws {
+        let flood = Flood()
+        let configuration = ServerConfiguration.testing { $0.limits.pendingBytes = limit }
+        let server = Server(configuration, handler: flood)
+        let port = try await server.start()[0].port ?? 0
+        try await body(port, flood, server)
+        await server.shutdown(grace: .zero)
+        #expect(server.pendingByteCount == 0)
+    }
+
+    private func slow(_ target: String, _ port: UInt16) throws -> TestClient {
+        let client = try TestClient(port: port, receiveBuffer: 4_096)
+        try client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(try client.receive())
+        return client
+    }
+
+    /// The client may have the first bytes before the rest is counted.
+    private func waitForPending(_ server: Server) async throws {
+        while server.pendingByteCount < 20 << 20 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(server.pendingByteCount <= Flood.count)
+    }
+
+    private func status(_ target: String, _ port: UInt16) throws -> Int {
+        let client = try TestClient(port: port)
+        try client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+        return try client.answer().status
+    }
+
+    @Test(arguments: ["/now", "/later", "/pieces"])
+    func `are refused beyond the limit, and short ones are not`(target: String) async throws {
+        try await serve(limit: 48 << 20) { port, flood, server in
+            let first = try slow("/now", port)
+            try await waitForPending(server)
+            // A piece of a stream is no more than a short answer.
+            #expect(try status(target, port) == (target == "/pieces" ? 200 : 503))
+            #expect(try status("/short", port) == 200)
+            let refused = target == "/pieces" ? [] : ["too many bytes wait for slow clients"]
+            #expect(Set(flood.reasons).isSuperset(of: refused))
+            first.reset()
+            while try status(target, port) == 503 { try await Task.sleep(for: .milliseconds(10)) }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `end with the slowest client where there is no room`(isHTTP2: Bool) async throws {
+        try await serve(limit: 48 << 20) { port, flood, server in
+            let slowest: TestClient
+            if isHTTP2 {
+                let client = try FrameClient(port: port, settings: [(4, 1)], receiveBuffer: 4_096)
+                try client.request(1, "GET", "/now")
+                _ = try client.answer(1) { $0.status == 200 }
+                slowest = client.client
+            } else {
+                slowest = try slow("/now", port)
+            }
+            let other = try slow("/short", port)
+            try await waitForPending(server)
+            while try status("/now", port) == 503 { try await Task.sleep(for: .milliseconds(50)) }
+            #expect(flood.reasons.contains { $0.hasPrefix("the client takes its answer") })
+            _ = try? slowest.receiveAll()
+            #expect(slowest.wasReset || isHTTP2)
+            try other.send("GET /short HTTP/1.1\r\nHost: h\r\n\r\n")
+            #expect(try other.answer().status == 200)
+        }
+    }
+
+    @Test func `may be longer than the limit while half of it is free`() async throws {
+        try await serve(limit: 16 << 20) { port, _, _ in
+            let status = try status("/now", port)
+            #expect(status == 200)
+        }
+    }
+
+    @Test func `are no more than the limit, however many clients do not read`() async throws {
+        try await serve(limit: 48 << 20) { port, _, server in
+            var clients: [TestClient] = []
+            for _ in 0..<20 {
+                clients.append(try slow("/now", port))
+                #expect(server.pendingByteCount <= 48 << 20)
+            }
+        }
+    }
+}
