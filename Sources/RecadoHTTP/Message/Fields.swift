@@ -116,13 +116,27 @@ public struct Fields: Sendable {
     }
 
     /// Whether a field of the name is present.
-    public func contains(_ name: FieldName) -> Bool {
-        // Few names have the same length: the bytes need rarely be looked at.
-        let count = name.rawName.utf8.count
-        for index in entries.indices where Int(entries[index].nameLength) == count {
-            if matches(entries[index], name) { return true }
+    public func contains(_ name: FieldName) -> Bool { firstPlace(of: name) != nil }
+
+    /// Whether the first value of a name is a text, byte for byte; `nil` where there is no such field.
+    package func isFirst(_ name: FieldName, _ text: StaticString) -> Bool? {
+        guard let place = firstPlace(of: name) else { return nil }
+        let range = entries[place].valueRange
+        guard range.count == text.utf8CodeUnitCount else { return false }
+        for offset in 0..<range.count {
+            if unsafe buffer[range.lowerBound + offset] != text.utf8Start[offset] { return false }
         }
-        return false
+        return true
+    }
+
+    private func firstPlace(of name: FieldName) -> Int? {
+        // Few names have the same length: the bytes need rarely be looked at.
+        let count = UInt32(truncatingIfNeeded: name.rawName.utf8.count)
+        let entries = entries.span
+        for index in entries.indices where entries[index].nameLength == count {
+            if matches(entries[index], name) { return index }
+        }
+        return nil
     }
 
     /// Whether the name of any field begins with some characters, letters among them lowercase.

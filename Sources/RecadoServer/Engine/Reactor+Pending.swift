@@ -69,7 +69,8 @@ extension Reactor {
         let length = response.content.length
         let refusal = refusal(toSend: length, to: connection.peer, answering: request)
         clearRequest(hasContent: hasContent)
-        keep(refusal ?? response, traits, for: connection)
+        guard let refusal else { return keep(response, traits, for: connection) }
+        keep(refusal, traits, for: connection)
     }
 }
 

@@ -271,10 +271,8 @@ extension Reactor {
         if let content { request.content = content }
         if strictLine != nil { traits.isStrict = TransportPolicy.isStrict(for: request) }
         let arrival = arrivals.earliest
-        let pending = answer(&request, arrival)
-        if case .now(let response) = pending, channel == nil, head.keepsAlive,
-            response.content.isAtHand
-        {
+        var pending = answer(&request, arrival)
+        if channel == nil, head.keepsAlive, let response = pending.takeWhole() {
             return keep(response, traits, hasContent: content != nil, for: connection)
         }
         connection.exchange = Exchange(

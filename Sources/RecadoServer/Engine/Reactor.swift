@@ -31,14 +31,14 @@ final class Reactor {
     let census: Census
     let admission: Admission
     let pending: PendingBytes
-    var listeners: [Listener] = []
+    @safe @exclusivity(unchecked) var listeners: [Listener] = []
     /// What connections speak TLS with; `nil` when they do not.
     let tls: TLSContexts?
     /// The line of answers that must be asked for over TLS ever after; `nil` when there is none.
     var strictLine: [UInt8]?
 
     @safe @exclusivity(unchecked) var connections: ContiguousArray<Connection?> = []
-    var connectionCount = 0
+    @safe @exclusivity(unchecked) var connectionCount = 0
     private var lastGeneration: UInt32 = 0
     @safe @exclusivity(unchecked) var wheel: TimerWheel<ConnectionID>
     @safe @exclusivity(unchecked) var now: Int
@@ -62,20 +62,20 @@ final class Reactor {
     /// Answers that were there at once: a few are sent together, so that their readers are woken together.
     @safe @exclusivity(unchecked) var replies = Replies()
     /// Connections that have more to read than one turn's share.
-    var unread: [ConnectionID] = []
+    @safe @exclusivity(unchecked) var unread: [ConnectionID] = []
     /// Connections with output that was kept back to be sent together.
-    var unsent: [ConnectionID] = []
+    @safe @exclusivity(unchecked) var unsent: [ConnectionID] = []
     /// When accepting goes on after it ran out of descriptors.
-    var acceptsAgainAt = Ticks.never
+    @safe @exclusivity(unchecked) var acceptsAgainAt = Ticks.never
     /// When what is left is closed, once the loop is stopping.
     @safe @exclusivity(unchecked) var stopsAt: Int?
 
     /// When the present turn began, in microseconds.
     @safe @exclusivity(unchecked) private var lastTurn: Int64
-    private var space = Poller.Space()
-    private var events: [PollerEvent] = []
+    @safe @exclusivity(unchecked) private var space = Poller.Space()
+    @safe @exclusivity(unchecked) private var events: [PollerEvent] = []
     @safe @exclusivity(unchecked) private var work = EventLoop.Work()
-    private var due: [(ConnectionID, Int)] = []
+    @safe @exclusivity(unchecked) private var due: [(ConnectionID, Int)] = []
 
     init(
         loop: EventLoop,

@@ -45,8 +45,8 @@ extension Reactor {
         _ connection: Connection
     ) {
         let arrival = arrivals.earliest
-        let pending = answer(&request, arrival)
-        if case .now(let response) = pending, stream.content == nil, response.content.isAtHand {
+        var pending = answer(&request, arrival)
+        if stream.content == nil, let response = pending.takeWhole() {
             let length = response.content.length
             let refusal = refusal(toSend: length, to: connection.peer, answering: request)
             return submit(refusal ?? response, on: stream, session, connection)

@@ -11,7 +11,8 @@ extension EndpointPipeline {
         ending: Substring?
     ) throws(ProblemDetails) -> FormatFields {
         // Most requests have nothing to choose by.
-        if resourceQuery == nil, ending == nil, !formats.isEmpty, !request.fields.contains(.accept)
+        if resourceQuery == nil, ending == nil, !formats.isEmpty,
+            request.fields.isFirst(.accept, "*/*") ?? true
         {
             return formats[0]
         }

@@ -80,7 +80,7 @@ extension [FormatFields] {
             return asked
         }
         guard let preferred = first else { throw .notAcceptable([]) }
-        guard request.fields.contains(.accept), request.fields[.accept] != "*/*" else {
+        guard request.fields.isFirst(.accept, "*/*") == false else {
             if isForResources, ResourceNegotiation.isTacit(request),
                 let resources = first(where: \.isForResources)
             {

@@ -75,3 +75,16 @@ public enum PendingResponse: Sendable {
         }
     }
 }
+
+extension PendingResponse? {
+    /// Takes the response out, if it is there with all of its content; a copy would count references.
+    mutating func takeWhole() -> Response? {
+        switch take() {
+        case .now(let response):
+            if response.content.isAtHand { return response }
+            self = .now(response)
+        case let other: self = other
+        }
+        return nil
+    }
+}
