@@ -34,6 +34,7 @@ options.health = Health([
 ])
 
 options.trustedProxies = .loopback
+options.middleware.append(.hosts(["films.example"]))
 
 let application = try Application([service], options: options)
 for path in ["/titles/titles?secret=1", "/health/ready", "/metrics"] {

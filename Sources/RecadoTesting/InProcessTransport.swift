@@ -24,7 +24,7 @@ public struct InProcessTransport: Transport {
     ///   - peer: Who the handler believes the client to be; this machine by default.
     public init(
         _ handler: any Handler,
-        peer: Peer = Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+        peer: Peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
     ) {
         self.handler = handler
         self.peer = peer

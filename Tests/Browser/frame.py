@@ -176,7 +176,7 @@ class Recado:
 
     def start(self, port=0):
         # A machine that is busy with stories refuses no request for that.
-        command = [self.program, "serve", "--port", str(port), "--waiting", "60000"]
+        command = [self.program, "serve", "--port", str(port), "--waiting", "60000", "--trust-local"]
         command += ["--database", self.folder.name + "/db"]
         for name, prefix in self.PREFIXES.items() if self.services else ():
             command += ["--app-service", f"{name}={self.services.address(prefix)}"]

@@ -118,6 +118,7 @@ struct `WebSockets that Python opens` {
             }
         }
         var configuration = ServerConfiguration()
+        configuration.trustsLoopback = true
         configuration.addresses = [.loopback(port: 0)]
         let server = Server(configuration, handler: try Application([service]))
         let port = try await server.start()[0].port ?? 0

@@ -68,6 +68,7 @@ struct `WebSockets that both sides declare` {
             WebSocketDialogue { try await $0.send(Utterance(text: caller.name)) }
         }
         var configuration = ServerConfiguration()
+        configuration.trustsLoopback = true
         configuration.addresses = [.loopback(port: 0)]
         configuration.loops = 1
         let server = Server(configuration, handler: try Application([service]))

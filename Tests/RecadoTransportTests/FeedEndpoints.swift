@@ -170,6 +170,7 @@ struct Station: Sendable {
             )
         }
         var configuration = ServerConfiguration()
+        configuration.trustsLoopback = true
         configuration.addresses = [.loopback(port: 0)]
         configuration.loops = 1
         let server = Server(configuration, handler: application)

@@ -67,6 +67,7 @@ enum Subject: String, CaseIterable, Sendable {
         _ promise: Promise
     ) async throws {
         var configuration = ServerConfiguration()
+        configuration.trustsLoopback = true
         configuration.addresses = [.loopback(port: 0)]
         configuration.loops = 1
         let server = Server(configuration, handler: peer)

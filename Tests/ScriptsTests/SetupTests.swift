@@ -159,7 +159,7 @@ import Testing
             let run = try await workshop.run("scripts/serve", "--port", "8080")
             #expect(run.status == 0, "\(run.output)")
             let build = "swift build -c release --static-swift-stdlib --product recado"
-            #expect(try workshop.log == [build, "recado serve --port 8080"])
+            #expect(try workshop.log == [build, "recado serve --trust-local --port 8080"])
         }
     }
 }

@@ -37,7 +37,7 @@ struct OwnCalls: Sendable {
     // MARK: - Words
 
     private func words(for peer: Peer) -> String {
-        let traits = (peer.isLoopback ? "l" : "") + (peer.isSecure ? "s" : "")
+        let traits = (peer.isLocal ? "l" : "") + (peer.isSecure ? "s" : "")
         let origin = ForwardedOrigin.current ?? ""
         return [secret, traits, peer.address, origin].joined(separator: ";")
     }
@@ -52,7 +52,7 @@ struct OwnCalls: Sendable {
         else { return nil }
         let peer = Peer(
             address: String(parts[2]),
-            isLoopback: parts[1].contains("l"),
+            isLocal: parts[1].contains("l"),
             isSecure: parts[1].contains("s")
         )
         return (peer, parts[3].isEmpty ? nil : String(parts[3]))

@@ -54,7 +54,17 @@ extension ServeCommand {
             by default that is left to the proxy.
             """
     )
-    static let seeingOptions = [log, slow, metrics, trustedProxy, forwarded, strictTransport]
+    static let allowedHost = CommandOption(
+        "allowed-host",
+        "name",
+        about: """
+            A further name by which clients reach the server; it may be given several times. Requests for \
+            other names than this machine's and that of --public-url are refused with 421.
+            """
+    )
+    static let seeingOptions = [
+        log, slow, metrics, trustedProxy, forwarded, strictTransport, allowedHost,
+    ]
 
     /// What the services share, and what is seen of them.
     static func options(
@@ -65,6 +75,7 @@ extension ServeCommand {
         var options = Application.Options()
         services.share(&options)
         options.trustedProxies = settings.trustedProxies
+        options.middleware.append(.hosts(settings.hosts))
         options.strictTransport = settings.strictTransport
         options.health = services.health
         options.logs = try logs(settings)

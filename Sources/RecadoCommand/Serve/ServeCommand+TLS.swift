@@ -32,7 +32,16 @@ extension ServeCommand {
         "passwords-in-clear",
         about: "Take passwords without TLS from other machines, too; whoever listens can read them."
     )
-    static let securityOptions = [certificate, key, authorities, selfSigned, passwordsInClear]
+    static let trustLocal = CommandOption(
+        "trust-local",
+        about: """
+            Take passwords without TLS from this machine, and show it the metrics. Not where a proxy on \
+            this machine passes on requests of others, unless --trusted-proxy names it.
+            """
+    )
+    static let securityOptions = [
+        certificate, key, authorities, selfSigned, passwordsInClear, trustLocal,
+    ]
 
     // MARK: - Reloading
 

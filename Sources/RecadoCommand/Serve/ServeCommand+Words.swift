@@ -104,6 +104,12 @@ extension ServeCommand {
         guard settings.seeing.trustedProxies.isNobody else {
             return ["Logins are refused from clients that come to the proxy without TLS"]
         }
+        guard settings.trustsLocal else {
+            return [
+                "Logins are refused, for they come without TLS: see --trust-local, for this machine's own, "
+                    + "--tls-certificate and --trusted-proxy"
+            ]
+        }
         // Whatever comes to these addresses a program on this machine has sent or passed on.
         guard !addresses.allSatisfy(\.isLocal) else {
             return ["Logins that a proxy says it passes on are refused: see --trusted-proxy"]

@@ -176,6 +176,7 @@ enum ServeCommand {
         configuration.tls = tls
         if let loops = settings.loops { configuration.loops = loops }
         configuration.limits = settings.limits
+        configuration.trustsLoopback = settings.trustsLocal
         if let inherited = InheritedSockets() {
             configuration.inherited = inherited
             do throws(ServerError) {

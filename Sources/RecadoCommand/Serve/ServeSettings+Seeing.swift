@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
 import RecadoServer
 
 extension ServeSettings {
@@ -14,6 +15,8 @@ extension ServeSettings {
         let metrics: Metrics.Audience?
         /// The proxies that are believed.
         let trustedProxies: TrustedProxies
+        /// The names by which clients reach the server.
+        let hosts: [String]
         /// What those are told who came to them over TLS.
         let strictTransport: TLSConfiguration.StrictTransport?
 
@@ -42,6 +45,10 @@ extension ServeSettings {
                     throw .usage("--\(option.name) needs --trusted-proxy")
                 }
             }
+            let publicURL = arguments[ServeCommand.publicURL].flatMap { try? URI($0) }
+            hosts =
+                (arguments.values[ServeCommand.allowedHost.name] ?? [])
+                + [publicURL?.host].compactMap(\.self) + ServeSettings.hostNames
             strictTransport =
                 arguments.contains(ServeCommand.strictTransport)
                 ? TLSConfiguration.StrictTransport() : nil

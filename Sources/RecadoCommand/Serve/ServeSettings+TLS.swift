@@ -76,6 +76,9 @@ extension ServeSettings {
         }
     }
 
+    /// The names by which other machines may know this one.
+    static var hostNames: [String] { hostName.map { [$0, "\($0).local"] } ?? [] }
+
     /// The name of this machine.
     private static var hostName: String? {
         var name = [CChar](repeating: 0, count: 256)

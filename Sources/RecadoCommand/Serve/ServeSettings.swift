@@ -31,6 +31,8 @@ struct ServeSettings: Sendable, Hashable {
     let security: Security
     /// Whether passwords are taken without TLS from other machines.
     let takesSecretsInClear: Bool
+    /// Whether what comes from this machine is its own programs'.
+    let trustsLocal: Bool
     /// What is seen of the server, and whom it believes about its clients.
     let seeing: Seeing
     /// How much is taken from clients.
@@ -50,6 +52,7 @@ struct ServeSettings: Sendable, Hashable {
         )
         security = try Security(arguments)
         takesSecretsInClear = arguments.contains(ServeCommand.passwordsInClear)
+        trustsLocal = arguments.contains(ServeCommand.trustLocal)
         saysDemo = arguments.contains(ServeCommand.demo)
         seeing = try Seeing(arguments)
         limits = try ServerConfiguration.Limits(arguments)

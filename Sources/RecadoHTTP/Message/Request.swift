@@ -110,8 +110,11 @@ public struct Request: Sendable {
 public struct Peer: Sendable, Hashable {
     /// The address, without the port: `192.0.2.7`, `2001:db8::7`; empty for a local socket.
     public let address: String
-    /// Whether the request never left this machine.
-    public let isLoopback: Bool
+    /// Whether the request comes from a program on this machine: over a local socket, or from a loopback address of
+    /// which a server was told that no proxy passes requests of others on from there.
+    ///
+    /// What is for this machine alone, such as passwords without TLS, depends on it.
+    public let isLocal: Bool
     /// Whether the connection is encrypted.
     public let isSecure: Bool
     /// The certificate by which it has proved who it is; `nil` when it was not asked to or did not.
@@ -121,17 +124,17 @@ public struct Peer: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - address: The address, without the port.
-    ///   - isLoopback: Whether the request never left this machine.
+    ///   - isLocal: Whether the request comes from a program on this machine.
     ///   - isSecure: Whether the connection is encrypted.
     ///   - certificate: The certificate that it has proved to own; none by default.
     public init(
         address: String,
-        isLoopback: Bool,
+        isLocal: Bool,
         isSecure: Bool,
         certificate: PeerCertificate? = nil
     ) {
         self.address = address
-        self.isLoopback = isLoopback
+        self.isLocal = isLocal
         self.isSecure = isSecure
         self.certificate = certificate
     }

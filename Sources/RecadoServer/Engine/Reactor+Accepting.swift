@@ -45,11 +45,12 @@ extension Reactor {
         let address = name.internetAddress
         let peer = Peer(
             address: address?.text ?? "",
-            isLoopback: address?.isLoopback ?? true,
+            isLocal: address.map { $0.isLoopback && settings.trustsLoopback } ?? true,
             isSecure: tls != nil
         )
         // Behind a proxy there are many clients.
-        let origin = peer.isLoopback || observer.trusts(peer) ? nil : address?.origin
+        let isUncounted = address?.isLoopback != false || observer.trusts(peer)
+        let origin = isUncounted ? nil : address?.origin
         switch census.admit(origin) {
         case .admitted: add(socket, peer: peer, origin: origin, isExtra: false)
         case .extra: add(socket, peer: peer, origin: origin, isExtra: true)

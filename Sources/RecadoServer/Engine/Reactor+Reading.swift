@@ -53,7 +53,7 @@ extension Reactor {
         guard let certificate = connection.link.peerCertificate else { return true }
         connection.peer = Peer(
             address: connection.peer.address,
-            isLoopback: connection.peer.isLoopback,
+            isLocal: connection.peer.isLocal,
             isSecure: true,
             certificate: certificate
         )

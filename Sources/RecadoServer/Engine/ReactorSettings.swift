@@ -6,6 +6,7 @@ struct ReactorSettings: Sendable {
     let limits: RequestLimits
     let skippedContent: Int
     let requestsPerConnection: Int
+    let trustsLoopback: Bool
     /// `nil` when HTTP/2 is not spoken.
     let http2: HTTP2Settings?
     /// In ticks, like all that follow but the rates.
@@ -31,6 +32,7 @@ struct ReactorSettings: Sendable {
             content: max(0, given.content)
         )
         skippedContent = max(0, given.skippedContent)
+        trustsLoopback = configuration.trustsLoopback
         requestsPerConnection = max(1, given.requestsPerConnection)
         http2 = configuration.http2 ? HTTP2Settings(given.http2, limits: limits) : nil
         let deadlines = configuration.deadlines

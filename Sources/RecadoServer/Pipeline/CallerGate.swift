@@ -32,11 +32,7 @@ struct CallerGate<C: Caller>: Sendable {
     func caller(of request: Request) async throws(ProblemDetails) -> C {
         if isAboutPeers { return try await caller(of: request.peer) }
         if wantsConfidence, !TransportPolicy.isConfidential(request) {
-            let detail = Language.words(
-                "Credentials are taken over HTTPS only; do not send them in the clear.",
-                es: "Las credenciales solo se aceptan por HTTPS; no las envíes sin cifrar."
-            )
-            throw ProblemDetails(status: .forbidden, detail: detail)
+            throw ProblemDetails(status: .forbidden, detail: Self.inTheClear(request.peer))
         }
         guard let verifier, let credentials = C.Credentials(request: request) else {
             throw refusal(.missing, Self.detail(of: request))
@@ -53,6 +49,23 @@ struct CallerGate<C: Caller>: Sendable {
         }
         guard let caller else { throw refusal(.wrong, "The credentials are wrong.") }
         return caller
+    }
+
+    /// The reason why credentials are not taken; who tries a service on their own machine learns how they are.
+    private static func inTheClear(_ peer: Peer?) -> String {
+        let reason = Language.words(
+            "Credentials are taken over HTTPS only; do not send them in the clear.",
+            es: "Las credenciales solo se aceptan por HTTPS; no las envíes sin cifrar."
+        )
+        guard let address = peer?.address, InternetAddress(address)?.isLoopback == true else {
+            return reason
+        }
+        let hint = Language.words(
+            "A server takes them from its own machine if it is told to: trustsLoopback, or recado serve --trust-local.",
+            es:
+                "Un servidor las acepta de su propia máquina si se le dice: trustsLoopback, o recado serve --trust-local."
+        )
+        return "\(reason) \(hint)"
     }
 
     private func caller(of peer: Peer?) async throws(ProblemDetails) -> C {

@@ -29,7 +29,7 @@ extension TrustedProxies {
             return Self.conceal(&request, peer, .malformed)
         }
         guard !hops.isEmpty else { return .direct }
-        var isLocal = peer.isLoopback
+        var isLocal = peer.isLocal
         var client: (hop: ForwardedHop, address: InternetAddress)?
         for hop in hops.suffix(Self.hopLimit).reversed() {
             guard let address = hop.address else {
@@ -44,7 +44,7 @@ extension TrustedProxies {
         let isSecure = client.hop.scheme == "https"
         request.peer = Peer(
             address: client.address.text,
-            isLoopback: isLocal,
+            isLocal: isLocal,
             isSecure: isSecure
         )
         request.scheme = isSecure ? "https" : "http"
@@ -59,7 +59,7 @@ extension TrustedProxies {
         guard !isNobody else { return false }
         guard let address = InternetAddress(peer.address) else {
             // A local socket has no address.
-            return includesLoopback && peer.isLoopback && peer.address.isEmpty
+            return includesLoopback && peer.address.isEmpty
         }
         return contains(address)
     }
@@ -70,7 +70,7 @@ extension TrustedProxies {
         _ peer: Peer,
         _ origin: Origin
     ) -> Origin {
-        request.peer = Peer(address: peer.address, isLoopback: false, isSecure: false)
+        request.peer = Peer(address: peer.address, isLocal: false, isSecure: false)
         request.scheme = "http"
         return origin
     }

@@ -5,7 +5,8 @@
 ///
 /// ```swift
 /// options.trustedProxies = .loopback
-/// options.trustedProxies = TrustedProxies(networks: ["10.1.0.0/24"], tellingBy: .forwarded)
+/// let networks = ["10.1.0.0/24"].compactMap { TrustedProxies.Network($0) }
+/// options.trustedProxies = TrustedProxies(networks: networks, tellingBy: .forwarded)
 /// ```
 ///
 /// What such a proxy says replaces the address of the request's peer, whether the connection is

@@ -14,23 +14,28 @@ package enum TransportPolicy {
 
     /// Whether a request comes from a program on this machine that has not passed it on for somebody else.
     ///
+    /// It names the machine by `localhost` or an address: the page of another site whose name leads here names that.
     /// What trusted proxies say of their clients stands in the request's peer and no longer in the fields.
     static func isLocal(_ request: Request) -> Bool {
         guard let peer = request.peer else { return true }
-        return peer.isLoopback && !passedOn.contains { request.fields.contains($0) }
+        return peer.isLocal && HostName(request.authority).isOfAnyMachine
+            && !passedOn.contains { request.fields.contains($0) }
     }
 
-    private static let passedOn: [FieldName] = ["Forwarded", "X-Forwarded-For", "Via"]
+    /// The fields in which proxies tell of their clients, or of themselves.
+    private static let passedOn: [FieldName] = [
+        "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto",
+        "X-Forwarded-Port", "X-Forwarded-Server", "X-Forwarded", "X-Original-Forwarded-For",
+        "X-Original-Host", "X-Real-IP", "X-Client-IP", "Client-IP", "X-Cluster-Client-IP",
+        "True-Client-IP", "CF-Connecting-IP", "Fastly-Client-IP", "X-Azure-ClientIP",
+        "X-Envoy-External-Address", "Via",
+    ]
 
     /// Whether the client may be told to come back to the request's host over TLS only.
     ///
     /// Not for `localhost`, where that would count for every server on any of its ports, nor for
     /// numeric addresses, for which it means nothing (RFC 6797 §8.1.1).
     static func isStrict(for request: Request) -> Bool {
-        let name = request.authority.utf8.prefix { $0 != UInt8(ascii: ":") }
-        guard let first = name.first, first != UInt8(ascii: "[") else { return false }
-        let text = String(Substring(name)).lowercased()
-        if text == "localhost" || text.hasSuffix(".localhost") { return false }
-        return InternetAddress(text) == nil
+        !HostName(request.authority).isOfAnyMachine
     }
 }

@@ -87,7 +87,7 @@ struct Browser {
             target: target,
             fields: fields,
             content: form.map { Content($0.formEncoded) } ?? .empty,
-            peer: Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+            peer: Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
         )
         let response = await application.respond(to: request)
         keep(response.fields)

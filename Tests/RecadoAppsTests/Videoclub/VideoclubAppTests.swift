@@ -205,7 +205,7 @@ struct `The videoclub in a browser` {
             method: .get,
             authority: "videoclub.example",
             target: "\(Self.home)/login",
-            peer: Peer(address: "192.0.2.7", isLoopback: false, isSecure: false)
+            peer: Peer(address: "192.0.2.7", isLocal: false, isSecure: false)
         )
         let response = await stand.application.respond(to: request)
         let page = String(decoding: try await response.content.collect(upTo: 65_536), as: UTF8.self)

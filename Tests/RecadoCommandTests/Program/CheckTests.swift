@@ -103,6 +103,7 @@ import Testing
 
     @Test func `names what a careless service breaks, on its own host alone`() async throws {
         var configuration = ServerConfiguration()
+        configuration.trustsLoopback = true
         configuration.addresses = [.loopback(port: 0)]
         let server = Server(configuration, handler: Careless())
         let address = try await #require(server.start().first)

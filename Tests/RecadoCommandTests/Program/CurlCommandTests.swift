@@ -83,6 +83,7 @@ import Testing
     {
         let peer = Peer()
         var configuration = ServerConfiguration()
+        configuration.trustsLoopback = true
         configuration.addresses = [.loopback(port: 0)]
         configuration.loops = 1
         let server = Server(configuration, handler: peer)

@@ -20,7 +20,7 @@ import Testing
     /// The answer to a request without content.
     private func get(_ path: String, of server: RunningServer) throws -> String {
         let connection = try RawConnection(port: server.port)
-        try connection.send("GET \(path) HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+        try connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         return try connection.read(until: "never")
     }
 
@@ -28,7 +28,7 @@ import Testing
         let connection = try RawConnection(port: server.port)
         let score = #"{"name":"Ada","total":1}"#
         try connection.send(
-            "POST /scores.json HTTP/1.1\r\nHost: h\r\nConnection: close\r\n"
+            "POST /scores.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                 + "Content-Type: application/json\r\nContent-Length: \(score.utf8.count)\r\n\r\n\(score)"
         )
         return try connection.read(until: "never")

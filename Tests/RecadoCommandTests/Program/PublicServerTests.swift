@@ -48,6 +48,7 @@ import Testing
 
     private func serve(_ body: (Stub, String) async throws -> Void) async throws {
         var configuration = ServerConfiguration()
+        configuration.trustsLoopback = true
         configuration.addresses = [.loopback(port: 0)]
         let stub = Stub()
         let server = Server(configuration, handler: stub)

@@ -17,7 +17,7 @@ final class RunningServer: Sendable {
     let processID: pid_t
 
     /// A machine that is busy with other tests refuses no request for that.
-    private static let patience = ["--waiting", "60000"]
+    private static let patience = ["--waiting", "60000", "--trust-local"]
 
     private let end: Task<Int32, any Error>
     private let errors: URL

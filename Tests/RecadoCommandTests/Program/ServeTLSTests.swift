@@ -219,7 +219,7 @@ import Testing
             def connection():
                 plain = socket.create_connection(("127.0.0.1", \(server.port)))
                 secure = context.wrap_socket(plain)
-                secure.sendall(b"GET /nothing HTTP/1.1\\r\\nHost: h\\r\\n\\r\\n")
+                secure.sendall(b"GET /nothing HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n")
                 assert secure.recv(4096).startswith(b"HTTP/1.1 404")
                 return secure
             def kilobytes():

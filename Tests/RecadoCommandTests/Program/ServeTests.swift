@@ -63,7 +63,7 @@ private final class Acknowledged: Sendable {
         #expect(answer.lowercased().contains("x-request-id: "))
         #expect(answer.contains(#""type":"/problems/bad-request""#), "\(answer)")
         let reader = try RawConnection(port: server.port)
-        try reader.send("GET /problems/bad-request HTTP/1.1\r\nHost: h\r\n\r\n")
+        try reader.send("GET /problems/bad-request HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(try reader.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200"))
         server.send(SIGTERM)
         #expect(try await server.status() == 0)

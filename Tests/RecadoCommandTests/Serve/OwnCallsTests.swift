@@ -35,13 +35,13 @@ private struct Wire: Transport {
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
         var request = request
-        request.peer = Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+        request.peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
         return await handler.respond(to: request)
     }
 }
 
 @Suite(.timeLimit(.minutes(3))) struct `Calls of the apps to their own process` {
-    private static let local = Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+    private static let local = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
     private static let field: FieldName = "Recado-Errand"
 
     private func request(_ authority: String = "127.0.0.1:1", _ fields: Fields = [:]) -> Request {
@@ -51,9 +51,9 @@ private struct Wire: Transport {
     }
 
     @Test(arguments: [
-        Peer(address: "192.0.2.1", isLoopback: false, isSecure: true),
-        Peer(address: "2001:db8::1", isLoopback: false, isSecure: false),
-        Peer(address: "", isLoopback: true, isSecure: false),
+        Peer(address: "192.0.2.1", isLocal: false, isSecure: true),
+        Peer(address: "2001:db8::1", isLocal: false, isSecure: false),
+        Peer(address: "", isLocal: true, isSecure: false),
     ])
     func `they are taken for those of whoever they are made for`(peer: Peer) async throws {
         let (calls, witness) = (OwnCalls(), Witness())
@@ -81,7 +81,7 @@ private struct Wire: Transport {
     @Test func `another process is not believed, and other servers are told nothing`() async throws
     {
         let witness = Witness()
-        let peer = Peer(address: "192.0.2.1", isLoopback: false, isSecure: false)
+        let peer = Peer(address: "192.0.2.1", isLocal: false, isSecure: false)
         let foreign = OwnCalls().transport(
             Wire(handler: OwnCalls().handler(witness)),
             to: "127.0.0.1:1"

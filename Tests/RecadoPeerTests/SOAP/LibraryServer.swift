@@ -10,6 +10,7 @@ enum LibraryServer {
     /// Serves while something is done.
     static func with(_ body: (_ port: Int) async throws -> Void) async throws {
         var configuration = ServerConfiguration()
+        configuration.trustsLoopback = true
         configuration.addresses = [.loopback(port: 0)]
         let service = BookLibrary.service(scores: [BookLibrary.Score("Pedro", 125)])
         let server = Server(configuration, handler: try Application([service]))

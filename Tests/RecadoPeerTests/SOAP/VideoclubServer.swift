@@ -22,6 +22,7 @@ enum VideoclubServer {
             publicBase: "http://127.0.0.1"
         )
         var configuration = ServerConfiguration()
+        configuration.trustsLoopback = true
         configuration.addresses = [.loopback(port: 0)]
         let server = Server(configuration, handler: try Application([club.service]))
         let port = try await server.start()[0].port ?? 0

@@ -170,7 +170,7 @@ final class TestTime: Sendable {
         from address: String = "192.0.2.1"
     ) async throws -> Answer {
         var request = Request(method: .delete, target: "/shop/books/7")
-        request.peer = Peer(address: address, isLoopback: address == "127.0.0.1", isSecure: true)
+        request.peer = Peer(address: address, isLocal: address == "127.0.0.1", isSecure: true)
         let credentials = try BasicCredentials(user: user, password: password)
         request.fields[.authorization] = credentials.authorization
         return try await Answer(application.respond(to: request))

@@ -98,7 +98,7 @@ import Testing
         _ fields: Fields = [:],
         isSecure: Bool = true
     ) async throws -> Response {
-        let peer = Peer(address: "192.0.2.1", isLoopback: false, isSecure: isSecure)
+        let peer = Peer(address: "192.0.2.1", isLocal: false, isSecure: isSecure)
         let request = Request(
             method: .post,
             scheme: "https",
@@ -158,7 +158,7 @@ import Testing
     @Test func `wrong tokens are not counted, wrong keys are`() async throws {
         let application = try application()
         func status(_ target: String, _ fields: Fields) async -> Status {
-            let peer = Peer(address: "192.0.2.1", isLoopback: false, isSecure: true)
+            let peer = Peer(address: "192.0.2.1", isLocal: false, isSecure: true)
             let request = Request(method: .post, target: target, fields: fields, peer: peer)
             return await application.respond(to: request).status
         }

@@ -83,7 +83,7 @@ import Testing
     private func call(_ application: Application, _ authorization: String?) async -> Response {
         var request = Request(method: .get, authority: "d.example", target: "/d/shelf")
         // Proofs can be taken in the clear.
-        request.peer = Peer(address: "192.0.2.1", isLoopback: false, isSecure: false)
+        request.peer = Peer(address: "192.0.2.1", isLocal: false, isSecure: false)
         request.fields[.authorization] = authorization
         return await application.respond(to: request)
     }

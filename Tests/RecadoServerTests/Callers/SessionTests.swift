@@ -96,7 +96,7 @@ import Testing
             target: target,
             peer: Peer(
                 address: isSecure ? "192.0.2.1" : "127.0.0.1",
-                isLoopback: !isSecure,
+                isLocal: !isSecure,
                 isSecure: isSecure
             )
         )

@@ -95,7 +95,7 @@ private func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: h\r\
         #expect(refusal.status == .serviceUnavailable)
         #expect(refusal.reason == "there are too many requests under way")
         #expect(refusal.request?.path == "/other")
-        #expect(refusal.peer?.isLoopback == true)
+        #expect(refusal.peer?.isLocal == true)
     }
 
     @Test func `answers one request too many with 503 in HTTP2`() async throws {

@@ -72,7 +72,7 @@ import Testing
         let handler = FunctionHandler { request in
             let peer = request.peer
             let text =
-                "\(peer?.address ?? "none") \(peer?.isLoopback ?? false) \(request.authority)"
+                "\(peer?.address ?? "none") \(peer?.isLocal ?? false) \(request.authority)"
             return Response(status: .ok, content: Content(text))
         }
         try await withServer(configuration, handler: handler) { port in

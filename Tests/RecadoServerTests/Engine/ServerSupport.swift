@@ -21,6 +21,7 @@ extension ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.addresses = [.loopback(port: 0)]
         configuration.loops = 1
+        configuration.trustsLoopback = true
         // On a machine that does much else a loop may have to wait for a processor.
         configuration.limits.waiting = .seconds(3_600)
         change(&configuration)

@@ -29,7 +29,7 @@ import Testing
             handler: FunctionHandler { request in
                 let peer = request.peer
                 let text =
-                    "\(peer?.address ?? "") \(peer?.isLoopback ?? false) \(request.authority)"
+                    "\(peer?.address ?? "") \(peer?.isLocal ?? false) \(request.authority)"
                 return Response(status: .ok, content: Content(text))
             }
         ) { port in

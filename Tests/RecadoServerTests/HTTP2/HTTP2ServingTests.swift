@@ -10,7 +10,7 @@ import Testing
         let handler = FunctionHandler { request in
             let text =
                 "\(request.method) \(request.scheme) \(request.authority) \(request.target) "
-                + "\(request.fields[.accept] ?? "-") \(request.peer?.isLoopback ?? false)"
+                + "\(request.fields[.accept] ?? "-") \(request.peer?.isLocal ?? false)"
             return Response(status: .ok, fields: ["X-Thing": " a "], content: Content(text))
         }
         try await withServer(handler: handler) { port in

@@ -77,7 +77,7 @@ func read(_ bytes: [UInt8], limits: RequestLimits = RequestLimits()) -> Reading 
 }
 
 /// Who sends what the tests give to readers.
-private let peer = Peer(address: "192.0.2.7", isLoopback: false, isSecure: false)
+private let peer = Peer(address: "192.0.2.7", isLocal: false, isSecure: false)
 
 /// The head of the first request in some text.
 func parseHead(_ text: String) -> RequestHead? {

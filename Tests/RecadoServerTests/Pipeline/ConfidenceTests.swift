@@ -17,22 +17,22 @@ import Testing
         Way(testDescription: "no connection", peer: nil, isTaken: true),
         Way(
             testDescription: "TLS",
-            peer: Peer(address: "192.0.2.1", isLoopback: false, isSecure: true),
+            peer: Peer(address: "192.0.2.1", isLocal: false, isSecure: true),
             isTaken: true
         ),
         Way(
             testDescription: "this machine",
-            peer: Peer(address: "127.0.0.1", isLoopback: true, isSecure: false),
+            peer: Peer(address: "127.0.0.1", isLocal: true, isSecure: false),
             isTaken: true
         ),
         Way(
             testDescription: "a local socket",
-            peer: Peer(address: "", isLoopback: true, isSecure: false),
+            peer: Peer(address: "", isLocal: true, isSecure: false),
             isTaken: true
         ),
         Way(
             testDescription: "the network",
-            peer: Peer(address: "192.0.2.1", isLoopback: false, isSecure: false),
+            peer: Peer(address: "192.0.2.1", isLocal: false, isSecure: false),
             isTaken: false
         ),
     ]

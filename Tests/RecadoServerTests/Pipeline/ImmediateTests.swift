@@ -117,7 +117,7 @@ import Testing
         let server = Server(.testing(), handler: try Press.application())
         let port = try await server.start()[0].port ?? 0
         let client = try TestClient(port: port)
-        let get = "GET /press/drafts/7 HTTP/1.1\r\nHost: h\r\n\r\n"
+        let get = "GET /press/drafts/7 HTTP/1.1\r\nHost: localhost\r\n\r\n"
         try client.send(get + get.replacing("7", with: "404") + get)
         #expect(try client.answer().content == #"{"text":"draft 7"}"#)
         #expect(try client.answer().status == 404)

@@ -49,7 +49,7 @@ import Testing
         _ target: String = "/q/ping",
         from address: String = "192.0.2.1"
     ) async -> Response {
-        let peer = Peer(address: address, isLoopback: false, isSecure: false)
+        let peer = Peer(address: address, isLocal: false, isSecure: false)
         return await application.respond(to: Request(method: .get, target: target, peer: peer))
     }
 
@@ -108,7 +108,7 @@ import Testing
             target: "/library/notes/1",
             fields: [.contentType: "application/json", .ifMatch: read.fields[.eTag] ?? ""],
             content: Content(#"{"text":"b"}"#),
-            peer: Peer(address: "192.0.2.1", isLoopback: false, isSecure: false)
+            peer: Peer(address: "192.0.2.1", isLocal: false, isSecure: false)
         )
         for remaining in [1, 0] {
             let answer = await application.respond(to: change)

@@ -70,7 +70,7 @@ import Testing
             authority: "o.example",
             target: "/o/orders/a",
             fields: fields,
-            peer: Peer(address: "192.0.2.1", isLoopback: false, isSecure: true)
+            peer: Peer(address: "192.0.2.1", isLocal: false, isSecure: true)
         )
         return try await Answer(application.respond(to: request)).text
     }

@@ -37,7 +37,7 @@ private final class Written: Sendable {
             .userAgent: "a\"b\\c\u{9B}é\t", "Referer": "https://a.example/?q=geheim",
             "traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
         ]
-        request.peer = Peer(address: "192.0.2.1", isLoopback: false, isSecure: true)
+        request.peer = Peer(address: "192.0.2.1", isLocal: false, isSecure: true)
         request.version = .http2
         return request
     }

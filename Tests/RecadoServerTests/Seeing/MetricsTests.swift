@@ -98,8 +98,8 @@ import Testing
             request.fields = fields
             return await application.respond(to: request).status
         }
-        let own = Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
-        let other = Peer(address: "192.0.2.1", isLoopback: false, isSecure: true)
+        let own = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
+        let other = Peer(address: "192.0.2.1", isLocal: false, isSecure: true)
         #expect(await status(own) == .ok)
         #expect(await status(other) == .forbidden)
         #expect(await status(own, ["X-Forwarded-For": "192.0.2.1"]) == .forbidden)
@@ -109,7 +109,7 @@ import Testing
     @Test func `are for everyone when that is said, in the format's own type`() async throws {
         let application = try Self.application(Metrics(audience: .everyone))
         var request = Self.page
-        request.peer = Peer(address: "192.0.2.1", isLoopback: false, isSecure: false)
+        request.peer = Peer(address: "192.0.2.1", isLocal: false, isSecure: false)
         let response = await application.respond(to: request)
         #expect(response.status == .ok)
         #expect(response.fields[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
@@ -128,7 +128,7 @@ import Testing
         options.trustedProxies = .loopback
         let application = try Application([Shop.service()], options: options)
         var request = Shop.request(.get, "/shop/books")
-        request.peer = Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+        request.peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
         request.fields["X-Forwarded-For"] = "nonsense"
         _ = await application.respond(to: request)
         #expect(Self.value("recado_http_malformed_forwarding_total", in: metrics.text) == 1)

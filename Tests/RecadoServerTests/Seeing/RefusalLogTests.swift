@@ -44,7 +44,7 @@ import Testing
         ("a blank before the colon", "GET / HTTP/1.1\r\nHost : h\r\n\r\n", 400),
         ("a long line", "GET /" + String(repeating: "a", count: 9_000), 414),
         ("a long field", "GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 9_000), 431),
-        ("an old version", "GET / HTTP/3.0\r\nHost: h\r\n\r\n", 505),
+        ("an old version", "GET / HTTP/3.0\r\nHost: localhost\r\n\r\n", 505),
     ]
 
     @Test func `are logged and counted, with the reason and the client`() async throws {
@@ -92,7 +92,7 @@ import Testing
                 )
                 let type = try #require(problem["type"]?.stringValue)
                 let reader = try TestClient(port: port)
-                try reader.send("GET \(type) HTTP/1.1\r\nHost: h\r\n\r\n")
+                try reader.send("GET \(type) HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 #expect(try reader.answer().status == 200, "\(name): \(type)")
             }
         }
@@ -105,7 +105,7 @@ import Testing
             let client = try TestClient(port: port)
             let credentials = try BasicCredentials(user: "robin", password: "pass")
             try client.send(
-                "PUT /shop/books/7 HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n"
+                "PUT /shop/books/7 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                     + "Authorization: \(credentials.authorization)\r\nContent-Length: 20\r\n\r\n{"
             )
             #expect(try client.answer().status == 408)
@@ -146,7 +146,7 @@ import Testing
                 while seen.exchanges.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
             } else {
                 let client = try TestClient(port: port)
-                try client.send("GET /shop/books HTTP/1.1\r\nHost: h\r\n\r\n")
+                try client.send("GET /shop/books HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 await stalling.begun.wait()
                 client.reset()
                 while seen.exchanges.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
@@ -159,9 +159,11 @@ import Testing
 
     @Test func `are told that an address is for TLS`() async throws {
         let lines = try await serve(.text) { port in
-            for (target, status) in [("http://h/shop/books", 200), ("HTTPS://h/shop/books", 421)] {
+            for (target, status) in [
+                ("http://localhost/shop/books", 200), ("HTTPS://localhost/shop/books", 421),
+            ] {
                 let client = try TestClient(port: port)
-                try client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+                try client.send("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 #expect(try client.answer().status == status)
             }
         }
@@ -185,7 +187,7 @@ import Testing
         options.logs = [try AccessLog(format: .text) { bytes.add($0) }]
         options.trustedProxies = .loopback
         let application = try Application([Shop.service()], options: options) { seen.add($0) }
-        let peer = Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+        let peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
         let request = Request(
             method: .get,
             target: "/shop/books",
@@ -219,10 +221,10 @@ import Testing
             $0.limits.connections = 1
         } body: { port in
             let first = try TestClient(port: port)
-            try first.send("GET /health/live HTTP/1.1\r\nHost: h\r\n\r\n")
+            try first.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
             _ = try first.answer()
             let second = try TestClient(port: port)
-            try second.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+            try second.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try second.answer().status == 503)
         }
         #expect(lines.count == 2)

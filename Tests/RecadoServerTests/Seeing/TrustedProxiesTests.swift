@@ -15,7 +15,7 @@ import Testing
         let fields: Fields
         var origin = TrustedProxies.Origin.forwarded
         var client: String
-        var isLoopback = false
+        var isLocal = false
         var isSecure = false
         var authority = "own"
     }
@@ -38,7 +38,7 @@ import Testing
             fields: [:],
             origin: .direct,
             client: "127.0.0.1",
-            isLoopback: true
+            isLocal: true
         ),
         Case(
             testDescription: "nobody is trusted",
@@ -46,7 +46,7 @@ import Testing
             fields: ["X-Forwarded-For": "192.0.2.1"],
             origin: .direct,
             client: "127.0.0.1",
-            isLoopback: true
+            isLocal: true
         ),
         Case(
             testDescription: "a stranger tells",
@@ -126,7 +126,7 @@ import Testing
             testDescription: "a program on this machine through the proxy on it",
             fields: ["X-Forwarded-For": "::1"],
             client: "::1",
-            isLoopback: true
+            isLocal: true
         ),
         Case(
             testDescription: "IPv4 written as IPv6",
@@ -209,19 +209,19 @@ import Testing
             fields: ["X-Forwarded-For": "192.0.2.1"],
             origin: .direct,
             client: "127.0.0.1",
-            isLoopback: true
+            isLocal: true
         ),
     ]
 
     @Test(arguments: cases)
     func `the client is the rightmost address that is none of theirs`(_ example: Case) throws {
-        let isLoopback = example.peer.isEmpty || example.peer.hasPrefix("127.")
+        let isLocal = example.peer.isEmpty || example.peer.hasPrefix("127.")
         var request = Request(method: .get, authority: "own", target: "/", fields: example.fields)
-        request.peer = Peer(address: example.peer, isLoopback: isLoopback, isSecure: false)
+        request.peer = Peer(address: example.peer, isLocal: isLocal, isSecure: false)
         #expect(example.proxies.resolve(&request) == example.origin)
         let peer = try #require(request.peer)
         #expect(peer.address == example.client)
-        #expect(peer.isLoopback == example.isLoopback)
+        #expect(peer.isLocal == example.isLocal)
         #expect(peer.isSecure == example.isSecure)
         #expect(request.authority == example.authority)
         #expect(request.scheme == (example.isSecure ? "https" : "http"))
@@ -238,7 +238,7 @@ import Testing
         )
         request.peer = Peer(
             address: "127.0.0.1",
-            isLoopback: true,
+            isLocal: true,
             isSecure: true,
             certificate: certificate
         )
@@ -281,7 +281,7 @@ import Testing
                     "X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": scheme,
                     "X-Forwarded-Host": host,
                 ],
-                peer: Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+                peer: Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
             )
             return try await Application([Shop.service()], options: options)
                 .respond(to: request).fields[.strictTransportSecurity]
@@ -296,7 +296,7 @@ import Testing
             method: .get,
             target: "/",
             fields: ["X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "https"],
-            peer: Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+            peer: Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
         )
         #expect(TrustedProxies.loopback.resolve(&request) == .forwarded)
         #expect(request.fields.isEmpty)
@@ -309,7 +309,7 @@ import Testing
         let application = try Application([Shop.service()], options: options)
         func status(_ scheme: String) async -> Status {
             var request = Shop.request(.delete, "/shop/books/7", user: "robin")
-            request.peer = Peer(address: "127.0.0.1", isLoopback: true, isSecure: false)
+            request.peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
             request.fields["X-Forwarded-For"] = "192.0.2.1"
             request.fields["X-Forwarded-Proto"] = scheme
             return await application.respond(to: request).status

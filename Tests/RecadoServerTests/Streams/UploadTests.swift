@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)), .ownThread) struct `Content that is read while it arrives` {
     private func head(_ path: String, _ fields: String, method: String = "POST") -> String {
-        "\(method) /uploads/\(path) HTTP/1.1\r\nHost: h\r\n\(fields)\r\n"
+        "\(method) /uploads/\(path) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n"
     }
 
     private func request(_ path: String, _ type: String, _ content: String) -> String {
@@ -136,7 +136,8 @@ import Testing
             try client.send(head("import-privately", fields + "Expect: 100-continue\r\n"))
             #expect(try client.answer().status == 401)
             let other = try TestClient(port: port)
-            let guest = "Authorization: Guest Ana\r\nOrigin: http://h\r\nExpect: 100-continue\r\n"
+            let guest =
+                "Authorization: Guest Ana\r\nOrigin: http://localhost\r\nExpect: 100-continue\r\n"
             try other.send(head("import-privately", fields + guest))
             #expect(try other.answer().status == 100)
             try other.send("{\"number\":7}\n")

@@ -193,7 +193,7 @@ import Testing
         var request = Request(method: .get, target: "/stock/stock")
         request.peer = Peer(
             address: "192.0.2.1",
-            isLoopback: false,
+            isLocal: false,
             isSecure: false,
             certificate: certificate
         )

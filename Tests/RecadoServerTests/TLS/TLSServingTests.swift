@@ -39,7 +39,7 @@ import Testing
             let client = try TLSClient.connected(to: port, trusting)
             try client.send(Self.get)
             #expect(try client.answer().status == 204)
-            let expected = Peer(address: "127.0.0.1", isLoopback: true, isSecure: true)
+            let expected = Peer(address: "127.0.0.1", isLocal: true, isSecure: true)
             #expect(peers.value == expected)
         }
     }

@@ -130,7 +130,7 @@ import Testing
         let handler = FunctionHandler { _ in Response(status: .switchingProtocols) }
         try await withServer(handler: handler) { port in
             let client = try TestClient(port: port)
-            try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+            try client.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try client.answer().status == 500)
         }
     }

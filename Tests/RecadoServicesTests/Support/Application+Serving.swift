@@ -9,6 +9,7 @@ extension Application {
     /// Listens on a free port while a test calls it by its address, such as `127.0.0.1:49152`.
     func listen(_ body: (_ address: String) async throws -> Void) async throws {
         var configuration = ServerConfiguration()
+        configuration.trustsLoopback = true
         configuration.addresses = [.loopback(port: 0)]
         let server = Server(configuration, handler: self)
         let address = try #require(try await server.start().first)

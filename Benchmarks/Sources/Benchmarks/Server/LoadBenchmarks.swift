@@ -110,7 +110,10 @@ enum LoadBenchmarks {
         let database = folder.appending(path: "recado.sqlite").path()
         let server = try Child(
             "the services",
-            [ServerBenchmarks.command, "serve", "--port", "\(port + 1)", "--database", database],
+            [
+                ServerBenchmarks.command, "serve", "--trust-local", "--port", "\(port + 1)",
+                "--database", database,
+            ],
             processor: 0
         )
         defer { server.stop() }

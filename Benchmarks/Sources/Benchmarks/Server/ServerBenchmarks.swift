@@ -155,7 +155,7 @@ enum ServerBenchmarks {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let database = folder.appending(path: "recado.sqlite").path()
         let options = ["--port", "\(port + 1)", "--loops", "1", "--database", database]
-        return try Child("videoclub", [command, "serve"] + options, processor: 0)
+        return try Child("videoclub", [command, "serve", "--trust-local"] + options, processor: 0)
     }
 
     /// The command, built beside this program or in the root package.

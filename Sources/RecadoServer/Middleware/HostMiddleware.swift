@@ -1,0 +1,51 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+public import RecadoHTTP
+
+/// Answers requests for other hosts than a server's own with 421 (RFC 9110 §15.5.20).
+///
+/// The page of another site can have its name lead to a server in the network of whoever looks at it, and then reads what
+/// that answers (DNS rebinding): the browser takes the two for one site, and tells the server the name in `Host`.
+///
+/// ```swift
+/// options.middleware.append(.hosts(["films.example"]))
+/// ```
+///
+/// Numeric addresses, `localhost` and names below it are always own, for no site can have them. So is any host over TLS, which
+/// the server's certificate has proved, and the host that a trusted proxy has passed on, which is the proxy's to choose.
+public struct HostMiddleware: Middleware {
+    private let names: Set<String>
+
+    /// Creates the middleware.
+    ///
+    /// - Parameter names: The names by which clients reach the server, without ports.
+    public init(_ names: some Sequence<String>) {
+        self.names = Set(names.map { HostName($0).text })
+    }
+
+    /// Passes a request for one of the names on, and refuses others.
+    public func handle(
+        _ request: Request,
+        context: RequestContext,
+        next: Next
+    ) -> PendingResponse {
+        let name = HostName(request.authority)
+        guard request.peer?.isSecure != true, context.origin != .forwarded,
+            !name.isOfAnyMachine, !names.contains(name.text)
+        else { return next(request) }
+        let problem = ProblemDetails(
+            status: .misdirectedRequest,
+            detail: "This server does not answer for the host that the request names."
+        )
+        return .now(ProblemResponse(problem, members: nil).response(in: .json))
+    }
+}
+
+extension Middleware where Self == HostMiddleware {
+    /// A refusal of requests for other hosts than these.
+    public static func hosts(_ names: some Sequence<String>) -> HostMiddleware {
+        HostMiddleware(names)
+    }
+}

@@ -1,0 +1,32 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The host of an authority: without its port, in small letters, without a dot at its end.
+struct HostName {
+    let text: String
+
+    init(_ authority: String) {
+        let bytes = authority.utf8
+        var name = Substring(authority)
+        if bytes.first == UInt8(ascii: "["), let end = bytes.firstIndex(of: UInt8(ascii: "]")),
+            bytes[bytes.index(after: end)...].first ?? UInt8(ascii: ":") == UInt8(ascii: ":")
+        {
+            name = authority[authority.index(after: authority.startIndex)..<end]
+        } else if let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            bytes[bytes.index(after: colon)...].allSatisfy({ $0 != UInt8(ascii: ":") })
+        {
+            name = authority[..<colon]
+        }
+        if name.utf8.last == UInt8(ascii: ".") { name = name.dropLast() }
+        text = name.lowercased()
+    }
+
+    /// Whether it is `localhost` or below it (RFC 6761 §6.3).
+    var isLocalhost: Bool { text == "localhost" || text.hasSuffix(".localhost") }
+
+    /// Whether it is a numeric address.
+    var isAddress: Bool { InternetAddress(text) != nil }
+
+    /// Whether every machine may go by it: none, an address, or `localhost`.
+    var isOfAnyMachine: Bool { text.isEmpty || isLocalhost || isAddress }
+}
