@@ -90,6 +90,23 @@ class Verdict:
         print(f"{self.tried} families, {len(self.bad)} grow by more than {LIMIT} × for twice as much")
 
 
+def of_operation(operation, server, options, size, is_first):
+    """The families of each place of an operation."""
+    # Fields are read by what a service and a method have in common, pieces by the types of content.
+    if "fields" in options.places and is_first:
+        yield requests.of_fields(operation, server.port)
+    if "queries" in options.places:
+        yield requests.of_queries(operation)
+    if "paths" in options.places:
+        yield requests.of_paths(operation)
+    if "contents" in options.places:
+        yield requests.of_contents(operation, server.port, size)
+    if "pieces" in options.places and is_first:
+        yield requests.of_pieces(operation, server.port, size)
+    if "sockets" in options.places and operation.is_socket:
+        yield requests.of_websockets(operation, size)
+
+
 def families(server, options):
     found = operations.described(server.port) + pages.crawled(server.port)
     print(f"{len(found)} operations, pages and forms are described", flush=True)
@@ -97,20 +114,9 @@ def families(server, options):
     for operation in found:
         if options.only and options.only not in operation.name:
             continue
-        # Fields are read by what a service and a method have in common, pieces by the types of content.
         kind = (operation.service, operation.method)
-        if "fields" in options.places and kind not in seen:
-            yield from requests.of_fields(operation, server.port)
-        if "queries" in options.places:
-            yield from requests.of_queries(operation)
-        if "paths" in options.places:
-            yield from requests.of_paths(operation)
-        if "contents" in options.places:
-            yield from requests.of_contents(operation, server.port, size)
-        if "pieces" in options.places and kind not in seen:
-            yield from requests.of_pieces(operation, server.port, size)
-        if "sockets" in options.places and operation.is_socket:
-            yield from requests.of_websockets(operation, size)
+        for place in of_operation(operation, server, options, size, kind not in seen):
+            yield from requests.spread(place, options.sample) if options.sample else place
         seen.add(kind)
     if "heads" in options.places:
         yield from requests.of_heads()
@@ -165,7 +171,7 @@ def main():
     parser.add_argument("--parsers", help="the program that scripts/fuzz builds")
     parser.add_argument("--only", help="a part of the names of operations or parsers")
     parser.add_argument("--size", type=int, help=f"the most bytes: {PARSED} for a parser by default, {SENT} for content")
-    parser.add_argument("--sample", type=int, help="so many inputs of each parser, of all its pieces in turn, instead of all")
+    parser.add_argument("--sample", type=int, help="so many inputs of each parser and of each place of each operation, of all pieces in turn, instead of all")
     parser.add_argument("--tell", type=int, default=10, help="how many places to name of what was turned away")
     options = parser.parse_args()
     if unknown := set(options.places) - {*PLACES, "quick"}:

@@ -11,7 +11,7 @@ struct SparseFields {
     init(_ request: Request) {
         // Most requests have none, whichever way their brackets are escaped.
         guard let query = request.query, query.contains("fields"),
-            let items = try? QueryItems(parsing: query, limit: 100)
+            let items = try? QueryItems(comparing: query, limit: 100)
         else { return }
         for item in items {
             guard let type = Self.type(item.name) else { continue }

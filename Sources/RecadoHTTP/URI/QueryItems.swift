@@ -78,6 +78,15 @@ public struct QueryItems: Sendable, Hashable {
         }
     }
 
+    /// Reads what a stranger has sent and a server compares, letter by letter.
+    ///
+    /// - Throws: ``QueryItemsError``, also for a letter with more than 30 marks (Unicode Standard Annex #15).
+    package init(comparing text: some StringProtocol, limit: Int) throws(QueryItemsError) {
+        try self.init(parsing: text, limit: limit)
+        let unfit = items.firstIndex { !$0.name.isStreamSafe || !$0.value.isStreamSafe }
+        if let unfit { throw QueryItemsError(.tooManyMarks(index: unfit)) }
+    }
+
     private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         String(validating: PercentEncoding.decodeForm(bytes: bytes.span), as: UTF8.self)
     }

@@ -9,6 +9,9 @@ public struct QueryItemsError: Error, Sendable, Hashable, CustomStringConvertibl
         case tooMany(limit: Int)
         /// The bytes of the item at an index, counted from 0, are not UTF-8.
         case notUTF8(index: Int)
+        /// More than 30 marks stand in a row in the item at an index, counted from 0: to compare it would take the
+        /// square of them.
+        case tooManyMarks(index: Int)
     }
 
     /// What is wrong.
@@ -24,6 +27,8 @@ public struct QueryItemsError: Error, Sendable, Hashable, CustomStringConvertibl
         switch reason {
         case .tooMany(let limit): "more than \(limit) names and values; expected no more"
         case .notUTF8(let index): "item \(index) is not text; expected UTF-8"
+        case .tooManyMarks(let index):
+            "item \(index) has too many marks; expected 30 in a row at most"
         }
     }
 }

@@ -43,7 +43,7 @@ struct ResourceParameters: Sendable {
         self.allowed = allowed
         limit = rules.pageSize
         do throws(QueryItemsError) {
-            items = try QueryItems(parsing: request.query ?? "", limit: 100)
+            items = try QueryItems(comparing: request.query ?? "", limit: 100)
         } catch {
             throw ResourceRefusal(.badRequest, "The query: \(error)")
         }

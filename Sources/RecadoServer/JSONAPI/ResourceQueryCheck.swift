@@ -20,7 +20,7 @@ struct ResourceQueryCheck: Sendable {
         guard let query = request.query else { return }
         let items: QueryItems
         do throws(QueryItemsError) {
-            items = try QueryItems(parsing: query, limit: 1_000)
+            items = try QueryItems(comparing: query, limit: 1_000)
         } catch {
             throw ProblemDetails(status: .badRequest, detail: "The query: \(error)")
         }

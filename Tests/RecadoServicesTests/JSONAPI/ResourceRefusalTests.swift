@@ -120,6 +120,11 @@ struct RefusedCall: Sendable, CustomTestStringConvertible {
         get("brackets left open", "/api/trails?page[limit=1", .badRequest, "page[limit"),
         get("unknown parameter", "/api/trails?order=title", .badRequest, "order"),
         get("a parameter twice", "/api/trails?sort=title&sort=metres", .badRequest, "sort"),
+        get(
+            "a letter with many marks",
+            "/api/trails?own=a" + String(repeating: "%CC%81", count: 31),
+            .badRequest
+        ),
         get("sort of one", "/api/trails/1?sort=title", .badRequest, "sort"),
         accept("text/html", .notAcceptable),
         accept("application/vnd.api+json; charset=utf-8", .notAcceptable),
