@@ -42,9 +42,10 @@ for path in ["/titles/titles?secret=1", "/health/ready", "/metrics"] {
     let content = try await response.content.collect(upTo: 1 << 20)
     print(response.status, String(decoding: content, as: UTF8.self))
 }
-options.health?.beginShutdown()
 for log in options.logs { await log.close() }
 
 var configuration = ServerConfiguration()
 configuration.limits.requests = 500
 configuration.limits.waiting = .milliseconds(250)
+let server = Server(configuration, handler: application)
+await server.shutdown(grace: .seconds(10), announcing: .seconds(5))

@@ -155,7 +155,6 @@ enum ServeCommand {
         _ services: HostedServices,
         _ options: Application.Options
     ) async {
-        options.health?.beginShutdown()
         // As long as a client usually waits for an answer.
         await server.shutdown(grace: .seconds(10))
         for log in options.logs { await log.close() }

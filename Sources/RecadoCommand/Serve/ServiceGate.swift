@@ -15,16 +15,10 @@ final class ServiceGate: Handler, ServerObserver {
         self.application.withLock { $0 = application }
     }
 
+    var base: (any ServerObserver)? { application.withLock { $0 } }
+
     func isVital(_ request: Request) -> Bool {
-        application.withLock { $0 }?.isVital(request) ?? true
-    }
-
-    func note(_ refusal: RefusedRequest) {
-        application.withLock { $0 }?.note(refusal)
-    }
-
-    func response(to refusal: RefusedRequest) -> Response {
-        application.withLock { $0 }?.response(to: refusal) ?? refusal.response
+        base?.isVital(request) ?? true
     }
 
     func handle(_ request: Request) -> PendingResponse {

@@ -53,7 +53,7 @@ public final class Health: Sendable {
 
     /// Notes that the process is about to end: from now on it is not ready.
     ///
-    /// Call it before ``Server/shutdown(grace:)``, so that those who balance load send no more.
+    /// ``Server/shutdown(grace:announcing:)`` does it, so that those who balance load send no more.
     public func beginShutdown() {
         state.withLock { $0.isShuttingDown = true }
     }

@@ -175,6 +175,9 @@ extension Application: ServerObserver {
         return request.peer
     }
 
+    /// Makes the health of the process not ready.
+    public func serverWillShutDown() { parts.health?.beginShutdown() }
+
     /// A problem of a type that has a page, which pages of other origins may read if they may call.
     public func response(to refusal: RefusedRequest) -> Response {
         let type = ProblemDetails.type(of: refusal.status)

@@ -11,6 +11,7 @@ final class ApplicationParts: Sendable {
     /// True where pages of other origins may call any of the services.
     let hasCrossOrigin: Bool
     let observers: Observers?
+    let health: Health?
     let trustedProxies: TrustedProxies
     /// The middleware around everything, the first outermost.
     let middleware: [any Middleware]
@@ -31,6 +32,7 @@ final class ApplicationParts: Sendable {
             default: true
             }
         }
+        health = options.health
         trustedProxies = options.trustedProxies
         strictTransport = options.strictTransport?.fieldValue
     }

@@ -31,6 +31,7 @@ public final class Server: Sendable {
         var tls: TLSContexts?
         var census: Census?
         var pending: PendingBytes?
+        var isEnding = false
         /// The ticks of grace of a server that was shut down while it was starting.
         var grace: Int?
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -210,6 +211,7 @@ public final class Server: Sendable {
         await withTaskCancellationHandler {
             await waitForEnd()
         } onCancel: {
+            announceEnd()
             stop(grace: grace)
         }
     }
@@ -243,14 +245,28 @@ public final class Server: Sendable {
 
     /// Shuts the server down and returns when its last connection has gone.
     ///
-    /// It accepts no more connections, closes those that are idle and answers the requests in
+    /// From now on the process is not ready (``ServerObserver/serverWillShutDown()``), for balancers to look elsewhere. After
+    /// the time for that it accepts no more connections, closes those that are idle and answers the requests in
     /// progress, telling their clients that the connection is closed. What has not ended after the
     /// grace is cancelled and closed. A second call can shorten the grace of the first.
     ///
-    /// - Parameter grace: The time that requests in progress have.
-    public func shutdown(grace: Duration) async {
+    /// - Parameters:
+    ///   - grace: The time that requests in progress have.
+    ///   - time: The time in which the server goes on as before but for its readiness: as long as a balancer takes to
+    ///     notice, some seconds; by default none.
+    public func shutdown(grace: Duration, announcing time: Duration = .zero) async {
+        announceEnd()
+        if time > .zero, !loops.isEmpty { try? await Task.sleep(for: time) }
         stop(grace: grace)
         await waitForEnd()
+    }
+
+    private func announceEnd() {
+        let isFirst = state.withLock { state in
+            defer { state.isEnding = true }
+            return !state.isEnding
+        }
+        if isFirst { observer.serverWillShutDown() }
     }
 
     private func stop(grace: Duration) {

@@ -8,6 +8,9 @@ public import RecadoHTTP
 /// They are those that break the rules of HTTP or the limits of the configuration, and those that come while there is
 /// too much to do. All functions are called on the event loops: they must not block, and cost little.
 public protocol ServerObserver: Sendable {
+    /// The observer that this one stands around: it is asked for all that this one does not define; by default none.
+    var base: (any ServerObserver)? { get }
+
     /// True for a request that is answered even if the server is overloaded; by default for none.
     ///
     /// It is asked when there is too much to do. Questions about the server's health are vital: monitors
@@ -40,20 +43,33 @@ public protocol ServerObserver: Sendable {
     /// - Parameter refusal: What is wrong.
     /// - Returns: The answer, its content at hand.
     func response(to refusal: RefusedRequest) -> Response
+
+    /// Takes note that the server begins to shut down, once; by default nothing is done.
+    ///
+    /// It still accepts connections for as long as ``Server/shutdown(grace:announcing:)`` says.
+    func serverWillShutDown()
 }
 
 extension ServerObserver {
+    /// None.
+    public var base: (any ServerObserver)? { nil }
+
     /// Lets no request pass if the server is overloaded.
-    public func isVital(_ request: Request) -> Bool { false }
+    public func isVital(_ request: Request) -> Bool { base?.isVital(request) ?? false }
 
     /// Trusts no peer.
-    public func trusts(_ peer: Peer) -> Bool { false }
+    public func trusts(_ peer: Peer) -> Bool { base?.trusts(peer) ?? false }
 
     /// Does nothing.
-    public func note(_ refusal: RefusedRequest) {}
+    public func note(_ refusal: RefusedRequest) { base?.note(refusal) }
 
     /// The answer by default.
-    public func response(to refusal: RefusedRequest) -> Response { refusal.response }
+    public func response(to refusal: RefusedRequest) -> Response {
+        base?.response(to: refusal) ?? refusal.response
+    }
+
+    /// Does nothing.
+    public func serverWillShutDown() { base?.serverWillShutDown() }
 }
 
 /// The observer of a server that has no other.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoContracts
+import RecadoServerStore
 import RecadoStore
 
 /// The posts of a page, a few at a time.

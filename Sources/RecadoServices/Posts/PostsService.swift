@@ -4,6 +4,7 @@
 public import Recado
 import RecadoContracts
 import RecadoHTTP
+import RecadoServerStore
 public import RecadoStore
 
 /// Blog posts behind their declaration, in a store.
@@ -36,7 +37,11 @@ public struct PostsService: Sendable {
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async throws(StoreError) {
         announcements = store
-        self.store = ReportingStore(store, report: report)
+        self.store = ReportingStore(
+            store,
+            problem: { ProblemDetails(translating: $0) },
+            report: report
+        )
         self.now = now ?? { Timestamp.now() }
         try await store.migrate(PostsSchema.migrations)
     }

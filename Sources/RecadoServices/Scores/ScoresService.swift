@@ -4,6 +4,7 @@
 public import Recado
 import RecadoContracts
 import RecadoHTTP
+import RecadoServerStore
 public import RecadoStore
 
 /// The scores behind their declaration, as the Rails application of the course answers them.
@@ -47,7 +48,11 @@ public struct ScoresService: Sendable {
     ) async throws(StoreError) {
         self.store = store
         self.now = now ?? { Timestamp.now() }
-        transactions = ReportingStore(store, report: report)
+        transactions = ReportingStore(
+            store,
+            problem: { ProblemDetails(translating: $0) },
+            report: report
+        )
         try await store.migrate(ScoresSchema.migrations)
         let news = try await store.notifications(on: Self.channel)
         // It ends with the store: other processes change the best three, too.

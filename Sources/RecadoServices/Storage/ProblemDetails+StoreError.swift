@@ -3,18 +3,17 @@
 
 import Recado
 import RecadoHTTP
+import RecadoServerStore
 import RecadoStore
 
 extension ProblemDetails {
-    /// What callers are told of a store's error: no more than whether it makes sense to try again.
-    init(_ error: StoreError) {
-        switch error.code {
-        case .busy, .serialization, .overloaded, .closed, .cancelled, .timedOut, .connectionLost,
-            .cannotOpen, .replaced:
-            self = .overloaded()
-        // RFC 4918 §11.5: it makes sense once there is room.
-        case .full: self.init(status: .insufficientStorage, title: "Espacio insuficiente")
-        default: self.init(status: .internalServerError, title: "Error interno")
+    /// What callers of the services are told of a store's error, in Spanish.
+    init(translating error: StoreError) {
+        self.init(error)
+        switch status {
+        case .serviceUnavailable: self = .overloaded()
+        case .insufficientStorage: title = "Espacio insuficiente"
+        default: title = "Error interno"
         }
     }
 

@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoContracts
+import RecadoServerStore
 import RecadoStore
 
 extension VideoclubService {

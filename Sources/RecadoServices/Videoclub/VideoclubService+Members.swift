@@ -64,7 +64,7 @@ extension VideoclubService {
             record = try await store.read { try $0.member(named: name) }
         } catch {
             report(error)
-            throw ProblemDetails(error)
+            throw ProblemDetails(translating: error)
         }
         let user = record?.member.name ?? name
         do throws(PasswordError) {

@@ -6,6 +6,7 @@ import RecadoCoding
 public import RecadoContracts
 public import RecadoHTTP
 public import RecadoPasswords
+import RecadoServerStore
 public import RecadoStore
 
 /// The videoclub behind its declaration: the catalog in a store, and members who prove who they are.
@@ -70,7 +71,11 @@ public struct VideoclubService: Sendable {
         report: @escaping @Sendable (StoreError) -> Void = { _ in }
     ) async throws {
         self.store = store
-        transactions = ReportingStore(store, report: report)
+        transactions = ReportingStore(
+            store,
+            problem: { ProblemDetails(translating: $0) },
+            report: report
+        )
         self.passwords = passwords
         verifier = PasswordVerifier(hasher: passwords)
         self.isDemonstration = isDemonstration

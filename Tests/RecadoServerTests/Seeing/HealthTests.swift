@@ -4,9 +4,10 @@
 import Recado
 import RecadoCoding
 import RecadoHTTP
-import RecadoServer
 import Synchronization
 import Testing
+
+@testable import RecadoServer
 
 @Suite(.timeLimit(.minutes(1))) struct `The health of a process` {
     private struct Broken: Error, CustomStringConvertible {
@@ -69,6 +70,55 @@ import Testing
         #expect(answer.status == .serviceUnavailable)
         #expect(answer.problem?.detail == "The server is shutting down.")
         #expect(try await Self.answer("/health/live", health).status == .ok)
+    }
+
+    @Test func `is not ready once its server shuts down, which goes on for a while`() async throws {
+        let application = try Self.application(Health())
+        let server = Server(.testing(), handler: application)
+        let port = try await server.start()[0].port ?? 0
+        func status(_ path: String) throws -> Int {
+            let client = try TestClient(port: port)
+            try client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            return try client.answer().status
+        }
+        #expect(try status("/health/ready") == 200)
+        let end = Task { await server.shutdown(grace: .zero, announcing: .seconds(2)) }
+        while try status("/health/ready") == 200 { await Task.yield() }
+        #expect(try status("/health/live") == 200)
+        await end.value
+        #expect(throws: TestClient.Failure.self) { try status("/health/live") }
+    }
+
+    private final class Wrapper: Handler, ServerObserver {
+        let application: Application
+        let ends = Counter()
+
+        init(_ application: Application) { self.application = application }
+
+        var base: (any ServerObserver)? { application }
+
+        func handle(_ request: Request) -> PendingResponse { application.handle(request) }
+
+        func serverWillShutDown() { ends.add(1) }
+    }
+
+    @Test func `a handler around an application passes on what it does not hear itself`()
+        async throws
+    {
+        var options = Application.Options()
+        options.trustedProxies = .loopback
+        let wrapper = Wrapper(try Application([], options: options))
+        #expect(wrapper.isVital(Request(method: .get, target: "/health/live")))
+        #expect(wrapper.trusts(Peer(address: "127.0.0.1", isLocal: false, isSecure: false)))
+        let refused = RefusedRequest(.tooManyConnections, from: nil)
+        let type = "/problems/service-unavailable"
+        let content = wrapper.response(to: refused).content.bytes ?? []
+        #expect(String(decoding: content, as: UTF8.self).contains(type))
+        let server = Server(.testing(), handler: wrapper)
+        try await server.start()
+        await server.shutdown(grace: .zero)
+        await server.shutdown(grace: .zero)
+        #expect(wrapper.ends.value == 1)
     }
 
     @Test func `asks its checks once for all who ask meanwhile`() async throws {

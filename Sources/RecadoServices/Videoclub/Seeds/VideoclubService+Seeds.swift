@@ -4,6 +4,7 @@
 import RecadoContracts
 import RecadoHTTP
 import RecadoPasswords
+import RecadoServerStore
 import RecadoStore
 
 extension VideoclubService {

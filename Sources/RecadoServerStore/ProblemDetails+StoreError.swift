@@ -1,0 +1,25 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+import RecadoHTTP
+public import RecadoStore
+
+extension ProblemDetails {
+    /// A store's error as its callers are told of it: no more than whether it makes sense to try again.
+    ///
+    /// It is 503 with Retry-After for what passes by itself, such as a database that is busy or out of reach, 507 for a
+    /// disk that is full (RFC 4918 §11.5), and 500 for anything else.
+    ///
+    /// - Parameter error: The error.
+    public init(_ error: StoreError) {
+        switch error.code {
+        case .busy, .serialization, .overloaded, .closed, .cancelled, .timedOut, .connectionLost,
+            .cannotOpen, .replaced:
+            self.init(status: .serviceUnavailable)
+            retryAfter = .seconds(1)
+        case .full: self.init(status: .insufficientStorage)
+        default: self.init(status: .internalServerError)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoStore
+
+/// A store as handlers use it: an error of the store is reported, and is an outage to the caller.
+///
+/// ```swift
+/// let films = ReportingStore(store) { error in logger.error("\(error)") }
+/// service.serve { (call: ShowFilm) async throws(HandlerError<ShowFilm.Failure>) in
+///     try await films.read { transaction in … }
+/// }
+/// ```
+///
+/// A handler's own failures pass through it as they are. The caller learns no more of an error than whether it makes
+/// sense to try again (`ProblemDetails.init(_:)`); what the caller has cancelled is not reported.
+public struct ReportingStore: Sendable {
+    @usableFromInline let store: any Store
+    @usableFromInline let problem: @Sendable (StoreError) -> ProblemDetails
+    @usableFromInline let report: @Sendable (StoreError) -> Void
+
+    /// Creates a store that reports.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - problem: What the caller is told; by default `ProblemDetails.init(_:)`.
+    ///   - report: Takes note of what the store could not do; it is called by the task of the request.
+    public init(
+        _ store: any Store,
+        problem: @escaping @Sendable (StoreError) -> ProblemDetails = { ProblemDetails($0) },
+        report: @escaping @Sendable (StoreError) -> Void
+    ) {
+        self.store = store
+        self.problem = problem
+        self.report = report
+    }
+
+    /// Reads in one transaction.
+    ///
+    /// - Parameter body: Reads; it may be called several times.
+    /// - Returns: What the body returns.
+    /// - Throws: The failure of the body, or an outage.
+    @inlinable
+    public func read<Value: Sendable, Failure: Problem>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(HandlerError<Failure>) -> Value {
+        do throws(TransactionError<Failure>) {
+            return try await store.read(body)
+        } catch {
+            throw failure(for: error)
+        }
+    }
+
+    /// Writes in one transaction.
+    ///
+    /// - Parameter body: Writes; it may be called several times.
+    /// - Returns: What the body returns.
+    /// - Throws: The failure of the body, or an outage.
+    @inlinable
+    public func write<Value: Sendable, Failure: Problem>(
+        _ body:
+            @escaping @Sendable (borrowing Transaction<Failure>)
+            throws(TransactionError<Failure>) -> Value
+    ) async throws(HandlerError<Failure>) -> Value {
+        do throws(TransactionError<Failure>) {
+            return try await store.write(body)
+        } catch {
+            throw failure(for: error)
+        }
+    }
+
+    @inlinable
+    func failure<Failure: Problem>(for error: TransactionError<Failure>) -> HandlerError<Failure> {
+        switch error {
+        case .failed(let failure): return .failed(failure)
+        case .store(let error):
+            // A caller that has left is no failure of the store.
+            if error.code != .cancelled { report(error) }
+            return .outage(problem(error))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import RecadoServerStore
+import RecadoStore
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `A store as handlers use it` {
+    private enum Failure: String, Problem, CaseIterable {
+        case missing
+
+        static var all: [Failure] { allCases }
+        var status: Status { .notFound }
+        var title: String { "There is none" }
+    }
+
+    private final class Reports: Sendable {
+        private let errors = Mutex<[StoreError]>([])
+        var codes: [StoreError.Code] { errors.withLock { $0.map(\.code) } }
+        func add(_ error: StoreError) { errors.withLock { $0.append(error) } }
+    }
+
+    @Test(arguments: Shared.kinds)
+    func `gives values and failures as they are, and errors as outages`(
+        kind: Shared.Kind
+    ) async throws {
+        let shared = try await Shared(kind)
+        let reports = Reports()
+        let store = ReportingStore(shared.one) { reports.add($0) }
+        let three = try await store.read {
+            transaction throws(TransactionError<Failure>) in
+            try transaction.value("SELECT 3", as: Int.self)
+        }
+        #expect(three == 3)
+        await #expect(throws: HandlerError<Failure>.self) {
+            try await store.write { _ throws(TransactionError<Failure>) -> Int in
+                throw .failed(.missing)
+            }
+        }
+        #expect(reports.codes.isEmpty)
+        await shared.close()
+        do throws(HandlerError<Failure>) {
+            _ = try await store.read { transaction throws(TransactionError<Failure>) in
+                try transaction.value("SELECT 3", as: Int.self)
+            }
+            Issue.record("a store that is closed has answered")
+        } catch {
+            guard case .outage(let problem) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(problem.status == .serviceUnavailable)
+            #expect(problem.retryAfter == .seconds(1))
+        }
+        #expect(reports.codes == [.closed])
+    }
+}
