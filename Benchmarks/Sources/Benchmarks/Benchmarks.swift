@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server] [load] [scores]
+/// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server] [hyper] [load] [scores]
 /// [soap] [imports] [titles]`.
 @main
 struct Benchmarks {
@@ -36,6 +36,7 @@ struct Benchmarks {
             case "client": try await ClientBenchmarks.run()
             case "transfers": try await TransferBenchmarks.run()
             case "server": try await ServerBenchmarks.run()
+            case "hyper": try await HyperBenchmarks.run()
             case "load": try await LoadBenchmarks.run()
             case "scores": try await ScoresBenchmarks.run()
             case "soap": try await SOAPBenchmarks.run()

@@ -46,11 +46,22 @@ public enum Films: Sendable {
         }
     }
 
+    /// Answers twenty films.
+    struct ListFilms: Endpoint {
+        static let route: Route = "GET /films"
+        typealias Output = [Film]
+    }
+
     /// Where it is called by SOAP.
     public static let soap = SOAPBinding(at: "/soap", namespace: "urn:films")
 
     static let api = {
-        var api = API(name: "films", title: "Films", version: "1", endpoints: [EchoFilms.self])
+        var api = API(
+            name: "films",
+            title: "Films",
+            version: "1",
+            endpoints: [EchoFilms.self, ListFilms.self]
+        )
         api.soap = [soap]
         return api
     }()
@@ -58,6 +69,7 @@ public enum Films: Sendable {
     static var service: Service {
         var service = Service(api)
         service.serve { (call: EchoFilms) in call.films }
+        service.serve { (_: ListFilms) in Array(repeating: Film.example, count: 20) }
         return service
     }
 }

@@ -13,6 +13,24 @@ public enum HelloServing: Sendable {
         typealias Output = String
     }
 
+    /// The same by a handler that may wait.
+    struct HelloLater: Endpoint {
+        static let route: Route = "GET /later"
+        typealias Output = String
+    }
+
+    /// The same inside of three middlewares that do nothing.
+    struct HelloInside: Endpoint {
+        static let route: Route = "GET /inside"
+        typealias Output = String
+    }
+
+    private struct Nothing: Middleware {
+        func handle(_ request: Request, context: RequestContext, next: Next) -> PendingResponse {
+            next(request)
+        }
+    }
+
     /// A handler that answers twelve bytes, with nothing in between.
     struct Bare: Handler {
         let application: Application
@@ -35,9 +53,17 @@ public enum HelloServing: Sendable {
     /// What answers the typed endpoint, and films.
     public static var application: Application {
         get throws {
-            let api = API(name: "hello", title: "Hello", version: "1", endpoints: [Hello.self])
+            let api = API(
+                name: "hello",
+                title: "Hello",
+                version: "1",
+                endpoints: [Hello.self, HelloLater.self, HelloInside.self]
+            )
             var service = Service(api)
             service.serve { (_: Hello) in "Hello, two" }
+            service.serve { (_: HelloLater) async in "Hello, two" }
+            service.serve { (_: HelloInside) in "Hello, two" }
+            for _ in 0..<3 { service.use(Nothing(), on: HelloInside.self) }
             return try Application([service, Films.service])
         }
     }

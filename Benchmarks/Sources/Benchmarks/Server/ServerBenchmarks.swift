@@ -5,7 +5,7 @@ import Foundation
 
 /// The server beside nginx: each on one processor, `wrk` on another.
 enum ServerBenchmarks {
-    private struct Target {
+    struct Target {
         let name: String
         let child: Child
         let url: String
@@ -37,6 +37,7 @@ enum ServerBenchmarks {
                 Target(name: "nginx, return 200", child: peer, url: fixed + "/hello"),
             ]
         )
+        try await HyperBenchmarks.run()
         try await compareTwoLoops()
         try compareHTTP2(ours, peer, twelve, nginx)
         try await countAllocations()
@@ -117,7 +118,7 @@ enum ServerBenchmarks {
     }
 
     /// A program that is built beside this one.
-    private static func program(_ name: String) -> String {
+    static func program(_ name: String) -> String {
         URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
             .appending(path: name).path()
     }
@@ -168,7 +169,7 @@ enum ServerBenchmarks {
     /// Asks the targets in turn, the last of which is the one that the others are compared with.
     ///
     /// Turns are short and the ratios are those within a round: the machine's speed changes from one to the next.
-    private static func compare(
+    static func compare(
         _ title: String,
         _ targets: [Target],
         by load: Load = .wrk(),
@@ -190,15 +191,17 @@ enum ServerBenchmarks {
             }
         }
         print("\n\(title)")
-        let peer = rates[targets.count - 1]
+        let (peer, cheapest) = (rates[targets.count - 1], costs[targets.count - 1])
         for (index, target) in targets.enumerated() {
             let rate = rates[index].median
             let ratio = zip(rates[index], peer).map { $0 / $1 }.median
+            let cost = zip(costs[index], cheapest).map { $0 / $1 }.median
             let memory = target.child.usage.peakKilobytes / 1_024
             print(
                 "  \(target.name.padded(to: 34)) \("\(Int(rate))".padded(to: 9)) requests/s"
                     + "  × \("\(ratio.rounded(to: 2))".padded(to: 6))"
                     + " \(costs[index].median.rounded(to: 2)) µs of processor a request,"
+                    + " × \(cost.rounded(to: 2)),"
                     + " \(memory) MB at most"
             )
         }

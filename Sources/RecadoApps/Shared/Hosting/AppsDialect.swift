@@ -147,7 +147,8 @@ struct AppsDialect: Dialect {
 extension Visit {
     /// Reads what a request says beside its form.
     init(_ request: Request, app: AppIdentity?, parameters: [String: String], desk: Desk) {
-        let query = request.query.flatMap { try? QueryItems(parsing: $0) } ?? QueryItems()
+        let items = request.query.flatMap { try? QueryItems(comparing: $0, limit: 1_000) }
+        let query = items ?? QueryItems()
         let manner = PageManner(request)
         self.init(
             request: request,
