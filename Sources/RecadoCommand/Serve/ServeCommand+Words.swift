@@ -37,6 +37,8 @@ extension ServeCommand {
             lines.append(links(settings, to: services.publicURL))
             lines += try await members(services)
             lines += secrets(settings, at: addresses)
+        } else if !settings.trustsLocal, addresses.contains(where: { $0.port != nil }) {
+            lines += secrets(settings, at: addresses)
         }
         return lines.map { DisplayText.clean($0) + "\n" }.joined()
     }

@@ -111,6 +111,32 @@ import Testing
         try await stop(server)
     }
 
+    @Test func `it takes no login without TLS from this machine, unless that is trusted`()
+        async throws
+    {
+        let server = try await RunningServer(
+            database: folder.file("untrusting.sqlite"),
+            in: folder,
+            isTrusting: false
+        )
+        let line = "Logins are refused, for they come without TLS: see --trust-local"
+        #expect(server.banner.contains(line), "\(server.banner)")
+        #expect(try await rent(server, as: "test123:test123") == "403")
+        let metrics = try RawConnection(port: server.port)
+        try metrics.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try metrics.answer().status == 403)
+    }
+
+    @Test(arguments: [
+        ("localhost", 200), ("127.0.0.1:3000", 200), ("evil.example", 421), ("club.example", 200),
+    ])
+    func `it answers for its own hosts alone`(_ host: String, _ status: Int) async throws {
+        let server = try await server(["--allowed-host", "club.example"])
+        let connection = try RawConnection(port: server.port)
+        try connection.send("GET /scores.json HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        #expect(try connection.answer().status == status)
+    }
+
     @Test func `with TLS no login is said to be refused`() async throws {
         let server = try await server(["--address", "0.0.0.0", "--tls-self-signed"])
         #expect(server.banner.contains("Nobody may log in;"))

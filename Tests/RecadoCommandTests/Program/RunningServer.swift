@@ -17,7 +17,7 @@ final class RunningServer: Sendable {
     let processID: pid_t
 
     /// A machine that is busy with other tests refuses no request for that.
-    private static let patience = ["--waiting", "60000", "--trust-local"]
+    private static let patience = ["--waiting", "60000"]
 
     private let end: Task<Int32, any Error>
     private let errors: URL
@@ -28,6 +28,7 @@ final class RunningServer: Sendable {
     ///   - database: Its database.
     ///   - folder: Where to keep what it writes.
     ///   - options: Further options.
+    ///   - isTrusting: Whether it takes this machine's requests for its own programs'.
     ///   - script: A program in Python that starts it, given its path and arguments.
     ///   - environment: Further variables.
     /// - Throws: ``NotReady`` when it does not start.
@@ -35,10 +36,13 @@ final class RunningServer: Sendable {
         database: String,
         in folder: TemporaryFolder,
         options: [String] = [],
+        isTrusting: Bool = true,
         by script: String? = nil,
         environment: [String: String] = [:]
     ) async throws {
-        let arguments = ["serve", "--port", "0", "--database", database] + Self.patience + options
+        let arguments =
+            ["serve", "--port", "0", "--database", database] + Self.patience + options
+            + (isTrusting ? ["--trust-local"] : [])
         let process = try Program.process(arguments, environment)
         if let script {
             process.executableURL = URL(filePath: "/usr/bin/env")
