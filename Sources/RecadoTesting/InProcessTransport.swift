@@ -21,13 +21,28 @@ public struct InProcessTransport: Transport {
     ///
     /// - Parameters:
     ///   - handler: What answers.
-    ///   - peer: Who the handler believes the client to be; this machine by default.
+    ///   - peer: Who the handler believes the client to be; this machine by default. Calls by `https` come as over TLS.
     public init(
         _ handler: any Handler,
         peer: Peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
     ) {
         self.handler = handler
         self.peer = peer
+    }
+
+    /// The request as a server would have it: as over TLS, if that is what its URI says.
+    private func received(_ request: Request) -> Request {
+        var request = request
+        request.peer = Peer(
+            address: peer.address,
+            isLocal: peer.isLocal,
+            isSecure: peer.isSecure || request.scheme == "https",
+            certificate: peer.certificate
+        )
+        if !request.authority.isEmpty, !request.fields.contains(.host) {
+            request.fields[.host] = request.authority
+        }
+        return request
     }
 
     /// Hands a request to the handler.
@@ -43,12 +58,7 @@ public struct InProcessTransport: Transport {
     ) async throws(TransportError) -> Response {
         try Pace.checkCancellation()
         let start = ContinuousClock.now
-        var request = request
-        request.peer = peer
-        if !request.authority.isEmpty, !request.fields.contains(.host) {
-            request.fields[.host] = request.authority
-        }
-        let received = request
+        let received = received(request)
         let handler = handler
         let outcome = await withTaskGroup(of: Outcome.self) { group in
             group.addTask { .answered(await handler.respond(to: received)) }

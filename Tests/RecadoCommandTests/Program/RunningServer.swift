@@ -19,6 +19,8 @@ final class RunningServer: Sendable {
     /// A machine that is busy with other tests refuses no request for that.
     private static let patience = ["--waiting", "60000"]
 
+    private static let trust = ["--trust-local"]
+
     private let end: Task<Int32, any Error>
     private let errors: URL
 
@@ -40,9 +42,8 @@ final class RunningServer: Sendable {
         by script: String? = nil,
         environment: [String: String] = [:]
     ) async throws {
-        let arguments =
-            ["serve", "--port", "0", "--database", database] + Self.patience + options
-            + (isTrusting ? ["--trust-local"] : [])
+        let own = isTrusting ? Self.trust + Self.patience : Self.patience
+        let arguments = ["serve", "--port", "0", "--database", database] + own + options
         let process = try Program.process(arguments, environment)
         if let script {
             process.executableURL = URL(filePath: "/usr/bin/env")
@@ -54,12 +55,7 @@ final class RunningServer: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         process.standardError = try folder.newFile(name)
-        let (ends, continuation) = AsyncThrowingStream.makeStream(of: Int32.self)
-        process.terminationHandler = { process in
-            let isSignal = process.terminationReason == .uncaughtSignal
-            continuation.yield(isSignal ? -process.terminationStatus : process.terminationStatus)
-            continuation.finish()
-        }
+        let ends = Self.ends(of: process)
         try process.run()
         processID = process.processIdentifier
         end = Task {
@@ -74,6 +70,17 @@ final class RunningServer: Sendable {
         }
         banner = text
         self.port = port
+    }
+
+    /// The status with which a process ends, negative for a signal.
+    private static func ends(of process: Process) -> AsyncThrowingStream<Int32, any Error> {
+        let (ends, continuation) = AsyncThrowingStream.makeStream(of: Int32.self)
+        process.terminationHandler = { process in
+            let isSignal = process.terminationReason == .uncaughtSignal
+            continuation.yield(isSignal ? -process.terminationStatus : process.terminationStatus)
+            continuation.finish()
+        }
+        return ends
     }
 
     deinit {
