@@ -24,7 +24,8 @@ extension ServeCommand {
     static let requestsPerAddress = CommandOption(
         "requests-per-address",
         "number",
-        about: "The most requests under way of one address or IPv6 /64 network; 512 by default."
+        about:
+            "The most requests under way of one address or IPv6 /64 network; a quarter by default."
     )
     static let pendingBytes = CommandOption(
         "pending-bytes",

@@ -24,7 +24,7 @@ extension EventLoop {
             if case .now(let answer) = assignment.pending {
                 response = answer
             } else if case .begun(let rest) = assignment.pending {
-                slot.enter()
+                slot.enter(assignment)
                 response = await rest()
                 slot.leave()
             } else if let refusal = slot.admit(assignment) {

@@ -27,7 +27,7 @@ final class Admission: Sendable {
     init(_ limits: ServerConfiguration.Limits, _ observer: any ServerObserver) {
         self.observer = observer
         limit = max(1, limits.requests)
-        shares = RequestShares(limit: limits.requestsPerAddress)
+        shares = RequestShares(limit: limits.requestsPerAddress ?? limits.requests / 4)
         longestWait = max(1, Ticks.nanoseconds(in: limits.waiting))
     }
 
@@ -57,10 +57,13 @@ final class Admission: Sendable {
 
     /// Tells if the handler may be called before a request gets a task; the others are for `admit` to judge.
     ///
-    /// - Parameter arrival: The earliest time at which it can have come, in nanoseconds of ``Ticks``.
+    /// - Parameters:
+    ///   - arrival: The earliest time at which it can have come, in nanoseconds of ``Ticks``.
+    ///   - origin: The address that it comes from, where that is counted.
     /// - Returns: Whether there are not too many requests under way, and it has not waited too long.
-    func admitsImmediately(arrival: Int64) -> Bool {
+    func admitsImmediately(arrival: Int64, _ origin: UInt64?) -> Bool {
         underWay.load(ordering: .relaxed) < limit && Ticks.nanoseconds - arrival <= longestWait
+            && shares.hasRoom(for: origin)
     }
 
     /// Counts a request that was carried out before it got a task: to refuse it would be too late.

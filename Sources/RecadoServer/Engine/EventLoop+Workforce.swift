@@ -36,7 +36,7 @@ extension EventLoop {
     }
 
     /// Lets the task of an exchange know why nobody waits for its answer; to be called before what it waits for ends.
-    func note(_ reason: RequestContentError, at exchange: ExchangeID) {
+    func note(_ reason: RequestSlot.End, at exchange: ExchangeID) {
         inbox.withLock { $0.workforce.note(reason, at: exchange) }
     }
 

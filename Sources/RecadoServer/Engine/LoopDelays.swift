@@ -40,7 +40,8 @@ final class LoopDelays: Sendable {
                 state.current = Window()
                 state.end = now + Self.length
             }
-            state.current.idle += idle
+            // What was before the window says nothing of it.
+            state.current.idle += min(idle, Self.length)
             state.current.busy[Self.place(of: turn)] += turn
             state.current.longest = max(state.current.longest, turn)
         }
@@ -65,7 +66,7 @@ final class LoopDelays: Sendable {
     /// The longest turn of a place, in microseconds.
     static func longest(at place: Int) -> Int64 {
         guard place > 0 else { return 16 }
-        // The last one holds all that is longer: four minutes and more.
+        // The last one holds all that is longer: three minutes and more.
         guard place < 95 else { return .max }
         let (power, step) = (place - 1).quotientAndRemainder(dividingBy: 4)
         return Int64(step + 5) << (power + 2)

@@ -8,11 +8,15 @@ final class PendingBytes: Sendable {
     private let limit: Int
     private let total = Atomic<Int>(0)
     private let shortage = Atomic<Bool>(false)
+    private let loops = Mutex<[EventLoop]>([])
 
     init(limit: Int) { self.limit = max(0, limit) }
 
     /// The number of bytes.
     var count: Int { total.load(ordering: .relaxed) }
+
+    /// Takes note of the loops, to wake those whose clients all stand still.
+    func watch(_ loops: [EventLoop]) { self.loops.withLock { $0 = loops } }
 
     /// Whether an answer had to be refused, and there is not yet room for the next.
     var isShort: Bool { shortage.load(ordering: .relaxed) }
@@ -29,7 +33,9 @@ final class PendingBytes: Sendable {
     func hasRoom(for length: Int) -> Bool {
         guard length > OutputQueue.lowWater else { return true }
         if count + min(length, limit / 2) <= limit { return true }
-        shortage.store(true, ordering: .relaxed)
+        if !shortage.exchange(true, ordering: .relaxed) {
+            for loop in loops.withLock({ $0 }) { loop.poller.waker.wake() }
+        }
         return false
     }
 

@@ -50,11 +50,15 @@ extension Reactor {
     }
 
     /// Lets go of everybody who takes part in the exchange of a connection.
-    func abandonExchange(of connection: Connection, _ reason: RequestContentError) {
+    func abandonExchange(
+        of connection: Connection,
+        _ reason: RequestContentError,
+        _ end: RequestSlot.End
+    ) {
         guard let exchange = connection.exchange else { return }
         connection.exchange = nil
         let id = ExchangeID(connection: connection.id, number: exchange.number)
-        loop.note(reason, at: id)
+        loop.note(end, at: id)
         exchange.abandon(reason)
         // A reader was told the reason rather than that its task was cancelled.
         _ = loop.giveUp(id)
@@ -70,7 +74,8 @@ extension Reactor {
 
     private func respond(_ response: Response, on connection: Connection) {
         guard let exchange = connection.exchange else { return }
-        let refusal = refusal(toSend: response.content.length, to: connection.peer)
+        let length = exchange.traits.isHead ? 0 : response.content.length
+        let refusal = refusal(toSend: length, to: connection.peer)
         let closes = emit(refusal ?? response, exchange.traits, on: connection)
         if !connection.isDestroyed { endExchange(connection, closes: closes) }
     }
@@ -286,7 +291,7 @@ extension Reactor {
         let exchange = connection.exchange
         if let exchange {
             if exchange.answer != nil { return abort(connection) }
-            abandonExchange(of: connection, RequestContentError(refusal))
+            abandonExchange(of: connection, RequestContentError(refusal), .refused)
         }
         let refused = note(refusal, connection.peer, exchange?.request)
         compose(refused.answer(by: observer), isHead: exchange?.traits.isHead ?? false)
@@ -351,7 +356,7 @@ extension Reactor {
     /// Closes everything that is left.
     func destroyAll() {
         for connection in connections {
-            if let connection { destroy(connection) }
+            if let connection { destroy(connection, .stopped) }
         }
     }
 }

@@ -9,7 +9,8 @@ extension Reactor {
         let count = connection.isDestroyed ? 0 : connection.pendingBytes
         let change = count - connection.countedBytes
         guard change != 0 else { return }
-        if connection.countedBytes == 0 {
+        // What a client has taken long ago says nothing of how it does now.
+        if connection.countedBytes == 0 || now > connection.behindSince + 5 * Ticks.perSecond {
             connection.behindSince = now
             connection.takenBefore = connection.takenBytes
         }
@@ -17,14 +18,26 @@ extension Reactor {
         pending.add(change)
     }
 
+    /// Counts bytes that will wait for a connection until they are counted anew.
+    private func reserve(_ count: Int, for connection: Connection) {
+        connection.countedBytes += count
+        pending.add(count)
+    }
+
     /// Lets the slowest clients go while too much waits for all of them.
     ///
-    /// Those are taken first that have taken least in a second, once they had one. The others lose nothing.
+    /// Those are taken first that have taken least in a second, once they had one. Each loop gives up as large a part of its
+    /// bytes as the others.
     func makeRoom() {
-        var excess = pending.takeExcess()
+        let total = pending.count
+        let whole = pending.takeExcess()
+        guard whole > 0, total > 0 else { return }
+        let own = connections.reduce(0) { $0 + ($1?.countedBytes ?? 0) }
+        var excess = Int(Double(whole) * Double(own) / Double(total))
         guard excess > 0 else { return }
         let slow = connections.compactMap { connection -> (Connection, Int)? in
             guard let connection, connection.countedBytes > OutputQueue.lowWater,
+                connection.ending == .none || !connection.output.isEmpty,
                 now > connection.behindSince + Ticks.perSecond
             else { return nil }
             let taken = connection.takenBytes - connection.takenBefore
@@ -37,7 +50,7 @@ extension Reactor {
             let reason = "the client takes its answer too slowly, and others need the memory"
             _ = note(Refusal(.serviceUnavailable, reason), connection.peer)
             connection.link.breakOff()
-            destroy(connection)
+            destroy(connection, .stopped)
             if excess <= 0 { return }
         }
     }
@@ -66,10 +79,14 @@ extension Reactor {
         hasContent: Bool,
         for connection: Connection
     ) {
-        let length = response.content.length
+        let length = traits.isHead ? 0 : response.content.length ?? 0
         let refusal = refusal(toSend: length, to: connection.peer, answering: request)
         clearRequest(hasContent: hasContent)
-        guard let refusal else { return keep(response, traits, for: connection) }
+        guard let refusal else {
+            // Until it is sent, with others that are kept, it counts as if all of it had to wait.
+            if length > OutputQueue.lowWater { reserve(length, for: connection) }
+            return keep(response, traits, for: connection)
+        }
         keep(refusal, traits, for: connection)
     }
 }

@@ -271,7 +271,7 @@ extension Reactor {
         if let content { request.content = content }
         if strictLine != nil { traits.isStrict = TransportPolicy.isStrict(for: request) }
         let arrival = arrivals.earliest
-        var pending = answer(&request, arrival)
+        var pending = answer(&request, arrival, connection.origin)
         if channel == nil, head.keepsAlive, let response = pending.takeWhole() {
             return keep(response, traits, hasContent: content != nil, for: connection)
         }
@@ -311,10 +311,11 @@ extension Reactor {
     /// - Parameters:
     ///   - request: The request; what is passed like this need not be copied.
     ///   - arrival: The earliest time at which it can have come.
+    ///   - origin: The address that it comes from, where that is counted.
     /// - Returns: The answer; `nil` where the server is overloaded, so that its task decides.
     @inline(never)
-    func answer(_ request: inout Request, _ arrival: Int64) -> PendingResponse? {
-        guard admission.admitsImmediately(arrival: arrival) else { return nil }
+    func answer(_ request: inout Request, _ arrival: Int64, _ origin: UInt64?) -> PendingResponse? {
+        guard admission.admitsImmediately(arrival: arrival, origin) else { return nil }
         return handler.handle(request)
     }
 
@@ -371,7 +372,9 @@ extension Reactor {
         guard connection.peerHasEnded, !connection.reader.isInsideContent,
             let exchange = connection.exchange, exchange.takeover == nil
         else { return }
-        loop.cancel(ExchangeID(connection: connection.id, number: exchange.number))
+        let id = ExchangeID(connection: connection.id, number: exchange.number)
+        loop.note(.halfClosed, at: id)
+        loop.cancel(id)
     }
 
     /// Everything that the client has sent has been read.

@@ -30,7 +30,7 @@ extension Reactor {
             connection.output.append(sent == 0 ? Array(wire.bytes) : Array(wire.bytes[sent...]))
         }
         if let content { connection.output.append(content) }
-        if connection.output.isEmpty { return }
+        if connection.output.isEmpty { return countOutput(of: connection) }
         if connection.input.isEmpty || connection.output.count > OutputQueue.highWater {
             flush(connection)
         } else if !connection.isFlushScheduled {
@@ -66,13 +66,13 @@ extension Reactor {
                 return destroy(connection)
             }
         }
+        countOutput(of: connection)
         if connection.output.isEmpty {
             connection.writeDeadline = Ticks.never
             if connection.ending == .afterOutput { return sayFarewell(connection) }
         } else if hasProgressed || connection.writeDeadline == Ticks.never {
             setWriteDeadline(of: connection, to: now + settings.write)
         }
-        countOutput(of: connection)
         if connection.output.count <= OutputQueue.lowWater { resume(connection) }
     }
 

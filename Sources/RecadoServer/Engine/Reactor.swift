@@ -151,6 +151,7 @@ final class Reactor {
     private var timeout: Int32 {
         var next = wheel.distance.map { wheel.current + $0 } ?? Ticks.never
         next = min(next, acceptsAgainAt, stopsAt ?? Ticks.never)
+        if pending.isShort { next = min(next, now + 1) }
         guard next != Ticks.never else { return -1 }
         // A tick is over when the next one begins: one more than the difference would be late.
         return Int32(clamping: max(0, next - now) * (1_000 / Ticks.perSecond) + 1)
@@ -299,15 +300,19 @@ final class Reactor {
     }
 
     /// Closes a connection and lets go of everybody who waits for it.
-    func destroy(_ connection: Connection) {
+    ///
+    /// - Parameters:
+    ///   - connection: The connection.
+    ///   - end: Why nobody waits for its answers any more.
+    func destroy(_ connection: Connection, _ end: RequestSlot.End = .disconnected) {
         guard !connection.isDestroyed else { return }
         connection.isDestroyed = true
         countOutput(of: connection)
         connections[Int(connection.id.descriptor)] = nil
         connectionCount -= 1
         census.release(connection.origin, isExtra: connection.isExtra)
-        abandonExchange(of: connection, .disconnected)
-        connection.http2?.desertAll(.disconnected)
+        abandonExchange(of: connection, .disconnected, end)
+        connection.http2?.desertAll(.disconnected, end)
     }
 
     // MARK: - Listeners

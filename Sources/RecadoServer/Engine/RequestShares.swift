@@ -26,6 +26,12 @@ final class RequestShares: Sendable {
         }
     }
 
+    /// Whether one more request is within the limit.
+    func hasRoom(for origin: UInt64?) -> Bool {
+        guard let origin else { return true }
+        return counts.withLock { $0[origin, default: 0] < limit }
+    }
+
     /// Counts a request no longer.
     func leave(from origin: UInt64?) {
         guard let origin else { return }

@@ -9,6 +9,18 @@ import Synchronization
 /// A task answers one request after another, and has one slot for all of them. While a request waits
 /// for its client it needs neither a processor nor a database, and gives its place to others.
 final class RequestSlot: Sendable {
+    /// The reasons why nobody waits for an answer.
+    enum End: Sendable {
+        /// The client has gone.
+        case disconnected
+        /// The client sends nothing more, and may still be there.
+        case halfClosed
+        /// The server has refused the request in the handler's stead, and has noted it.
+        case refused
+        /// The server has closed the connection, for it stops or needs the memory.
+        case stopped
+    }
+
     /// The slot of the task that answers a request, and of its child tasks.
     @TaskLocal static var current: RequestSlot?
 
@@ -23,7 +35,7 @@ final class RequestSlot: Sendable {
         /// The content that was read when the first of them began.
         var bytes = 0
         /// Why nobody waits for the answer; it is the task's last one then.
-        var end: RequestContentError?
+        var end: End?
     }
 
     private let admission: Admission
@@ -43,9 +55,10 @@ final class RequestSlot: Sendable {
     }
 
     /// Takes the slot for a request that was carried out before it got a task: to refuse it is too late.
-    func enter() {
+    func enter(_ assignment: Assignment) {
         admission.enter()
-        take(from: nil)
+        _ = admission.shares.enter(from: assignment.origin)
+        take(from: assignment.origin)
     }
 
     private func take(from origin: UInt64?) {
@@ -70,10 +83,10 @@ final class RequestSlot: Sendable {
     // MARK: - Giving up
 
     /// Why nobody waits for the answer that the task is at.
-    var end: RequestContentError? { state.withLock { $0.end } }
+    var end: End? { state.withLock { $0.end } }
 
     /// Notes that nobody waits for the answer.
-    func giveUp(_ reason: RequestContentError) { state.withLock { $0.end = reason } }
+    func giveUp(_ reason: End) { state.withLock { $0.end = reason } }
 
     // MARK: - Waiting
 

@@ -62,7 +62,7 @@ struct Workforce: Sendable {
     }
 
     /// Lets the task of an exchange know why nobody waits for its answer.
-    func note(_ reason: RequestContentError, at exchange: ExchangeID) {
+    func note(_ reason: RequestSlot.End, at exchange: ExchangeID) {
         workers.first { $0.exchange == exchange }?.slot?.giveUp(reason)
     }
 

@@ -125,7 +125,9 @@ extension HTTP2Session {
     /// nghttp2 overlooks such a frame, for it may be a trailer section that was under way when the server has reset
     /// the stream; which those are is known.
     private func isForClosedStream(_ id: Int32) -> Bool {
-        id <= lastStream && streams[id] == nil && !resetStreams.contains(id)
+        // nghttp2 refuses others than a client's.
+        id > 0 && id % 2 == 1 && id <= lastStream && streams[id] == nil
+            && !resetStreams.contains(id)
     }
 
     private func endFrame(_ head: nghttp2_frame_hd) -> Int32 {

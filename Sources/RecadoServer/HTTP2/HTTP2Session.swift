@@ -199,8 +199,9 @@ final class HTTP2Session {
 
     /// Remembers that a stream was reset by the server.
     func noteReset(of stream: Int32) {
-        // As many may be open at once, and be reset before the client hears of the first.
-        if resetStreams.count > settings.concurrentStreams { resetStreams.removeFirst() }
+        guard resetStreams.last != stream, !resetStreams.contains(stream) else { return }
+        // More than may be open at once, which may all be reset before the client hears of the first.
+        if resetStreams.count >= 2 * settings.runningHandlers { resetStreams.removeFirst() }
         resetStreams.append(stream)
     }
 
@@ -251,9 +252,13 @@ final class HTTP2Session {
     }
 
     /// Lets go of whoever waits for a stream, and remembers a task that is still at it.
-    func desert(_ stream: HTTP2Stream, _ reason: RequestContentError) {
+    func desert(
+        _ stream: HTTP2Stream,
+        _ reason: RequestContentError,
+        _ end: RequestSlot.End = .disconnected
+    ) {
         let id = exchange(of: stream)
-        if stream.isInProgress { loop.note(reason, at: id) }
+        if stream.isInProgress { loop.note(end, at: id) }
         guard stream.abandon(reason) else { return }
         // A reader was told the reason rather than that its task was cancelled.
         if loop.giveUp(id) { deserted.insert(stream.id) }
@@ -271,7 +276,7 @@ final class HTTP2Session {
     }
 
     /// Lets go of everybody.
-    func desertAll(_ reason: RequestContentError) {
-        for stream in streams.values { desert(stream, reason) }
+    func desertAll(_ reason: RequestContentError, _ end: RequestSlot.End) {
+        for stream in streams.values { desert(stream, reason, end) }
     }
 }

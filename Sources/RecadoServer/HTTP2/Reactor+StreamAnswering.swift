@@ -19,7 +19,8 @@ extension Reactor {
     func respond(_ response: Response, toStream id: ExchangeID) {
         guard let (connection, session, stream) = stream(id) else { return noteReturn(from: id) }
         endExchange(of: stream, session)
-        let refusal = refusal(toSend: response.content.length, to: connection.peer)
+        let length = stream.isHead ? 0 : response.content.length
+        let refusal = refusal(toSend: length, to: connection.peer)
         submit(refusal ?? response, on: stream, session, connection)
     }
 
@@ -32,7 +33,11 @@ extension Reactor {
     ) {
         let sendsContent = appendHead(response, of: stream, connection).sendsContent
         stream.isOutputWhole = true
-        if sendsContent { session.append(response.content.bytes ?? [], to: stream) }
+        if sendsContent {
+            session.append(response.content.bytes ?? [], to: stream)
+            // Now, for more answers may follow before anything is sent.
+            countOutput(of: connection)
+        }
         session.submit(block, on: stream, sendsContent: !stream.output.isEmpty)
         scheduleFlush(connection)
     }

@@ -45,9 +45,9 @@ extension Reactor {
         _ connection: Connection
     ) {
         let arrival = arrivals.earliest
-        var pending = answer(&request, arrival)
+        var pending = answer(&request, arrival, connection.origin)
         if stream.content == nil, let response = pending.takeWhole() {
-            let length = response.content.length
+            let length = stream.isHead ? 0 : response.content.length
             let refusal = refusal(toSend: length, to: connection.peer, answering: request)
             return submit(refusal ?? response, on: stream, session, connection)
         }
@@ -169,7 +169,7 @@ extension Reactor {
         _ session: HTTP2Session,
         _ connection: Connection
     ) {
-        session.desert(stream, RequestContentError(refusal))
+        session.desert(stream, RequestContentError(refusal), .refused)
         stream.stopContentClock()
         throwAway(stream, session)
         if stream.isAnswered {

@@ -42,16 +42,27 @@ extension Observers {
         let response = await rest()
         switch Task.isCancelled ? RequestSlot.current?.end : nil {
         case nil: end(beginning, request, response, context)
-        case .disconnected:
-            // Not sent to anybody: what the handler made of its end is no answer of the service.
-            var unsent = response
-            unsent.status = .clientClosedRequest
-            end(beginning, request, unsent, context)
-        default:
-            // The server has answered in the handler's stead, and has noted it.
-            forget()
+        // Not sent to anybody: what the handler made of its end is no answer of the service.
+        case .disconnected: end(beginning, request, response, as: .clientClosedRequest, context)
+        case .halfClosed where response.status == .serviceUnavailable:
+            end(beginning, request, response, as: .clientClosedRequest, context)
+        case .halfClosed: end(beginning, request, response, context)
+        case .stopped: end(beginning, request, response, as: .serviceUnavailable, context)
+        case .refused: forget()
         }
         return response
+    }
+
+    private func end(
+        _ beginning: Beginning,
+        _ request: Request,
+        _ response: Response,
+        as status: Status,
+        _ context: RequestContext
+    ) {
+        var unsent = response
+        unsent.status = status
+        end(beginning, request, unsent, context)
     }
 
     fileprivate func end(

@@ -157,6 +157,7 @@ public final class Server: Sendable {
         var loops: [EventLoop] = []
         let memory = MessageMemory(limit: configuration.limits.webSocketMessages)
         for _ in listeners { loops.append(try EventLoop(memory)) }
+        shared.pending.watch(loops)
         var started = 0
         do throws(ServerError) {
             for (loop, listeners) in zip(loops, listeners) {

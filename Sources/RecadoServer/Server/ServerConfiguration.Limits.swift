@@ -49,13 +49,13 @@ extension ServerConfiguration {
         /// streamed counts until its head is there. One that waits for its content, or in
         /// ``Server/withoutRequestSlot(_:)``, does not count meanwhile, so that slow clients keep nobody out.
         public var requests: Int = 2_048
-        /// The most of those requests that come from one address, or one IPv6 /64 network; by default 512, a quarter
+        /// The most of those requests that come from one address, or one IPv6 /64 network; `nil`, the default, is a quarter
         /// of ``requests``, so that it takes several clients to keep others out.
         ///
         /// Those that wait for their content, or in ``Server/withoutRequestSlot(_:)``, count as well. More are answered
         /// with 503 and Retry-After. The same addresses are not counted as with ``connectionsPerAddress``. A connection in
         /// HTTP/2 has a share of its own, twice ``HTTP2-swift.struct/concurrentStreams``.
-        public var requestsPerAddress: Int = 512
+        public var requestsPerAddress: Int?
         /// The longest that a request may have waited when its handler is called; by default 2 seconds.
         ///
         /// One that has waited longer, since its loop was busy with others, is answered with 503 and
@@ -68,7 +68,7 @@ extension ServerConfiguration {
         /// The most bytes of answers that wait for clients which take them slowly, over all connections; by default
         /// 128 MiB.
         ///
-        /// Beyond it, answers of more than 64 KiB are 503 with Retry-After, and the slowest clients are let go until
+        /// Beyond it, answers of more than 64 KiB and those in pieces are 503 with Retry-After, and the slowest clients are let go until
         /// half of it is free. An answer that is longer than half of it is sent if the other half is free. Short answers
         /// and streams that have begun may take as much again. What the system
         /// holds for its sockets, up to 4 MiB each, is not counted. Such a refusal, and such an end, is told to

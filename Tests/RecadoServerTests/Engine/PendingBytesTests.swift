@@ -117,6 +117,18 @@ private final class Flood: Handler, ServerObserver {
         }
     }
 
+    @Test(arguments: ["/now", "/later"])
+    func `are no more than the limit, however many one client asks for at once`(
+        target: String
+    ) async throws {
+        try await serve(limit: 48 << 20) { port, flood, server in
+            let client = try FrameClient(port: port, settings: [(4, 1)], receiveBuffer: 4_096)
+            try client.send((0..<20).map { FrameClient.request(UInt32(2 * $0 + 1), "GET", target) })
+            while flood.reasons.count < 19 { try await Task.sleep(for: .milliseconds(1)) }
+            #expect(server.pendingByteCount <= 48 << 20)
+        }
+    }
+
     @Test func `are no more than the limit, however many clients do not read`() async throws {
         try await serve(limit: 48 << 20) { port, _, server in
             var clients: [TestClient] = []

@@ -17,6 +17,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 2] as [UInt32])
+    func `a request on a stream that no client has ends the connection`(
+        _ stream: UInt32
+    ) async throws {
+        try await withServer(handler: .mirror) { port in
+            let client = try FrameClient(port: port)
+            try client.request(5)
+            _ = try client.answer(5)
+            try client.request(stream)
+            #expect(try client.goAway().code == 1)
+            client.receiveToEnd()
+        }
+    }
+
     @Test func `PRIORITY on a stream is let through`() async throws {
         try await withServer(handler: .mirror) { port in
             let client = try FrameClient(port: port)
