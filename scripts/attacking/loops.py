@@ -103,7 +103,7 @@ PLACES = [
 def send(target, prober, method, path, kind, content):
     """Sends content; the status, and the longest wait of the other meanwhile."""
     prober.take()
-    message = wire.request(method, path, seeds.MEMBER, "Origin: http://a", content=content, kind=KINDS[kind])
+    message = wire.request(method, path, seeds.MEMBER, "Origin: http://localhost", content=content, kind=KINDS[kind])
     answer = wire.answer(target.exchange(message, patience=60, ends=False))
     time.sleep(3 * probing.PAUSE)
     return answer.status, prober.take()[-1]

@@ -7,7 +7,7 @@ import tables
 import wire
 
 LOGIN = {"login-user": "test123", "login-password": "test123"}
-OWN = ("Origin: http://a",)
+OWN = ("Origin: http://localhost",)
 
 
 class Browser:
@@ -103,12 +103,12 @@ def prepared(target):
 
 # Fields that a page of another site, or none, would come with.
 FOREIGN = [
-    ("nothing", ()), ("another origin", ("Origin: http://evil.example",)), ("no origin", ("Origin: null",)), ("a longer name", ("Origin: http://a.evil",)),
-    ("a longer port", ("Origin: http://a:80",)), ("another scheme", ("Origin: ftp://a",)), ("two origins", ("Origin: http://a", "Origin: http://evil")),
-    ("origins in one", ("Origin: http://a http://evil",)), ("another site", ("Sec-Fetch-Site: cross-site",)),
-    ("another site that says it is this", ("Origin: http://a", "Sec-Fetch-Site: cross-site")), ("a name below", ("Sec-Fetch-Site: same-site",)),
+    ("nothing", ()), ("another origin", ("Origin: http://evil.example",)), ("no origin", ("Origin: null",)), ("a longer name", ("Origin: http://localhost.evil",)),
+    ("a longer port", ("Origin: http://localhost:80",)), ("another scheme", ("Origin: ftp://localhost",)), ("two origins", ("Origin: http://localhost", "Origin: http://evil")),
+    ("origins in one", ("Origin: http://localhost http://evil",)), ("another site", ("Sec-Fetch-Site: cross-site",)),
+    ("another site that says it is this", ("Origin: http://localhost", "Sec-Fetch-Site: cross-site")), ("a name below", ("Sec-Fetch-Site: same-site",)),
     ("two sites", ("Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: cross-site")), ("sites in one", ("Sec-Fetch-Site: same-origin, cross-site",)),
-    ("other letters", ("Sec-Fetch-Site: SAME-ORIGIN",)), ("a page that refers", ("Referer: http://a/apps",)), ("a user", ("Origin: http://a@evil",)),
+    ("other letters", ("Sec-Fetch-Site: SAME-ORIGIN",)), ("a page that refers", ("Referer: http://localhost/apps",)), ("a user", ("Origin: http://localhost@evil",)),
 ]
 
 

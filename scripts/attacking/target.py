@@ -19,7 +19,7 @@ class Target:
         self.folder = tempfile.mkdtemp(prefix="recado-attack-")
         self._log = open(os.path.join(self.folder, "log"), "w+")
         self.process = subprocess.Popen(
-            [os.path.abspath(program), "serve", "--port", "0", "--loops", "1", "--trust-local"]
+            [os.path.abspath(program), "serve", "--port", "0", "--loops", "1", "--trust-local", "--allowed-host", "a"]
             + ["--database", os.path.join(self.folder, "a.sqlite"), *options],
             stdout=subprocess.PIPE,
             stderr=self._log,

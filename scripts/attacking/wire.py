@@ -7,7 +7,7 @@ import re
 Answer = collections.namedtuple("Answer", "status fields content")
 
 
-def request(method, target, *fields, content=b"", kind=None, host="a"):
+def request(method, target, *fields, content=b"", kind=None, host="localhost"):
     """The bytes of a request that asks for the connection's end."""
     lines = [f"{method} {target} HTTP/1.1", f"Host: {host}", "Connection: close", *fields]
     content = content.encode() if isinstance(content, str) else content

@@ -119,7 +119,7 @@ class CountedServer(CountedProgram):
         super().__init__(program)
 
     def _arguments(self):
-        return ["serve", "--port", "0", "--loops", "1", "--database", self.file("a.sqlite"), "--waiting", "60000", "--trust-local", *self.further]
+        return ["serve", "--port", "0", "--loops", "1", "--database", self.file("a.sqlite"), "--waiting", "60000", "--trust-local", "--allowed-host", "a", *self.further]
 
     def _greet(self):
         for line in self.process.stdout:
