@@ -31,7 +31,7 @@ struct ServeSettings: Sendable, Hashable {
     let security: Security
     /// Whether passwords are taken without TLS from other machines.
     let takesSecretsInClear: Bool
-    /// Whether what comes from this machine is its own programs'.
+    /// True where requests from this machine are those of its own programs.
     let trustsLocal: Bool
     /// What is seen of the server, and whom it believes about its clients.
     let seeing: Seeing

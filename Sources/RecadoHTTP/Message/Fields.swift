@@ -118,7 +118,7 @@ public struct Fields: Sendable {
     /// Whether a field of the name is present.
     public func contains(_ name: FieldName) -> Bool { firstPlace(of: name) != nil }
 
-    /// Whether the first value of a name is a text, byte for byte; `nil` where there is no such field.
+    /// True where the first value of a name is a text, byte for byte; `nil` where there is no such field.
     package func isFirst(_ name: FieldName, _ text: StaticString) -> Bool? {
         guard let place = firstPlace(of: name) else { return nil }
         let range = entries[place].valueRange

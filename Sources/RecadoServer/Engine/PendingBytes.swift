@@ -18,7 +18,7 @@ final class PendingBytes: Sendable {
     /// Takes note of the loops, to wake those whose clients all stand still.
     func watch(_ loops: [EventLoop]) { self.loops.withLock { $0 = loops } }
 
-    /// Whether an answer had to be refused, and there is not yet room for the next.
+    /// True after an answer had to be refused, while there is not yet room for the next.
     var isShort: Bool { shortage.load(ordering: .relaxed) }
 
     /// Counts more bytes, or less.

@@ -372,9 +372,7 @@ extension Reactor {
         guard connection.peerHasEnded, !connection.reader.isInsideContent,
             let exchange = connection.exchange, exchange.takeover == nil
         else { return }
-        let id = ExchangeID(connection: connection.id, number: exchange.number)
-        loop.note(.halfClosed, at: id)
-        loop.cancel(id)
+        loop.cancel(ExchangeID(connection: connection.id, number: exchange.number))
     }
 
     /// Everything that the client has sent has been read.

@@ -26,7 +26,7 @@ final class RequestShares: Sendable {
         }
     }
 
-    /// Whether one more request is within the limit.
+    /// Tells if one more request is within the limit.
     func hasRoom(for origin: UInt64?) -> Bool {
         guard let origin else { return true }
         return counts.withLock { $0[origin, default: 0] < limit }

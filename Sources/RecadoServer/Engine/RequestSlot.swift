@@ -34,7 +34,7 @@ final class RequestSlot: Sendable {
         var waits = 0
         /// The content that was read when the first of them began.
         var bytes = 0
-        /// Why nobody waits for the answer; it is the task's last one then.
+        /// The reason why nobody waits for the answer; it is the task's last one then.
         var end: End?
     }
 
@@ -82,11 +82,14 @@ final class RequestSlot: Sendable {
 
     // MARK: - Giving up
 
-    /// Why nobody waits for the answer that the task is at.
+    /// The reason why nobody waits for the answer that the task is at.
     var end: End? { state.withLock { $0.end } }
 
     /// Notes that nobody waits for the answer.
     func giveUp(_ reason: End) { state.withLock { $0.end = reason } }
+
+    /// Notes that the client sends nothing more, unless more than that is known.
+    func noteHalfClosed() { state.withLock { $0.end = $0.end ?? .halfClosed } }
 
     // MARK: - Waiting
 

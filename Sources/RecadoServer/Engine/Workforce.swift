@@ -72,6 +72,7 @@ struct Workforce: Sendable {
             return nil
         }
         workers[worker].isCancelled = true
+        workers[worker].slot?.noteHalfClosed()
         return workers[worker].task
     }
 

@@ -120,7 +120,7 @@ extension HTTP2Session {
         return endSession
     }
 
-    /// Whether a stream is over for the client, too, so that it can begin nothing there (RFC 9113 §5.1.1).
+    /// True for a stream that is over for the client, too, so that it can begin nothing there (RFC 9113 §5.1.1).
     ///
     /// nghttp2 overlooks such a frame, for it may be a trailer section that was under way when the server has reset
     /// the stream; which those are is known.

@@ -150,9 +150,7 @@ extension Reactor {
     func noticeStreamsEnd(_ connection: Connection) {
         guard connection.peerHasEnded, let session = connection.http2 else { return }
         for stream in session.streams.values where stream.isRequestWhole && stream.isInProgress {
-            let id = session.exchange(of: stream)
-            loop.note(.halfClosed, at: id)
-            loop.cancel(id)
+            loop.cancel(session.exchange(of: stream))
         }
     }
 

@@ -158,7 +158,7 @@ extension Application: ServerObserver {
         if case .target(let target, _) = route(request) { target.isVital } else { false }
     }
 
-    /// Whether a peer is one of ``Options/trustedProxies``.
+    /// True for one of ``Options/trustedProxies``.
     public func trusts(_ peer: Peer) -> Bool { parts.trustedProxies.trusts(peer) }
 
     /// Writes a request that the server has answered itself into the logs, and counts it.

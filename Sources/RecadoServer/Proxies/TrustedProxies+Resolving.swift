@@ -54,7 +54,7 @@ extension TrustedProxies {
         return .forwarded
     }
 
-    /// Whether a peer is a trusted proxy.
+    /// True for a trusted proxy.
     func trusts(_ peer: Peer) -> Bool {
         guard !isNobody else { return false }
         guard let address = InternetAddress(peer.address) else {

@@ -21,12 +21,12 @@ struct HostName {
         text = name.lowercased()
     }
 
-    /// Whether it is `localhost` or below it (RFC 6761 §6.3).
+    /// True for `localhost` or a name below it (RFC 6761 §6.3).
     var isLocalhost: Bool { text == "localhost" || text.hasSuffix(".localhost") }
 
-    /// Whether it is a numeric address.
+    /// True for a numeric address.
     var isAddress: Bool { InternetAddress(text) != nil }
 
-    /// Whether every machine may go by it: none, an address, or `localhost`.
+    /// True for what every machine may go by: none, an address, or `localhost`.
     var isOfAnyMachine: Bool { text.isEmpty || isLocalhost || isAddress }
 }

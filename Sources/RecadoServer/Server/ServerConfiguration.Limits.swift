@@ -68,10 +68,10 @@ extension ServerConfiguration {
         /// The most bytes of answers that wait for clients which take them slowly, over all connections; by default
         /// 128 MiB.
         ///
-        /// Beyond it, answers of more than 64 KiB and those in pieces are 503 with Retry-After, and the slowest clients are let go until
-        /// half of it is free. An answer that is longer than half of it is sent if the other half is free. Short answers
-        /// and streams that have begun may take as much again. What the system
-        /// holds for its sockets, up to 4 MiB each, is not counted. Such a refusal, and such an end, is told to
+        /// Beyond it, answers of more than 64 KiB and those in pieces are 503 with Retry-After, and the slowest clients
+        /// are let go until half of it is free. An answer that is longer than half of it is sent if the other half is
+        /// free. Short answers and streams that have begun may take as much again. What the system holds for its
+        /// sockets, up to 4 MiB each, is not counted. Such a refusal, and such an end, is told to
         /// ``ServerObserver/note(_:)``, beside what a handler's own middleware has noted.
         public var pendingBytes: Int = 128 * 1024 * 1024
         /// The most bytes of WebSocket messages that have not arrived whole or wait for their handlers, and of

@@ -21,7 +21,7 @@ public struct ServerConfiguration: Sendable, Hashable {
     /// A server speaks one of the two. A client that speaks HTTP in the clear where TLS is wanted is
     /// answered with 400, which tells it so. For both schemes start two servers with one handler.
     public var tls: TLSConfiguration?
-    /// Whether requests from loopback addresses are those of this machine's own programs; by default not.
+    /// True where requests from loopback addresses are those of this machine's own programs; by default not.
     ///
     /// A proxy on the same machine passes the requests of others on from such an address, and most say nothing of it
     /// unless they are told to. Therefore passwords without TLS (`Service.takesSecretsInClear`) and metrics are for

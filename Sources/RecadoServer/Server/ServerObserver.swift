@@ -46,7 +46,8 @@ public protocol ServerObserver: Sendable {
 
     /// Takes note that the server begins to shut down, once; by default nothing is done.
     ///
-    /// It is called by the task that ends the server. The server still accepts connections for as long as ``Server/shutdown(grace:announcing:)`` says.
+    /// It is called by the task that ends the server, which still accepts connections for as long as
+    /// ``Server/shutdown(grace:announcing:)`` says.
     func serverWillShutDown()
 }
 

@@ -7,7 +7,7 @@ import RecadoServerStore
 import RecadoStore
 
 extension ProblemDetails {
-    /// What callers of the services are told of a store's error, in Spanish.
+    /// A store's error as callers of the services are told of it, in Spanish.
     init(translating error: StoreError) {
         self.init(error)
         switch status {

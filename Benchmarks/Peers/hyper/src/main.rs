@@ -33,10 +33,6 @@ impl Film {
             tags: vec!["drama".into(), "méxico".into(), "clásico".into()],
         }
     }
-
-    fn is_valid(&self) -> bool {
-        (1..=200).contains(&self.title.chars().count()) && (1880..=2100).contains(&self.year) && self.rating <= 10.0
-    }
 }
 
 fn answer(status: StatusCode, kind: &'static str, content: impl Into<Body>) -> Response<Body> {
@@ -59,8 +55,7 @@ async fn echo(request: Request<Body>) -> Response<Body> {
     };
     match serde_json::from_slice::<Vec<Film>>(&bytes) {
         Err(error) => answer(StatusCode::BAD_REQUEST, "text/plain", error.to_string()),
-        Ok(films) if films.iter().all(Film::is_valid) => json(&films),
-        Ok(_) => answer(StatusCode::UNPROCESSABLE_ENTITY, "text/plain", "a film is not valid"),
+        Ok(films) => json(&films),
     }
 }
 

@@ -5,7 +5,7 @@ import Foundation
 
 /// The server beside Rust's hyper and serde_json, as Debian packages them; `Benchmarks/Peers/hyper` is the program.
 enum HyperBenchmarks {
-    /// Two films, 306 bytes.
+    /// Two films.
     private static let films = {
         let film =
             #"{"id":7,"title":"Los olvidados & más","year":1950,"director":"Luis Buñuel","rating":8.25,"#
@@ -37,7 +37,7 @@ enum HyperBenchmarks {
         let list = targets([("Recado", "/films/films")], "/films/films")
         try ServerBenchmarks.compare("a list of 20 films, encoded", list)
         try ServerBenchmarks.compare(
-            "POST of \(films.utf8.count) bytes, decoded, validated, echoed",
+            "POST of \(films.utf8.count) bytes, decoded and echoed",
             list,
             by: try post(films)
         )
