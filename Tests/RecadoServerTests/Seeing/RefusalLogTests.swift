@@ -157,6 +157,21 @@ import Testing
         #expect(metrics.text.contains("recado_http_requests_in_progress 0\n"))
     }
 
+    @Test func `whose client has hung up are 499, if that ends their handler`() async throws {
+        let (stalling, seen) = (Stalling(), seen)
+        var options = Application.Options()
+        options.middleware.append(stalling)
+        let application = try Application([Shop.service()], options: options) { seen.add($0) }
+        try await withServer(running: application) { port in
+            let client = try TestClient(port: port)
+            try client.send("GET /shop/books HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await stalling.begun.wait()
+            client.finishSending()
+            while seen.exchanges.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        }
+        #expect(seen.exchanges.map(\.status.code) == [499])
+    }
+
     @Test func `are told that an address is for TLS`() async throws {
         let lines = try await serve(.text) { port in
             for (target, status) in [
