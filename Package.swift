@@ -55,6 +55,7 @@ let package = Package(
         .library(name: "RecadoClient", targets: ["RecadoClient"]),
         .library(name: "RecadoCurl", targets: ["RecadoCurl"]),
         .library(name: "RecadoServer", targets: ["RecadoServer"]),
+        .library(name: "RecadoDocumentation", targets: ["RecadoDocumentation"]),
         .library(name: "RecadoServerStore", targets: ["RecadoServerStore"]),
         .library(name: "RecadoTesting", targets: ["RecadoTesting"]),
         .library(name: "RecadoStore", targets: ["RecadoStore"]),
@@ -108,6 +109,12 @@ let package = Package(
                 "RecadoCoding", "RecadoCompression", "RecadoHTTP",
             ]
         ),
+        .target(
+            name: "RecadoDocumentation",
+            dependencies: ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer"],
+            packageAccess: false,
+            swiftSettings: settings
+        ),
         library(
             "RecadoServerStore",
             ["Recado", "RecadoCoding", "RecadoHTTP", "RecadoServer", "RecadoStore"]
@@ -146,8 +153,9 @@ let package = Package(
             name: "RecadoCommand",
             dependencies: [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
-                "RecadoCurl", "RecadoHTTP", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
-                "RecadoServerStore", "RecadoServices", "RecadoSQLite", "RecadoStore",
+                "RecadoCurl", "RecadoDocumentation", "RecadoHTTP", "RecadoPasswords",
+                "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore", "RecadoServices",
+                "RecadoSQLite", "RecadoStore",
             ],
             swiftSettings: settings,
             // What one thread allocates another frees, which glibc's allocator is slow at.
@@ -196,8 +204,8 @@ let package = Package(
         tests(
             "RecadoServerTests",
             [
-                "CTestTLS", "Recado", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
-                "RecadoServer", "TestLibrary",
+                "CTestTLS", "Recado", "RecadoCoding", "RecadoCompression", "RecadoDocumentation",
+                "RecadoHTTP", "RecadoServer", "TestLibrary",
             ]
         ),
         tests(
@@ -269,7 +277,8 @@ let package = Package(
             "RecadoCommandTests",
             [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoCommand",
-                "RecadoContracts", "RecadoCurl", "RecadoHTTP", "RecadoSQLite", "RecadoServer",
+                "RecadoContracts", "RecadoCurl", "RecadoDocumentation", "RecadoHTTP",
+                "RecadoSQLite", "RecadoServer",
                 "RecadoServices", "RecadoStore", "RecadoTestSupport", "RecadoTesting",
             ]
         ),

@@ -5,6 +5,7 @@
 // part of the documentation, a problem page and a view.
 
 import Recado
+import RecadoDocumentation
 import RecadoHTTP
 import RecadoServer
 
@@ -51,9 +52,8 @@ service.problemView { problem in
     HTMLPage(title: problem.title, content: "<h1>\(problem.title)</h1>")
 }
 
-var options = Application.Options()
-options.documentation?.samples = ["id": "1"]
-let application = try Application([service], options: options)
+let documentation = Documentation(of: [service], samples: ["id": "1"])
+let application = try Application([service], pages: documentation.pages)
 
 for path in ["/tales/tales/1", "/tales/tales/2", "/tales/problems/no-such-tale", "/tales/docs"] {
     var request = Request(method: .get, target: path)

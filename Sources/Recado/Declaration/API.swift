@@ -47,8 +47,8 @@ public struct API: Sendable {
 }
 
 extension API {
-    /// Where the OpenAPI document is served: `/videoclub/openapi.json`.
-    package var documentPath: String { "/\(name)/openapi.json" }
-    /// Where the documentation is served: `/videoclub/docs`.
-    package var documentationPath: String { "/\(name)/docs" }
+    /// The path of the OpenAPI document: `/videoclub/openapi.json`.
+    public var documentPath: String { "/\(name)/openapi.json" }
+    /// The path of the page about the service: `/videoclub/docs`.
+    public var documentationPath: String { "/\(name)/docs" }
 }

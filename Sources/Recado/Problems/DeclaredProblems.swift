@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoHTTP
+public import RecadoHTTP
 
 extension API {
     /// The reference that identifies a failure: `/videoclub/problems/already-rented`.
@@ -11,8 +11,8 @@ extension API {
         problemPath + "/" + KebabCase.name(from: code)
     }
 
-    /// What the references of the service's own failures begin with.
-    package var problemPath: String { "/\(name)/problems" }
+    /// The path below which the references of the service's own failures lie: `/videoclub/problems`.
+    public var problemPath: String { "/\(name)/problems" }
 
     /// The details of a declared failure.
     package func details(of problem: some Problem) -> ProblemDetails {
@@ -31,11 +31,14 @@ extension API {
 }
 
 extension ProblemDetails {
-    /// Where pages tell of problems that have no reference of a service's own.
-    package static let commonPath = "/problems"
+    /// The path below which the references of all other problems lie: `/problems`.
+    public static let commonPath = "/problems"
 
     /// The reference for a status: `/problems/not-found`.
-    package static func type(of status: Status) -> String {
+    ///
+    /// - Parameter status: The status of a problem that says no more than it.
+    /// - Returns: The reference.
+    public static func type(of status: Status) -> String {
         commonPath + "/" + slug(of: status)
     }
 

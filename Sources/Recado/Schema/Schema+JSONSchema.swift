@@ -20,7 +20,7 @@ extension Schema {
     }
 
     /// The schema of the value when it is there.
-    package var withoutNull: Schema {
+    public var withoutNull: Schema {
         var schema = self
         schema.isNullable = false
         return schema

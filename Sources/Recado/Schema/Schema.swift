@@ -159,7 +159,10 @@ public struct SchemaLibrary: Sendable, Hashable {
     public init() {}
 
     /// The shape that a schema stands for: the definition, when it is a reference.
-    package func resolve(_ schema: Schema) -> Schema {
+    ///
+    /// - Parameter schema: A schema.
+    /// - Returns: The definition; the schema itself when it is none that refers to one.
+    public func resolve(_ schema: Schema) -> Schema {
         guard case .reference(let name) = schema.kind, var target = definitions[name] else {
             return schema
         }

@@ -70,6 +70,9 @@ public struct Service: Sendable {
         self.api = api
     }
 
+    /// Whether the service has endpoints or collections, so that there is something to document.
+    public var hasEndpoints: Bool { !api.endpoints.isEmpty || !collections.isEmpty }
+
     // MARK: - Serving
 
     /// Answers an endpoint that anyone may call.

@@ -4,6 +4,7 @@
 import Recado
 import RecadoApps
 import RecadoContracts
+import RecadoDocumentation
 import RecadoHTTP
 import RecadoServer
 import RecadoServerStore
@@ -141,10 +142,7 @@ struct HostedServices: Sendable {
     func application(
         _ options: Application.Options
     ) throws(CommandFailure) -> Application {
-        var pages = VideoclubService.pages
-        let posters = pages.keys.sorted()
-        pages.merge(WeatherService.pages) { own, _ in own }
-        pages.merge(apps == nil ? [:] : Apps.pages) { own, _ in own }
+        let posters = VideoclubService.pages.keys.sorted()
         var club = videoclub.service
         club.takesSecretsInClear = takesSecretsInClear
         let services =
@@ -156,8 +154,10 @@ struct HostedServices: Sendable {
             services: services.map { listing(of: $0, posters: posters) }
         )
         home.apps = apps?.identities ?? []
-        var options = options
-        options.documentation?.samples = Self.samples
+        var pages = Documentation(of: services, samples: Self.samples).pages
+        for own in [VideoclubService.pages, WeatherService.pages, apps == nil ? [:] : Apps.pages] {
+            pages.merge(own) { _, own in own }
+        }
         do throws(UnfitServices) {
             let forPeople = [HomeDialect(home).service] + (apps.map { [$0.service] } ?? [])
             return try Application(services + forPeople, pages: pages, options: options)

@@ -19,11 +19,6 @@ extension Application {
         ///
         /// It is told at `/health/live` and `/health/ready`. `nil` leaves the two paths to the services.
         public var health: Health? = Health()
-        /// The pages about the services; by default there are some, without samples of inputs.
-        ///
-        /// They tell what is declared and nothing else. `nil` leaves their paths to the services; problems
-        /// then name pages that are not there.
-        public var documentation: Documentation? = Documentation()
         /// The proxies whose word about their clients is taken; none by default.
         public var trustedProxies = TrustedProxies.none
         /// What browsers are told that came over TLS as far as a trusted proxy: to come back so; by default

@@ -30,7 +30,9 @@ public struct Application: Handler {
     ///
     /// - Parameters:
     ///   - services: The services; the first that has a route answers it.
-    ///   - pages: Fixed answers by path, such as a page that lists the services.
+    ///   - pages: The handlers of GET by path, such as a `Response` that never changes, or those of `Documentation`; none
+    ///     by default. A path may have parameters, as `/help/{topic}` has, which its handler reads from the request. What
+    ///     they answer gets an ETag and is compressed. Routes of services come first.
     ///   - files: Directories below paths that no service and no page answers; none by default.
     ///   - options: What services of one application share; the memory of this process by default.
     ///   - observe: Takes note of each exchange, on the thread that answered it, and of each request that
@@ -38,7 +40,7 @@ public struct Application: Handler {
     /// - Throws: ``UnfitServices`` when `Service.check()` finds fault with one of them.
     public init(
         _ services: [Service],
-        pages: [String: Response] = [:],
+        pages: [String: any Handler] = [:],
         files: [StaticFiles] = [],
         options: Options = Options(),
         observe: (@Sendable (Observation) -> Void)? = nil
@@ -57,10 +59,10 @@ public struct Application: Handler {
             try Self.addSOAP(of: service, over: pipelines, to: &router)
         }
         for (path, page) in pages {
-            let page = FixedPage(response: page, path: path)
+            let page = PageResponder(handler: page, template: path)
             router.add(page, method: .get, path: Route("GET \(path)").segments)
         }
-        Self.addOwnPages(options, of: services, to: &router)
+        Self.addOwnPages(options, to: &router)
         self.router = router
         let templates = router.targets.map(\.template) + services.flatMap(\.spokenTemplates)
         let observers = Observers(observe, options, templates: templates)
@@ -92,10 +94,9 @@ public struct Application: Handler {
         return (SOAPOperationNames.of(O.Declared.self).call, own)
     }
 
-    /// Adds the pages about the process and the services; those of services themselves come first.
+    /// Adds the pages about the process; what is there already comes first.
     private static func addOwnPages(
         _ options: Options,
-        of services: [Service],
         to router: inout Router<any EndpointResponder>
     ) {
         var pages: [any EndpointResponder] = []
@@ -103,9 +104,6 @@ public struct Application: Handler {
             pages += HealthPage.Question.allCases.map { HealthPage(health: health, question: $0) }
         }
         if let metrics = options.metrics { pages.append(MetricsPage(metrics: metrics)) }
-        if let documentation = options.documentation {
-            pages += DocumentationShelf(services, documentation).pages
-        }
         for page in pages {
             router.add(page, method: .get, path: Route("GET \(page.template)").segments)
         }

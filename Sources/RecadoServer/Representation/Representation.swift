@@ -96,15 +96,6 @@ extension Response {
         .contentType, .contentEncoding, .contentLength, .contentLanguage,
     ]
 
-    /// Adds a name to those that the answer varies by (RFC 9110 §12.5.5).
-    mutating func addVary(_ name: FieldName) {
-        guard let others = fields[.vary] else {
-            fields[.vary] = name.description
-            return
-        }
-        fields[.vary] = "\(others), \(name)"
-    }
-
     /// Compresses the content, unless it becomes no smaller.
     mutating func compress(_ coding: ContentCoding) async {
         guard let bytes = content.bytes else { return }

@@ -16,9 +16,20 @@ struct SOAPPage {
     var page: HTMLPage {
         var page = HTMLPage(title: "\(description.api.title): SOAP", content: content)
         page.summary = "The SOAP operations of \(description.api.title)."
-        page.style = DocumentationStyle.sheet
+        page.style = Self.style
         return page
     }
+
+    private static let style: HTML = .trusted(
+        """
+        :root { color-scheme: light dark; }
+        body { margin: 0 auto; padding: 1.5rem 1.25rem 4rem; max-width: 60rem;
+          font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: break-word; }
+        h1 small { font-size: 0.875rem; font-weight: 400; }
+        pre { padding: 0.75rem 1rem; overflow-x: auto; border: 1px solid #8c8378; border-radius: 6px; }
+        code { font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 0.9em; }
+        """
+    )
 
     private var content: HTML {
         """

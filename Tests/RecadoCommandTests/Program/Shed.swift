@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoDocumentation
 import RecadoHTTP
 import RecadoServer
 
@@ -90,7 +91,7 @@ struct Shed: Handler {
             ElementFeed(AsyncStream<Tool> { continuation in continuation.yield(saw) })
         }
         service.serve { (_: DiscussTools) async in WebSocketDialogue { _ in } }
-        application = try Application([service])
+        application = try Application([service], pages: Documentation(of: [service]).pages)
         changeRequest = request
         changeAnswer = answer
     }

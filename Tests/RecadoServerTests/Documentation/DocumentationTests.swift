@@ -36,12 +36,12 @@ import Testing
         _ target: String,
         language: String? = nil,
         accept: String? = nil,
-        options: Application.Options = .init()
+        samples: [String: String] = [:]
     ) async throws -> Answer {
         var request = Request(method: .get, target: target)
         request.fields[.acceptLanguage] = language
         request.fields[.accept] = accept
-        let application = try Application([Shop.service()], options: options)
+        let application = try Application.documented(samples: samples)
         return try await Answer(application.respond(to: request))
     }
 
@@ -80,9 +80,7 @@ import Testing
     }
 
     @Test func `forms begin with the samples that an application gives`() async throws {
-        var options = Application.Options()
-        options.documentation?.samples = ["id": "8", "title": "Emma"]
-        let page = try await answer("/shop/docs", options: options)
+        let page = try await answer("/shop/docs", samples: ["id": "8", "title": "Emma"])
         #expect(page.text.contains(#"value="8" data-in="path""#))
         #expect(page.text.contains("&quot;title&quot;: &quot;Emma&quot;"))
     }
@@ -113,9 +111,8 @@ import Testing
         var service = Service(api)
         service.authenticate(Reader.self) { _, _ throws(ProblemDetails) in nil }
         service.serve { (call: Hostile, _: Reader) async throws(Hostile.Failure) in call.told }
-        var options = Application.Options()
-        options.documentation?.samples = ["name": Self.hostile, "id": Self.hostile]
-        let application = try Application([service], options: options)
+        let samples = ["name": Self.hostile, "id": Self.hostile]
+        let application = try Application.documented(service, samples: samples)
         for target in ["/bad/docs", "/bad/problems/strange", "/problems/unauthorized"] {
             var request = Request(method: .get, target: target)
             request.fields[.accept] = "text/html"
@@ -152,19 +149,34 @@ import Testing
         #expect(answer.text == (try OpenAPI(Shop.api).json()))
     }
 
-    @Test func `pages are left to the services where they are not wanted`() async throws {
-        var options = Application.Options()
-        options.documentation = nil
-        for path in ["/shop/docs", "/shop/openapi.json", "/problems/not-found"] {
-            #expect(try await answer(path, options: options).status == .notFound)
+    @Test func `a service's own route comes before a page of the same path`() async throws {
+        struct Own: Endpoint {
+            static let route: Route = "GET /docs"
+            typealias Output = Int
         }
+        var service = Service(API(name: "own", title: "", version: "1", endpoints: [Own.self]))
+        service.serve { (_: Own) in 7 }
+        let application = try Application.documented(service)
+        let request = Request(method: .get, target: "/own/docs")
+        #expect(try await Answer(application.respond(to: request)).text == "7")
+        let document = Request(method: .get, target: "/own/openapi.json")
+        #expect(await application.respond(to: document).status == .ok)
+    }
+
+    @Test func `other methods than GET are refused at the pages`() async throws {
+        let application = try Application.documented()
+        let response = await application.respond(
+            to: Request(method: .post, target: "/shop/docs")
+        )
+        #expect(response.status == .methodNotAllowed)
+        #expect(response.fields[.allow] == "GET, HEAD, OPTIONS")
     }
 
     @Test func `a page that a client has is not sent again`() async throws {
         let tag = try #require(try await answer("/shop/docs").response.fields[.eTag])
         var request = Request(method: .get, target: "/shop/docs")
         request.fields[.ifNoneMatch] = tag
-        let again = try await Answer(Shop.application().respond(to: request))
+        let again = try await Answer(Application.documented().respond(to: request))
         #expect(again.status == .notModified)
     }
 }

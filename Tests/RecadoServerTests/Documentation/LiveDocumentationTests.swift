@@ -7,7 +7,8 @@ import RecadoServer
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Documentation of streams and WebSockets` {
-    private func page(_ application: Application, _ target: String) async throws -> String {
+    private func page(_ service: Service, _ target: String) async throws -> String {
+        let application = try Application.documented(service)
         let request = Request(method: .get, target: target)
         let answer = try await Answer(application.respond(to: request))
         #expect(answer.status == .ok)
@@ -15,7 +16,7 @@ import Testing
     }
 
     @Test func `a stream is asked for in the formats that it is sent in`() async throws {
-        let page = try await page(FeedService().application(), "/feeds/docs")
+        let page = try await page(FeedService().service, "/feeds/docs")
         #expect(page.contains(#"data-role="answer-format" value="text/event-stream""#))
         #expect(!page.contains(#"data-role="answer-format" value="application/json""#))
         for type in ["jsonl", "x-ndjson", "json-seq", "json"] {
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func `whatever is sent can be stopped`() async throws {
-        let page = try await page(Shop.application(), "/shop/docs")
+        let page = try await page(Shop.service(), "/shop/docs")
         let button = #"<button type="button" class="quiet" hidden>Stop</button>"#
         #expect(page.split(separator: button).count == Shop.api.endpoints.count + 1)
         #expect(!page.contains("stream of"))
@@ -35,7 +36,7 @@ import Testing
     @Test func `a WebSocket is told with what both sides say, and has a form for it`()
         async throws
     {
-        let page = try await page(TalkService.echo.application(), "/talks/docs")
+        let page = try await page(TalkService.echo.service, "/talks/docs")
         #expect(page.contains("<b>101 Switching Protocols</b>, WebSocket"))
         #expect(page.contains("<h4>What clients say</h4>"))
         #expect(page.contains("<h4>What the server says</h4>"))
@@ -50,14 +51,14 @@ import Testing
     }
 
     @Test func `what pages cannot send with a WebSocket is not asked for`() async throws {
-        let page = try await page(TalkService.echo.application(), "/talks/docs")
+        let page = try await page(TalkService.echo.service, "/talks/docs")
         #expect(page.contains("<code>HTTP Guest</code>: Pages cannot send this field"))
         #expect(!page.contains("data-secret=\""))
     }
 
     @Test(arguments: ["en", "es"])
     func `the script has every word that it writes`(language: String) async throws {
-        let page = try await page(Shop.application(), "/shop/docs?lang=\(language)")
+        let page = try await page(Shop.service(), "/shop/docs?lang=\(language)")
         let words = Set(page.matches(of: /\bwords\.([A-Za-z]+)/).map { String($0.1) })
         #expect(words.contains("stopped"))
         for word in words {

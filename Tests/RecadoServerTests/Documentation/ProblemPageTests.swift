@@ -11,7 +11,7 @@ import Testing
     private func page(_ target: String, accept: String? = nil) async throws -> Answer {
         var request = Request(method: .get, target: target)
         request.fields[.accept] = accept
-        return try await Answer(Shop.application().respond(to: request))
+        return try await Answer(Application.documented().respond(to: request))
     }
 
     private struct Trouble: Sendable, CustomTestStringConvertible {
@@ -64,7 +64,7 @@ import Testing
         #expect(english.status == .ok)
         var request = Request(method: .get, target: path, fields: [.accept: "text/html"])
         request.fields[.acceptLanguage] = "es"
-        let spanish = try await Answer(Shop.application().respond(to: request))
+        let spanish = try await Answer(Application.documented().respond(to: request))
         #expect(spanish.status == .ok)
         #expect(spanish.text != english.text)
         #expect(english.text.contains("<title>\(status.code) \(status.reasonPhrase)</title>"))
@@ -80,7 +80,7 @@ import Testing
             target: trouble.target,
             fields: trouble.fields
         )
-        let problem = try await Answer(Shop.application().respond(to: request)).problem
+        let problem = try await Answer(Application.documented().respond(to: request)).problem
         let type = try #require(problem?.type)
         #expect(problem?.status == trouble.status)
         let page = try await page(type, accept: "text/html,application/xml;q=0.9,*/*;q=0.8")
@@ -128,7 +128,7 @@ import Testing
         let api = API(name: "s", title: "S", version: "1", endpoints: [Speaking.self])
         var service = Service(api)
         service.serve { (_: Speaking) async throws(Speaking.Failure) in Book(title: "") }
-        let application = try Application([service])
+        let application = try Application.documented(service)
         for (language, texts) in [
             "en": ["Speaks.", "Silent", "Not Acceptable"],
             "es": ["Habla.", "Callado", "No aceptable"],

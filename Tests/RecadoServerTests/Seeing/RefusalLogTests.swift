@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoCoding
+import RecadoDocumentation
 import RecadoHTTP
 import Synchronization
 import Testing
@@ -34,7 +35,9 @@ import Testing
         var options = Application.Options()
         options.logs = [log]
         options.metrics = metrics
-        let application = try Application([Shop.service()], options: options) { seen.add($0) }
+        let services = [Shop.service()]
+        let pages = Documentation(of: services).pages
+        let application = try Application(services, pages: pages, options: options) { seen.add($0) }
         try await withServer(.testing(change), running: application, body: body)
         await log.close(within: .seconds(30))
         return bytes.lines

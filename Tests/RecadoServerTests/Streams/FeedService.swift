@@ -55,11 +55,13 @@ struct FeedService: Sendable {
         self.export = export
     }
 
-    func application() throws -> Application {
+    func application() throws -> Application { try Application([service]) }
+
+    var service: Service {
         var service = Service(Self.api)
         service.serve(watch)
         service.serve(export)
-        return try Application([service])
+        return service
     }
 
     /// Serves for the time of a function, which is called with the port.

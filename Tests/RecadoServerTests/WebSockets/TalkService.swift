@@ -105,7 +105,9 @@ struct TalkService: Sendable {
 
     init(_ body: @escaping Body) { self.body = body }
 
-    func application() throws -> Application {
+    func application() throws -> Application { try Application([service]) }
+
+    var service: Service {
         let body = body
         var service = Service(Self.api)
         service.crossOrigin = crossOrigin
@@ -124,7 +126,7 @@ struct TalkService: Sendable {
                 try await body(socket)
             }
         }
-        return try Application([service])
+        return service
     }
 
     /// Serves for the time of a function, which is called with the port.

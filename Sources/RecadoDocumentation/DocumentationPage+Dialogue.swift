@@ -6,7 +6,8 @@ import RecadoHTTP
 
 extension DocumentationPage {
     /// What both sides of a WebSocket say.
-    func answer(_ dialogue: EndpointDocument.Dialogue, of endpoint: EndpointDocument) -> HTML {
+    func answer(_ dialogue: EndpointDescription.Dialogue, of endpoint: EndpointDescription) -> HTML
+    {
         let names = dialogue.subprotocols.joined(separator: ", ")
         let protocols: HTML? =
             names.isEmpty ? nil : "<p>\(words.protocols): <code>\(names)</code></p>"

@@ -7,11 +7,11 @@ import RecadoHTTP
 
 /// The page that tells of a service and lets its endpoints be tried.
 struct DocumentationPage: Sendable {
-    let document: ServiceDocument
+    let document: ServiceDescription
     let words: DocumentationWords
     let schemas: SchemaMarkup
 
-    init(_ document: ServiceDocument, words: DocumentationWords) {
+    init(_ document: ServiceDescription, words: DocumentationWords) {
         self.document = document
         self.words = words
         schemas = SchemaMarkup(library: document.library, words: words)
@@ -83,7 +83,7 @@ struct DocumentationPage: Sendable {
         }
     }
 
-    private func contents(_ tag: String, _ endpoints: [EndpointDocument]) -> HTML {
+    private func contents(_ tag: String, _ endpoints: [EndpointDescription]) -> HTML {
         let items: [HTML] = endpoints.map { endpoint in
             """
             <li><a href="#\(endpoint.name)">\(Self.method(endpoint))
@@ -102,21 +102,21 @@ struct DocumentationPage: Sendable {
         tag.isEmpty ? document.groups.count > 1 ? words.others : words.endpoints : tag
     }
 
-    private func group(_ tag: String, _ endpoints: [EndpointDocument]) -> HTML {
+    private func group(_ tag: String, _ endpoints: [EndpointDescription]) -> HTML {
         """
         <h2 class="tag">\(heading(tag))</h2>
         \(endpoints.map(section))
         """
     }
 
-    static func method(_ endpoint: EndpointDocument) -> HTML {
+    static func method(_ endpoint: EndpointDescription) -> HTML {
         let name = endpoint.method.name
         return #"<span class="method \#(name.lowercased())">\#(name)</span>"#
     }
 
     // MARK: - Endpoints
 
-    private func section(_ endpoint: EndpointDocument) -> HTML {
+    private func section(_ endpoint: EndpointDescription) -> HTML {
         let mark: HTML =
             endpoint.about.isDeprecated ? #" <em class="mark">\#(words.deprecated)</em>"# : ""
         return """
@@ -136,19 +136,19 @@ struct DocumentationPage: Sendable {
             """
     }
 
-    private func caller(of endpoint: EndpointDocument) -> HTML {
+    private func caller(of endpoint: EndpointDescription) -> HTML {
         guard let caller = endpoint.caller else { return "\(words.anyone)" }
         let schemes = caller.schemes.map(\.words).joined(separator: " \(words.or) ")
         let realm: HTML = caller.realm.isEmpty ? "" : " · \(caller.realm)"
         return "<b>\(caller.name)</b> – \(schemes)\(realm)"
     }
 
-    private func inputs(of endpoint: EndpointDocument) -> HTML? {
-        let inputs = endpoint.plan.inputs.filter { $0.location != .content }
+    private func inputs(of endpoint: EndpointDescription) -> HTML? {
+        let inputs = endpoint.inputs.filter { $0.location != .content }
         guard !inputs.isEmpty else { return nil }
         let rows: [HTML] = inputs.map { input in
             """
-            <tr><th scope="row"><code>\(input.wireName)</code></th>
+            <tr><th scope="row"><code>\(input.name)</code></th>
             <td>\(words.name(of: input.location))</td>
             <td>\(schemas.line(input.schema.withoutNull))
             <small>\(input.isRequired ? words.required : words.optional)</small></td></tr>
@@ -163,8 +163,8 @@ struct DocumentationPage: Sendable {
             """
     }
 
-    private func content(of endpoint: EndpointDocument) -> HTML? {
-        guard let content = endpoint.plan.content else { return nil }
+    private func content(of endpoint: EndpointDescription) -> HTML? {
+        guard let content = endpoint.content else { return nil }
         let types = endpoint.formats.map { $0.mediaType.description }.joined(separator: ", ")
         let optional: HTML? = content.isRequired ? nil : " \(words.optionalContent)"
         return """
@@ -175,10 +175,10 @@ struct DocumentationPage: Sendable {
             """
     }
 
-    private func answer(of endpoint: EndpointDocument) -> HTML {
+    private func answer(of endpoint: EndpointDescription) -> HTML {
         let status = "\(endpoint.success.code) \(endpoint.success.reasonPhrase)"
         if let dialogue = endpoint.dialogue { return answer(dialogue, of: endpoint) }
-        guard let output = endpoint.plan.output else {
+        guard let output = endpoint.output else {
             return "<h4>\(words.answer)</h4><p><b>\(status)</b>, \(words.noContent)</p>"
         }
         let types = endpoint.answerFormats.map { $0.mediaType.description }
@@ -223,6 +223,23 @@ extension SecurityScheme {
         case .query(let name): "?\(name)="
         case .cookie(let name): "Cookie \(name)"
         case .mutualTLS: "TLS"
+        @unknown default: "\(self)"
         }
+    }
+}
+
+extension ServiceDescription {
+    /// The endpoints by their first tag, in the order of the declaration.
+    fileprivate var groups: [(tag: String, endpoints: [EndpointDescription])] {
+        var groups: [(tag: String, endpoints: [EndpointDescription])] = []
+        for endpoint in endpoints {
+            let tag = endpoint.about.tags.first ?? ""
+            if let index = groups.firstIndex(where: { $0.tag == tag }) {
+                groups[index].endpoints.append(endpoint)
+            } else {
+                groups.append((tag, [endpoint]))
+            }
+        }
+        return groups
     }
 }

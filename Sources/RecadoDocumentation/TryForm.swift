@@ -10,17 +10,21 @@ import RecadoHTTP
 /// Everything that the script must know stands in `data-` attributes, and nothing in the script itself,
 /// so that one script, known by its hash, serves every page.
 struct TryForm: Sendable {
-    let endpoint: EndpointDocument
+    let endpoint: EndpointDescription
     let words: DocumentationWords
     private let controls: FormControls
 
-    init(_ endpoint: EndpointDocument, of document: ServiceDocument, words: DocumentationWords) {
+    init(
+        _ endpoint: EndpointDescription,
+        of document: ServiceDescription,
+        words: DocumentationWords
+    ) {
         self.endpoint = endpoint
         self.words = words
         controls = FormControls(
             endpoint: endpoint.name,
             words: words,
-            invented: InventedValues(library: document.library, samples: document.samples)
+            invented: document.exampleValues
         )
     }
 
@@ -97,7 +101,7 @@ struct TryForm: Sendable {
             }
         case .field(let name): return secret(name.rawName, name.rawName, id, scheme: "field")
         case .query(let name): return secret(name, "\(name)", id, scheme: "query")
-        case .cookie, .mutualTLS:
+        default:
             return #"<p class="hint" data-ambient="">\#(scheme.words): \#(words.ambient)</p>"#
         }
     }
@@ -119,12 +123,12 @@ struct TryForm: Sendable {
     // MARK: - Inputs
 
     private var inputs: [HTML] {
-        endpoint.plan.inputs.filter { $0.location != .content }.map { input -> HTML in
+        endpoint.inputs.filter { $0.location != .content }.map { input -> HTML in
             if endpoint.dialogue != nil, case .header = input.location {
-                return unsendable(input.wireName)
+                return unsendable(input.name)
             }
             return controls.control(
-                FormControls.Place(location: input.location, name: input.wireName, pointer: []),
+                FormControls.Place(location: input.location, name: input.name, pointer: []),
                 input.schema,
                 isRequired: input.isRequired
             )
@@ -132,7 +136,7 @@ struct TryForm: Sendable {
     }
 
     private var content: HTML? {
-        guard let content = endpoint.plan.content else { return nil }
+        guard let content = endpoint.content else { return nil }
         let place = FormControls.Place(location: .content, name: words.content, pointer: [])
         let id = "\(endpoint.name)-by-hand"
         return """
@@ -149,7 +153,7 @@ struct TryForm: Sendable {
     }
 
     private var answerFormat: HTML? {
-        guard endpoint.plan.output != nil else { return nil }
+        guard endpoint.output != nil else { return nil }
         return choice(of: endpoint.answerFormats, words.answerFormat, "answer-format")
     }
 

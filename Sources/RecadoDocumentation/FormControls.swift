@@ -29,7 +29,7 @@ struct FormControls: Sendable {
     /// The name of the endpoint, which makes the names of controls unique in the page.
     let endpoint: String
     let words: DocumentationWords
-    let invented: InventedValues
+    let invented: ExampleValues
 
     /// What asks for a value.
     func control(_ place: Place, _ schema: Schema, isRequired: Bool) -> HTML {
@@ -176,7 +176,10 @@ struct FormControls: Sendable {
     }
 
     private func data(of place: Place, _ type: String, _ isRequired: Bool) -> HTML {
-        let pointer = place.pointer.map { "/" + JSONPointer.token($0) }
+        // JSON Pointers (RFC 6901).
+        let pointer = place.pointer.map {
+            "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1")
+        }
         let required: HTML? = isRequired ? " required" : nil
         return """
             data-in="\(Self.word(place.location))" data-name="\(place.name)" \

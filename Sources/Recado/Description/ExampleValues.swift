@@ -1,27 +1,40 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
-import RecadoCoding
+public import RecadoCoding
 
-/// Invents values that schemas allow, for examples and for forms to begin with.
-struct InventedValues: Sendable {
+/// Values that schemas allow, for examples and for forms to begin with.
+public struct ExampleValues: Sendable {
     /// The deepest nesting; schemas that contain themselves have no end.
     private static let depthLimit = 6
     private static let lengthLimit = 1_000
 
-    let library: SchemaLibrary
+    /// The shapes that schemas refer to by name.
+    public let library: SchemaLibrary
     /// Values for inputs and members, by their names.
-    let samples: [String: String]
+    public let samples: [String: String]
+
+    /// Makes values of shapes.
+    ///
+    /// - Parameters:
+    ///   - library: The shapes that schemas refer to by name.
+    ///   - samples: Values for inputs and members, by their names; none by default.
+    public init(library: SchemaLibrary, samples: [String: String] = [:]) {
+        self.library = library
+        self.samples = samples
+    }
 
     /// A value of a schema.
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - name: The name under which the value stands; it tells what a text is about.
-    ///   - depth: How deep the value stands in another.
-    /// - Returns: The value; null for one that is too deep.
-    func value(of schema: Schema, named name: String, depth: Int = 0) -> Value {
+    ///   - name: The name under which the value stands, for samples and for texts.
+    /// - Returns: The value; null for what stands more than six deep in it.
+    public func value(of schema: Schema, named name: String) -> Value {
+        value(of: schema, named: name, depth: 0)
+    }
+
+    private func value(of schema: Schema, named name: String, depth: Int) -> Value {
         let schema = library.resolve(schema)
         guard depth < Self.depthLimit else { return .null }
         if let first = schema.values.first { return first }

@@ -1,46 +1,44 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
-import RecadoHTTP
+public import RecadoHTTP
 
 /// A call of an endpoint and its answer, as far as the declaration tells them.
-struct EndpointExamples: Sendable {
+public struct EndpointExamples: Sendable {
     /// Content in a format.
-    struct Content: Sendable {
-        let mediaType: MediaType
-        let text: String
+    public struct Content: Sendable {
+        /// The media type.
+        public let mediaType: MediaType
+        /// The content, with line breaks for people.
+        public let text: String
     }
 
-    /// What a call sends, for each format that the endpoint takes.
-    private(set) var requests: [Content] = []
-    /// What is answered, for each format that the endpoint answers in.
-    private(set) var answers: [Content] = []
-    /// What clients may say in a WebSocket.
-    private(set) var incoming: Content?
-    /// What the server may say there.
-    private(set) var outgoing: Content?
+    /// The content of a call, for each format that the endpoint takes.
+    public private(set) var requests: [Content] = []
+    /// The content of an answer, for each format that the endpoint answers in.
+    public private(set) var answers: [Content] = []
+    /// A message of a client in a WebSocket; `nil` for other endpoints.
+    public private(set) var incoming: Content?
+    /// A message of the server in a WebSocket; `nil` for other endpoints.
+    public private(set) var outgoing: Content?
 
     /// Makes examples: values that the schemas allow, written by the endpoint's own types.
     init<E: Endpoint>(
         of endpoint: E.Type,
         _ plan: EndpointPlan,
-        in api: API,
-        _ library: SchemaLibrary,
-        _ samples: [String: String]
+        _ values: ExampleValues
     ) {
-        let invented = InventedValues(library: library, samples: samples)
         if let content = plan.content {
-            let value = invented.value(of: content.schema, named: "")
-            requests = Self.requests(endpoint, plan, library, invented, value)
+            let value = values.value(of: content.schema, named: "")
+            requests = Self.requests(endpoint, plan, values, value)
         }
         if let messages = plan.messages {
-            incoming = Self.plain(invented.value(of: messages.incoming, named: ""), in: .json)
-            outgoing = Self.plain(invented.value(of: messages.outgoing, named: ""), in: .json)
+            incoming = Self.plain(values.value(of: messages.incoming, named: ""), in: .json)
+            outgoing = Self.plain(values.value(of: messages.outgoing, named: ""), in: .json)
         }
         if let output = plan.output {
-            let value = invented.value(of: output, named: "")
+            let value = values.value(of: output, named: "")
             let typed = Self.decode(E.Output.self, from: value)
             answers = E.formats.forAnswers.compactMap { format in
                 typed.flatMap { Self.content($0, in: format) } ?? Self.plain(value, in: format)
@@ -51,15 +49,14 @@ struct EndpointExamples: Sendable {
     private static func requests<E: Endpoint>(
         _ endpoint: E.Type,
         _ plan: EndpointPlan,
-        _ library: SchemaLibrary,
-        _ invented: InventedValues,
+        _ values: ExampleValues,
         _ value: Value
     ) -> [Content] {
         let path = plan.inputs(in: .path).map { input in
-            (name: input.wireName, value: invented.text(of: input.schema, named: input.wireName))
+            (name: input.wireName, value: values.text(of: input.schema, named: input.wireName))
         }
         let query = plan.inputs.filter { $0.location == .query && $0.isRequired }.map { input in
-            (name: input.wireName, value: invented.text(of: input.schema, named: input.wireName))
+            (name: input.wireName, value: values.text(of: input.schema, named: input.wireName))
         }
         let content = (try? JSON().encode(value)) ?? []
         let inputs = IncomingInputs(
@@ -68,7 +65,7 @@ struct EndpointExamples: Sendable {
             fields: nil,
             content: try? Format.json.document(from: content)
         )
-        let call = try? EndpointReader<E>(plan: plan, library: library).read(inputs)
+        let call = try? EndpointReader<E>(plan: plan, library: values.library).read(inputs)
         return E.formats.compactMap { format in
             guard let call, let base = try? URI("http://localhost"),
                 let request = try? call.request(base: base, format: format),
@@ -88,7 +85,7 @@ struct EndpointExamples: Sendable {
         return shown(bytes, in: format)
     }
 
-    /// The value itself, where its type refuses what was invented.
+    /// The value itself, where its type refuses what was values.
     private static func plain(_ value: Value, in format: Format) -> Content? {
         format == .json ? content(value, in: format) : nil
     }

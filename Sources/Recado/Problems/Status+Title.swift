@@ -1,12 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
-import RecadoHTTP
+public import RecadoHTTP
 
 extension Status {
-    /// What the status means, in the language of the answer.
-    var title: String { Language.words(reasonPhrase, es: Self.spanish[self] ?? reasonPhrase) }
+    /// The reason phrase in `Language.current`, English or Spanish: "Not Found", "No encontrado".
+    public var title: String {
+        Language.words(reasonPhrase, es: Self.spanish[self] ?? reasonPhrase)
+    }
 
     private static let spanish: [Status: String] = [
         .badRequest: "Petición incorrecta",

@@ -2,29 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
-package import RecadoHTTP
+public import RecadoHTTP
 
-/// A fixed answer.
-struct FixedPage: WaitingResponder {
-    let response: Response
-    let path: String
+/// Answers GET at the path of a page beside services.
+struct PageResponder: EndpointResponder {
+    let handler: any Handler
+    let template: String
 
-    var template: String { path }
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
 
-    func answer(
-        _ request: Request,
+    func respond(
+        to request: Request,
         _ match: RouteMatch,
         in context: RequestContext?
-    ) async -> Response {
-        await response.representation(answering: request)
+    ) -> PendingResponse {
+        let pending = handler.handle(request)
+        return .later { await pending.value.representation(answering: request) }
     }
 }
 
+extension Response: Handler {
+    /// Answers every request by this response: a response is a handler of pages that never change.
+    ///
+    /// - Parameter request: Any request.
+    /// - Returns: The response, at once.
+    public func handle(_ request: Request) -> PendingResponse { .now(self) }
+}
+
 extension Response {
-    /// What is sent of an answer that was made beforehand: with its tag and compressed, or that nothing has
-    /// changed.
+    /// The answer of a page as it is sent: with its tag and compressed, or 304 for one that has not changed.
     ///
     /// - Parameter request: What it answers.
     /// - Returns: The response.

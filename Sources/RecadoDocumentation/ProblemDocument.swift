@@ -9,7 +9,7 @@ import RecadoHTTP
 struct ProblemDocument: Sendable {
     /// An endpoint, and where its documentation stands.
     struct Giver: Sendable {
-        let endpoint: EndpointDocument
+        let endpoint: EndpointDescription
         let address: String
     }
 
@@ -25,8 +25,8 @@ struct ProblemDocument: Sendable {
     /// A failure that endpoints of a service declare; `nil` for a reference that none of them knows.
     ///
     /// Endpoints may give a failure of one name other titles; the first one stands for all.
-    init?(_ type: String, of service: ServiceDocument) {
-        var found: (problem: ProblemDetails, remedy: String?)?
+    init?(_ type: String, of service: ServiceDescription) {
+        var found: EndpointDescription.Failure?
         for endpoint in service.endpoints {
             guard let failure = endpoint.failures.first(where: { $0.problem.type == type }) else {
                 continue
@@ -42,17 +42,17 @@ struct ProblemDocument: Sendable {
         remedy = found.remedy
     }
 
-    /// A problem that says no more than its status; `nil` for a name of none.
-    init?(_ slug: String, of services: [ServiceDocument]) {
+    /// A problem that says no more than its status; `nil` for a reference of none.
+    init?(common type: String, of services: [ServiceDescription]) {
         let known = ProblemAdvice.all.keys.sorted()
         let endpoints = services.flatMap { service in
             service.endpoints.map { (endpoint: $0, service: service) }
         }
         let given = endpoints.flatMap { $0.endpoint.commonProblems }
-        guard let status = (known + given).first(where: { ProblemDetails.slug(of: $0) == slug })
+        guard let status = (known + given).first(where: { ProblemDetails.type(of: $0) == type })
         else { return nil }
         self.status = status
-        type = ProblemDetails.type(of: status)
+        self.type = type
         title = status.title
         detail = nil
         remedy = nil
@@ -61,7 +61,10 @@ struct ProblemDocument: Sendable {
         }
     }
 
-    private static func giver(_ endpoint: EndpointDocument, of service: ServiceDocument) -> Giver {
+    private static func giver(
+        _ endpoint: EndpointDescription,
+        of service: ServiceDescription
+    ) -> Giver {
         Giver(
             endpoint: endpoint,
             address: service.api.documentationPath + "#" + endpoint.name

@@ -6,12 +6,13 @@ import RecadoHTTP
 
 extension DocumentationPage {
     /// The problems that an endpoint answers with, each with a link to its page.
-    func failures(of endpoint: EndpointDocument) -> HTML {
+    func failures(of endpoint: EndpointDescription) -> HTML {
         let declared: [HTML] = endpoint.failures.map { failure in
             row(failure.problem, failure.remedy)
         }
         let common: [HTML] = endpoint.commonProblems.map { status in
-            row(ProblemDetails(status: status, title: status.title).withType, nil)
+            let type = ProblemDetails.type(of: status)
+            return row(ProblemDetails(status: status, title: status.title, type: type), nil)
         }
         return """
             <h4>\(words.failures)</h4>
@@ -30,10 +31,10 @@ extension DocumentationPage {
     }
 
     /// What else is declared, as far as it differs from endpoint to endpoint.
-    func terms(of endpoint: EndpointDocument) -> HTML? {
+    func terms(of endpoint: EndpointDescription) -> HTML? {
         var lines: [String] = []
         let terms = endpoint.terms
-        if endpoint.plan.content != nil { lines.append(words.contentLimit(terms.contentLimit)) }
+        if endpoint.content != nil { lines.append(words.contentLimit(terms.contentLimit)) }
         if let quota = terms.quota { lines.append(words.quota(quota)) }
         if let caching = terms.caching { lines.append("Cache-Control: \(caching)") }
         if terms.preconditions == .required { lines.append(words.preconditions) }

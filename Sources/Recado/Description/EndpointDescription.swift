@@ -1,0 +1,175 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// An endpoint of a service as data: its declaration, whatever the endpoint's type.
+public struct EndpointDescription: Sendable {
+    /// An input.
+    public struct Input: Sendable {
+        /// The name on the wire; empty for the content.
+        public let name: String
+        /// The part of the request in which it travels.
+        public let location: InputLocation
+        /// The shape of the value.
+        public let schema: Schema
+        /// Whether it must be there.
+        public let isRequired: Bool
+    }
+
+    /// The caller that an endpoint asks for.
+    public struct Caller: Sendable {
+        /// The name of its type.
+        public let name: String
+        /// The realm of its credentials (RFC 9110 §11.5); empty for none.
+        public let realm: String
+        /// The ways in which it can prove its identity.
+        public let schemes: [SecurityScheme]
+    }
+
+    /// Limits and promises beside inputs and outputs.
+    public struct Terms: Sendable {
+        /// The most content that is taken, in bytes.
+        public let contentLimit: Int
+        /// The requests that each client may make; `nil` for no limit.
+        public let quota: Quota?
+        /// The value of Cache-Control; `nil` for none, and for all methods but GET.
+        public let caching: String?
+        /// The conditions that requests have to state; `.ignored` for GET.
+        public let preconditions: Preconditions
+        /// The treatment of Idempotency-Key.
+        public let idempotencyKeys: IdempotencyKeys
+    }
+
+    /// The messages of a WebSocket.
+    public struct Dialogue: Sendable {
+        /// The shape of what clients say.
+        public let incoming: Schema
+        /// The shape of what the server says.
+        public let outgoing: Schema
+        /// The protocols that are spoken within it, the best first.
+        public let subprotocols: [String]
+    }
+
+    /// A declared failure.
+    public struct Failure: Sendable {
+        /// The problem that callers get.
+        public let problem: ProblemDetails
+        /// The declaration's advice to callers; `nil` for none.
+        public let remedy: String?
+    }
+
+    /// The name: `RentFilm`.
+    public let name: String
+    /// The declaration's summary, detail and tags.
+    public let about: About
+    /// The method.
+    public let method: Method
+    /// The path as a template, with the service's prefix: `/videoclub/films/{id}`.
+    public let path: String
+    /// The inputs, in the order of the declaration, the content among them.
+    public let inputs: [Input]
+    /// The shape of the answer, or of each element of a stream; `nil` for an empty answer.
+    public let output: Schema?
+    /// The formats of the content.
+    public let formats: [Format]
+    /// The formats of the answer, which are others for streams.
+    public let answerFormats: [Format]
+    /// Whether the answer is sent piece by piece.
+    public let isStream: Bool
+    /// The messages of a WebSocket; `nil` for other endpoints.
+    public let dialogue: Dialogue?
+    /// The status of success.
+    public let success: Status
+    /// The declared failures.
+    public let failures: [Failure]
+    /// The statuses of problems that the declaration brings along, such as 422 for inputs, in the order of their codes.
+    public let commonProblems: [Status]
+    /// The caller; `nil` where anyone may call.
+    public let caller: Caller?
+    /// Limits and promises.
+    public let terms: Terms
+    /// A call and its answer.
+    public let examples: EndpointExamples
+
+    /// The input that is the content; `nil` for none.
+    public var content: Input? { inputs.first { $0.location == .content } }
+
+    init<E: Endpoint>(
+        _ endpoint: E.Type,
+        of service: Service,
+        with recorder: SchemaRecorder,
+        samples: [String: String]
+    ) throws {
+        let plan = try EndpointPlan(of: endpoint, with: recorder)
+        name = E.name
+        about = E.about
+        method = E.route.method
+        path = service.api.prefix + E.route.path
+        inputs = plan.inputs.map(Input.init)
+        output = plan.output
+        formats = E.formats
+        answerFormats = E.answerFormats
+        isStream = E.Output.self is any StreamedOutput.Type
+        dialogue = Dialogue(endpoint, plan)
+        success = E.success
+        failures = E.Failure.all.map {
+            Failure(problem: service.api.details(of: $0), remedy: $0.remedy)
+        }
+        let terms = Terms(endpoint, in: service)
+        self.terms = terms
+        caller = Caller(E.Caller.self)
+        commonProblems = Self.commonProblems(E.problems(plan, in: service.api).common, terms)
+        let values = ExampleValues(library: recorder.library, samples: samples)
+        examples = EndpointExamples(of: endpoint, plan, values)
+    }
+
+    private static func commonProblems(_ statuses: [Status], _ terms: Terms) -> [Status] {
+        var statuses = Set(statuses + [.notAcceptable])
+        if terms.quota != nil { statuses.insert(.tooManyRequests) }
+        if terms.preconditions != .ignored { statuses.insert(.preconditionFailed) }
+        if terms.preconditions == .required { statuses.insert(.preconditionRequired) }
+        if terms.idempotencyKeys != .ignored {
+            statuses.formUnion([.badRequest, .conflict, .unprocessableContent])
+        }
+        return statuses.sorted()
+    }
+}
+
+extension EndpointDescription.Input {
+    init(_ input: EndpointPlan.Input) {
+        name = input.wireName
+        location = input.location
+        schema = input.schema
+        isRequired = input.isRequired
+    }
+}
+
+extension EndpointDescription.Caller {
+    init?<C: Caller>(_ type: C.Type) {
+        guard C.self != Anyone.self else { return nil }
+        name = "\(C.self)"
+        realm = C.realm
+        schemes = C.Credentials.securitySchemes
+    }
+}
+
+extension EndpointDescription.Terms {
+    init<E: Endpoint>(_ endpoint: E.Type, in service: Service) {
+        let isRead = E.route.method == .get
+        contentLimit = E.contentLimit
+        quota = E.quota ?? service.quota
+        caching = isRead ? E.caching.fieldValue : nil
+        preconditions = isRead ? .ignored : E.preconditions
+        idempotencyKeys = E.idempotencyKeys
+    }
+}
+
+extension EndpointDescription.Dialogue {
+    init?(_ endpoint: any Endpoint.Type, _ plan: EndpointPlan) {
+        guard let messages = plan.messages else { return nil }
+        incoming = messages.incoming
+        outgoing = messages.outgoing
+        subprotocols = (endpoint as? any WebSocketEndpoint.Type)?.subprotocols ?? []
+    }
+}

@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A service as data: what pages, forms and generators are made of.
+///
+/// ```swift
+/// for endpoint in try ServiceDescription(service).endpoints {
+///     print(endpoint.method, endpoint.path, endpoint.about.summary)
+/// }
+/// ```
+///
+/// Titles are in `Language.current`. ``OpenAPI`` is the same in a form that other tools read.
+public struct ServiceDescription: Sendable {
+    /// The declaration.
+    public let api: API
+    /// The endpoints, in the order of the declaration.
+    public let endpoints: [EndpointDescription]
+    /// The shapes that schemas refer to by name.
+    public let library: SchemaLibrary
+    /// Values for inputs and members of examples, by their names.
+    public let samples: [String: String]
+
+    /// Describes a service.
+    ///
+    /// - Parameters:
+    ///   - service: The service.
+    ///   - samples: Values for inputs and members of examples, by their names: `["id": "8"]`; none by default.
+    /// - Throws: ``UndescribedType`` when a type's shape cannot be found; `Service.check()` lists all of them.
+    public init(
+        _ service: Service,
+        samples: [String: String] = [:]
+    ) throws(UndescribedType) {
+        let recorder = SchemaRecorder()
+        api = service.api
+        self.samples = samples
+        do {
+            endpoints = try service.api.endpoints.map {
+                try EndpointDescription($0, of: service, with: recorder, samples: samples)
+            }
+        } catch {
+            throw UndescribedType(reason: "\(error)")
+        }
+        library = recorder.library
+    }
+
+    /// Makes values for examples, by the samples.
+    public var exampleValues: ExampleValues { ExampleValues(library: library, samples: samples) }
+}

@@ -1,0 +1,126 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+
+/// Answers requests for one of the pages.
+struct DocumentationHandler: Handler {
+    /// The subject of a page.
+    enum Subject: Sendable {
+        case openAPI(Service)
+        case service(String)
+        case failure(String)
+        case status
+    }
+
+    let subject: Subject
+    let shelf: DocumentationShelf
+
+    /// Answers by a task: to write a page for the first time may take milliseconds.
+    func handle(_ request: Request) -> PendingResponse {
+        .later { response(to: request) ?? Response(status: .notFound) }
+    }
+
+    private func response(to request: Request) -> Response? {
+        // The document is one for everybody, whatever their language.
+        if case .openAPI(let service) = subject {
+            return shelf.response(named: service.api.documentPath) { Self.document(of: service) }
+        }
+        let words = Self.words(for: request)
+        return Language.$current.withValue(words.tag) { response(to: request, words) }
+    }
+
+    private func response(
+        to request: Request,
+        _ words: DocumentationWords
+    ) -> Response? {
+        let code =
+            request.path.split(separator: "/").last.flatMap { PercentEncoding.decode($0) } ?? ""
+        // Names of problems are kebab case.
+        guard code.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        switch subject {
+        case .openAPI: return nil
+        case .service(let name):
+            return shelf.response(named: "\(name) \(words.tag)") {
+                shelf.service(named: name, words).map { Self.page(of: $0, words) }
+            }
+        case .failure(let name):
+            return problem(request, words, code, of: name) {
+                shelf.service(named: name, words)
+                    .flatMap { ProblemDocument($0.api.problemPath + "/" + code, of: $0) }
+            }
+        case .status:
+            return problem(request, words, code, of: "") {
+                let type = ProblemDetails.commonPath + "/" + code
+                return ProblemDocument(common: type, of: shelf.everything(words))
+            }
+        }
+    }
+
+    /// The language that the query names, or else the one that the reader likes best.
+    private static func words(for request: Request) -> DocumentationWords {
+        let items = (request.query ?? "").split(separator: "&")
+        let named = items.first { $0.hasPrefix("lang=") }.map { Language(String($0.dropFirst(5))) }
+        let all = DocumentationWords.all.map(\.tag)
+        if let named, all.contains(named) { return .words(in: named) }
+        return .words(in: Language.best(of: all, for: request.fields))
+    }
+
+    private static func document(of service: Service) -> Response? {
+        guard let text = try? OpenAPI(service).json() else { return nil }
+        return json(text)
+    }
+
+    private static func json(_ text: String) -> Response {
+        Response(
+            status: .ok,
+            fields: [
+                .contentType: "application/json",
+                .cacheControl: "no-cache",
+                .contentTypeOptions: "nosniff",
+            ],
+            content: Content(text)
+        )
+    }
+
+    private static func page(
+        of document: ServiceDescription,
+        _ words: DocumentationWords
+    ) -> Response {
+        var response = DocumentationPage(document, words: words).page.response()
+        response.addVary(.acceptLanguage)
+        return response
+    }
+
+    /// HTML for browsers, JSON for others.
+    private func problem(
+        _ request: Request,
+        _ words: DocumentationWords,
+        _ code: String,
+        of service: String,
+        _ make: () -> ProblemDocument?
+    ) -> Response? {
+        let isPage = Accept(request.fields).best(of: [.json, .problemJSON, .html]) == .html
+        let name = "\(service)/problems/\(code) \(words.tag) \(isPage)"
+        return shelf.response(named: name) {
+            make().map { problem in
+                var response =
+                    isPage
+                    ? problem.page(words).response() : Self.json(Self.text(problem.value(words)))
+                response.fields[.contentLanguage] = words.tag.tag
+                response.addVary(.accept)
+                response.addVary(.acceptLanguage)
+                return response
+            }
+        }
+    }
+
+    private static func text(_ value: Value) -> String {
+        var json = JSON()
+        json.isPretty = true
+        return String(decoding: (try? json.encode(value)) ?? [], as: UTF8.self) + "\n"
+    }
+}

@@ -1,0 +1,43 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+import Synchronization
+
+/// Keeps the pages about services, each from when it is first asked for.
+final class DocumentationShelf: Sendable {
+    let services: [Service]
+    private let samples: [String: String]
+    private let descriptions = Mutex<[Language: [ServiceDescription]]>([:])
+    private let made = Mutex<[String: Response]>([:])
+
+    init(_ services: [Service], _ samples: [String: String]) {
+        self.services = services
+        self.samples = samples
+    }
+
+    /// The answer under a name, made unless it has been already.
+    func response(named name: String, _ make: () -> Response?) -> Response? {
+        if let response = made.withLock({ $0[name] }) { return response }
+        guard let response = make() else { return nil }
+        made.withLock { $0[name] = response }
+        return response
+    }
+
+    /// Every service, as its declaration tells of itself in a language.
+    ///
+    /// An application has found that each can be described (`Service.check()`).
+    func everything(_ words: DocumentationWords) -> [ServiceDescription] {
+        descriptions.withLock { descriptions in
+            if let known = descriptions[words.tag] { return known }
+            let all = services.compactMap { try? ServiceDescription($0, samples: samples) }
+            descriptions[words.tag] = all
+            return all
+        }
+    }
+
+    func service(named name: String, _ words: DocumentationWords) -> ServiceDescription? {
+        everything(words).first { $0.api.name == name }
+    }
+}

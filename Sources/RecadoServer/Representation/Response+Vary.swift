@@ -1,0 +1,17 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+extension Response {
+    /// Adds a field to those of the request that the answer depends on (Vary, RFC 9110 §12.5.5).
+    ///
+    /// - Parameter name: The name of the field.
+    public mutating func addVary(_ name: FieldName) {
+        guard let others = fields[.vary] else {
+            fields[.vary] = name.description
+            return
+        }
+        fields[.vary] = "\(others), \(name)"
+    }
+}

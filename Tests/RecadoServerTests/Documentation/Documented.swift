@@ -1,0 +1,16 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoDocumentation
+import RecadoServer
+
+extension Application {
+    /// An application of one service, with its pages.
+    static func documented(
+        _ service: Service = Shop.service(),
+        samples: [String: String] = [:]
+    ) throws -> Application {
+        try Application([service], pages: Documentation(of: [service], samples: samples).pages)
+    }
+}
