@@ -15,20 +15,12 @@ struct ListTitles: Endpoint {
 
 @Sendable func titles(_ call: ListTitles) async -> [String] { ["El sur"] }
 
-@Sendable func write(_ lines: [UInt8]) { print(String(decoding: lines, as: UTF8.self)) }
-
 var service = Service(
     API(name: "titles", title: "Titles", version: "1", endpoints: [ListTitles.self])
 )
 service.serve(titles)
 
 var options = Application.Options()
-options.logs = [try AccessLog(format: .json, slow: .milliseconds(500)) { write($0) }]
-
-let metrics = Metrics()
-metrics.addGauge("videoclub_films", help: "Films in the catalog.") { 20 }
-options.metrics = metrics
-
 options.health = Health([
     Health.Check("database", timeout: .seconds(1)) { try await Task.sleep(for: .milliseconds(1)) }
 ])
@@ -37,12 +29,11 @@ options.trustedProxies = .loopback
 options.middleware.append(.hosts(["films.example"]))
 
 let application = try Application([service], options: options)
-for path in ["/titles/titles?secret=1", "/health/ready", "/metrics"] {
+for path in ["/titles/titles?secret=1", "/health/ready"] {
     let response = await application.respond(to: Request(method: .get, target: path))
     let content = try await response.content.collect(upTo: 1 << 20)
     print(response.status, String(decoding: content, as: UTF8.self))
 }
-for log in options.logs { await log.close() }
 
 var configuration = ServerConfiguration()
 configuration.limits.requests = 500

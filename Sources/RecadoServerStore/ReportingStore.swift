@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Recado
+public import RecadoHTTP
 public import RecadoStore
 
 /// A store as handlers use it: an error of the store is reported, and is an outage to the caller.
@@ -13,7 +14,7 @@ public import RecadoStore
 /// }
 /// ```
 ///
-/// A handler's own failures pass through it as they are. The caller learns no more of an error than whether it makes
+/// Where a `Tracer` observes, each transaction is a span, `read` or `write`. A handler's own failures pass through it as they are. The caller learns no more of an error than whether it makes
 /// sense to try again (`ProblemDetails.init(_:)`); what the caller has cancelled is not reported.
 public struct ReportingStore: Sendable {
     @usableFromInline let store: any Store
@@ -48,7 +49,11 @@ public struct ReportingStore: Sendable {
             throws(TransactionError<Failure>) -> Value
     ) async throws(HandlerError<Failure>) -> Value {
         do throws(TransactionError<Failure>) {
-            return try await store.read(body)
+            return try await Tracer.withSpan(
+                "read",
+                kind: .client,
+                isFailure: isFailure
+            ) { _ async throws(TransactionError<Failure>) in try await store.read(body) }
         } catch {
             throw failure(for: error)
         }
@@ -66,10 +71,20 @@ public struct ReportingStore: Sendable {
             throws(TransactionError<Failure>) -> Value
     ) async throws(HandlerError<Failure>) -> Value {
         do throws(TransactionError<Failure>) {
-            return try await store.write(body)
+            return try await Tracer.withSpan(
+                "write",
+                kind: .client,
+                isFailure: isFailure
+            ) { _ async throws(TransactionError<Failure>) in try await store.write(body) }
         } catch {
             throw failure(for: error)
         }
+    }
+
+    /// Whether the store has failed: a handler's own failure is none of it.
+    @usableFromInline
+    func isFailure<Failure: Problem>(_ error: TransactionError<Failure>) -> Bool {
+        if case .store = error { true } else { false }
     }
 
     @inlinable

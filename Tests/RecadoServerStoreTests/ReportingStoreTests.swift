@@ -57,4 +57,29 @@ import Testing
         }
         #expect(reports.codes == [.closed])
     }
+
+    @Test func `is a span of the trace for each transaction`() async throws {
+        let shared = try await Shared(.sqlite)
+        let store = ReportingStore(shared.one) { _ in }
+        let spans = Mutex<[TraceSpan]>([])
+        let tracer = Tracer { span in spans.withLock { $0.append(span) } }
+        try await Tracer.$current.withValue(tracer) {
+            try await Tracer.withSpan("handler") { _ async throws(HandlerError<Failure>) in
+                _ = try await store.read { transaction throws(TransactionError<Failure>) in
+                    try transaction.value("SELECT 3", as: Int.self)
+                }
+                _ = try? await store.write { _ throws(TransactionError<Failure>) -> Int in
+                    throw .failed(.missing)
+                }
+                await shared.close()
+                _ = try? await store.write { transaction throws(TransactionError<Failure>) in
+                    try transaction.value("SELECT 3", as: Int.self)
+                }
+            }
+        }
+        let all = spans.withLock { $0 }
+        #expect(all.map(\.name) == ["read", "write", "write", "handler"])
+        #expect(all.dropLast().allSatisfy { $0.parentID == all.last?.context.spanID })
+        #expect(all.map { $0.error == nil } == [true, true, false, true])
+    }
 }

@@ -242,7 +242,7 @@ import Testing
         var service = Service(API(name: "club", title: "C", version: "1", endpoints: [Show.self]))
         service.serve { (_: Show) in Film.seven }
         var options = Application.Options()
-        options.logs = [log]
+        options.observers.append(log)
         let application = try Application([service], options: options)
         let pair = "\(Self.escaped(word))=\(Self.secret)"
         let targets = [

@@ -9,6 +9,8 @@ public import RecadoHTTP
 /// span. The trace is that of `TraceContext.current`, else one that begins with the call. A request that
 /// has a `traceparent` already is sent as it is.
 ///
+/// Where a `Tracer` records the trace, as in handlers of a service that has one, each request is recorded, too.
+///
 /// The numbers are random and say nothing of the caller, so that they may go to every host; the state, which
 /// tools write, goes where the trace goes.
 public struct TracingTransport: Transport {
@@ -40,9 +42,39 @@ public struct TracingTransport: Transport {
             if let context = TraceContext(request.fields) { CallTrace.current?.note(context) }
             return try await base.send(request, timeouts: timeouts)
         }
+        if Tracer.current != nil, TraceContext.current != nil {
+            return try await sendTraced(request, timeouts: timeouts)
+        }
         guard let context = context() else {
             return try await base.send(request, timeouts: timeouts)
         }
+        return try await send(request, in: context, timeouts: timeouts)
+    }
+
+    /// Sends a request as a span of a trace that is recorded here.
+    private func sendTraced(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        try await Tracer.withSpan(request.method.name, kind: .client) {
+            span async throws(TransportError) in
+            span["http.request.method"] = request.method.name
+            span["server.address"] = request.authority
+            guard let context = TraceContext.current else {
+                return try await base.send(request, timeouts: timeouts)
+            }
+            CallTrace.current?.note(context)
+            let response = try await send(request, in: context, timeouts: timeouts)
+            span["http.response.status_code"] = "\(response.status.code)"
+            return response
+        }
+    }
+
+    private func send(
+        _ request: Request,
+        in context: TraceContext,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
         var request = request
         request.fields[.traceparent] = context.traceparent
         request.fields.removeAll(.tracestate)

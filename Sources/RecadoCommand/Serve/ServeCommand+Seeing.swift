@@ -78,16 +78,16 @@ extension ServeCommand {
         options.middleware.append(.hosts(settings.hosts))
         options.strictTransport = settings.strictTransport
         options.health = services.health
-        options.logs = try logs(settings)
+        let logs = try logs(settings)
+        options.observers += logs
         if let audience = settings.metrics {
             let metrics = Metrics(audience: audience)
             addGauges(of: server, to: metrics)
-            let logs = options.logs
             metrics.addCounter(
                 "recado_log_dropped_total",
                 help: "Requests that the log had no room for."
             ) { Double(logs.reduce(0) { $0 + $1.dropped }) }
-            options.metrics = metrics
+            options.observers.append(metrics)
         }
         return options
     }

@@ -157,7 +157,7 @@ enum ServeCommand {
     ) async {
         // As long as a client usually waits for an answer.
         await server.shutdown(grace: .seconds(10))
-        for log in options.logs { await log.close() }
+        for case let log as AccessLog in options.observers { await log.close() }
         await own.shutdown(grace: .zero)
         await services.close()
     }

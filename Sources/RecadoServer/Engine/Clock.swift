@@ -50,12 +50,6 @@ enum Ticks {
     /// The seconds since 1970 on the clock on the wall.
     static var wallSeconds: Int { time(CLOCK_REALTIME_COARSE).tv_sec }
 
-    /// The time since 1970 on the clock on the wall.
-    static var wallTime: Duration {
-        let time = Self.time(CLOCK_REALTIME)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-
     private static func time(_ clock: clockid_t) -> timespec {
         var time = timespec()
         _ = unsafe clock_gettime(clock, &time)

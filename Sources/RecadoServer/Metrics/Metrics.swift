@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// ```swift
 /// var options = Application.Options()
-/// options.metrics = Metrics()
+/// options.observers.append(Metrics())
 /// ```
 ///
 /// The page is in the text format of Prometheus, version 0.0.4. Requests are counted by the template of
@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// Counting is a handful of additions to atomic numbers; no request waits for another, nor for whoever
 /// fetches the page.
-public final class Metrics: Sendable {
+public final class Metrics: RequestObserver {
     /// Who may fetch the page.
     public enum Audience: Sendable, Hashable {
         /// Programs on this machine, if no proxy has passed their request on.
@@ -99,10 +99,24 @@ public final class Metrics: Sendable {
     // MARK: - Routes
 
     /// Makes room to count the requests of an application.
-    func addSeries(of templates: [String]) -> RouteSeries {
-        let series = RouteSeries(templates: templates)
+    ///
+    /// - Parameter routes: The templates of its routes.
+    /// - Returns: The observer that counts them.
+    public func observer(ofRoutes routes: [String]) -> any RequestObserver {
+        let series = RouteSeries(templates: routes)
         state.withLock { $0.series.append(series) }
         return series
+    }
+
+    /// Counts a request as one of no route: those of an application are counted by ``observer(ofRoutes:)``.
+    ///
+    /// - Parameter observation: The request and its answer.
+    public func ended(_ observation: Observation) {
+        let series = state.withLock { state in
+            if state.series.isEmpty { state.series.append(RouteSeries(templates: [])) }
+            return state.series[0]
+        }
+        series.count(observation)
     }
 
     /// The page, in the text format of Prometheus, version 0.0.4.

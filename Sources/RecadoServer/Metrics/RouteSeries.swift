@@ -7,7 +7,7 @@ import Synchronization
 /// What one application counts: its requests by route, method and class of the status.
 ///
 /// All numbers are there from the beginning, so that counting neither locks nor allocates.
-final class RouteSeries: Sendable {
+final class RouteSeries: RequestObserver {
     /// The numbers of one route, method and class.
     final class Cell: Sendable {
         let buckets = InlineArray<14, Atomic<UInt64>> { _ in Atomic(0) }
@@ -28,7 +28,7 @@ final class RouteSeries: Sendable {
     /// The statuses of requests that a server answers itself; others are counted as the first one.
     static let refusalStatuses = [400, 408, 413, 414, 417, 431, 501, 503, 505]
 
-    let malformedForwarding = Atomic<UInt64>(0)
+    private let malformedForwarding = Atomic<UInt64>(0)
     private let refusals = InlineArray<9, Atomic<UInt64>> { _ in Atomic(0) }
     private let inProgress = Atomic<Int>(0)
     private let routes: [String]
@@ -43,12 +43,17 @@ final class RouteSeries: Sendable {
 
     // MARK: - Counting
 
-    func begin() { inProgress.add(1, ordering: .relaxed) }
+    func began(_ request: Request) { inProgress.add(1, ordering: .relaxed) }
 
-    func forget() { inProgress.subtract(1, ordering: .relaxed) }
+    func abandoned(_ request: Request) { inProgress.subtract(1, ordering: .relaxed) }
 
-    func end(_ seen: Observation) {
-        forget()
+    func ended(_ seen: Observation) {
+        inProgress.subtract(1, ordering: .relaxed)
+        count(seen)
+    }
+
+    func count(_ seen: Observation) {
+        if seen.hasMalformedForwarding { malformedForwarding.add(1, ordering: .relaxed) }
         let cell = cells[place(of: seen)]
         let (seconds, attoseconds) = seen.duration.components
         let duration =
@@ -68,7 +73,7 @@ final class RouteSeries: Sendable {
         }
     }
 
-    func note(_ refused: RefusedRequest) {
+    func refused(_ refused: Observation) {
         let place = Self.refusalStatuses.firstIndex(of: refused.status.code)
         refusals[place ?? 0].add(1, ordering: .relaxed)
     }

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// Writes each exchange into the logs of the application, counts it, and tells its observer.
+/// Tells the observers of the application of each request: logs, metrics, tracers.
 ///
 /// Middleware outside of it is not part of what is logged and timed.
 public struct ObservationMiddleware: Middleware {
@@ -20,7 +20,8 @@ public struct ObservationMiddleware: Middleware {
         let start = Observers.Beginning()
         switch next(request) {
         case .now(let response):
-            observers.end(observers.begin(context.origin, start), request, response, context)
+            observers.begin(request)
+            observers.end(Observation(start, request, response, context))
             return .now(response)
         case .later(let rest):
             return .later { await observers.observe(rest, request, start, context) }
@@ -38,23 +39,23 @@ extension Observers {
         _ start: Beginning,
         _ context: RequestContext
     ) async -> Response {
-        let beginning = begin(context.origin, start)
+        begin(request)
         let response = await rest()
         switch Task.isCancelled ? RequestSlot.current?.end : nil {
-        case nil: end(beginning, request, response, context)
+        case nil: end(Observation(start, request, response, context))
         // Not sent to anybody: what the handler made of its end is no answer of the service.
-        case .disconnected: end(beginning, request, response, as: .clientClosedRequest, context)
+        case .disconnected: end(start, request, response, as: .clientClosedRequest, context)
         case .halfClosed where response.status == .serviceUnavailable:
-            end(beginning, request, response, as: .clientClosedRequest, context)
-        case .halfClosed: end(beginning, request, response, context)
-        case .stopped: end(beginning, request, response, as: .serviceUnavailable, context)
-        case .refused: forget()
+            end(start, request, response, as: .clientClosedRequest, context)
+        case .halfClosed: end(Observation(start, request, response, context))
+        case .stopped: end(start, request, response, as: .serviceUnavailable, context)
+        case .refused: abandon(request)
         }
         return response
     }
 
     private func end(
-        _ beginning: Beginning,
+        _ start: Beginning,
         _ request: Request,
         _ response: Response,
         as status: Status,
@@ -62,17 +63,7 @@ extension Observers {
     ) {
         var unsent = response
         unsent.status = status
-        end(beginning, request, unsent, context)
-    }
-
-    fileprivate func end(
-        _ beginning: Beginning,
-        _ request: Request,
-        _ response: Response,
-        _ context: RequestContext
-    ) {
-        let id = response.fields[.requestID] ?? RequestID.of(request)
-        end(beginning, request, response, template: context.route, id: id, context.trace)
+        end(Observation(start, request, unsent, context))
     }
 }
 
@@ -82,6 +73,6 @@ extension Status {
 }
 
 extension Middleware where Self == ObservationMiddleware {
-    /// Logs, metrics and the observer of the application.
+    /// The observers of the application: logs, metrics, tracers.
     public static var observation: ObservationMiddleware { ObservationMiddleware() }
 }

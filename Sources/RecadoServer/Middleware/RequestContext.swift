@@ -18,8 +18,10 @@ public final class RequestContext: Sendable {
     let application: ApplicationParts
     /// The way in which the client was found.
     let origin: TrustedProxies.Origin
-    /// The trace that the request is part of.
+    /// The trace that the request is part of; its own span there, where it is traced.
     let trace: TraceContext?
+    /// The span that its own is part of.
+    let parentSpanID: String?
     private let target: (any EndpointResponder)?
     private let match: RouteMatch
     /// The answer where there is no target.
@@ -30,7 +32,8 @@ public final class RequestContext: Sendable {
         _ found: consuming Application.Found,
         _ application: ApplicationParts,
         _ origin: TrustedProxies.Origin = .direct,
-        _ trace: TraceContext? = nil
+        _ trace: TraceContext? = nil,
+        parentSpanID: String? = nil
     ) {
         switch consume found {
         case .target(let target, let match):
@@ -41,6 +44,7 @@ public final class RequestContext: Sendable {
         self.application = application
         self.origin = origin
         self.trace = trace
+        self.parentSpanID = parentSpanID
     }
 
     // MARK: - The route

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// var options = Application.Options()
-/// options.logs = [
+/// options.observers += [
 ///     try AccessLog(format: .json) { bytes in file.write(bytes) },
 ///     try AccessLog(format: .text, slow: .seconds(1), onlySlow: true) { bytes in slow.write(bytes) },
 /// ]
@@ -17,7 +17,7 @@
 /// Queries, credentials, cookies and content are not written, nor are values in paths whose names are
 /// sensitive (``RecadoHTTP/SensitiveNames``), as in `/films;token=1`. Control characters, quotes and all
 /// that is not ASCII are escaped, so that a client cannot write a line of its own.
-public final class AccessLog: Sendable {
+public final class AccessLog: RequestObserver {
     /// How an exchange is written.
     public enum Format: Sendable, Hashable {
         /// An object of JSON in each line.
@@ -63,7 +63,9 @@ public final class AccessLog: Sendable {
     public var dropped: Int { queue.dropped }
 
     /// Takes note of an exchange; it returns at once.
-    public func record(_ observation: Observation) {
+    ///
+    /// - Parameter observation: The request and its answer.
+    public func ended(_ observation: Observation) {
         if observation.duration >= least { queue.add(observation) }
     }
 

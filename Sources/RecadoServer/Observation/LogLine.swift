@@ -9,7 +9,7 @@ struct LogLine {
     static let textLimit = 1_024
 
     /// For the values in paths whose names are sensitive, as in `/films;token=1`.
-    private static let mask = SecretMask("REDACTED")
+    static let mask = SecretMask("REDACTED")
 
     private(set) var bytes: [UInt8] = []
     /// The time from which a request is slow.
@@ -57,6 +57,7 @@ struct LogLine {
         putMember("userAgent", seen.userAgent)
         putMember("trace", seen.trace?.traceID)
         putMember("span", seen.trace?.spanID)
+        putMember("parent", seen.parentSpanID)
         putMember("refused", seen.refusal)
         put("}")
     }

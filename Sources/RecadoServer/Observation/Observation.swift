@@ -33,8 +33,13 @@ public struct Observation: Sendable {
     ///
     /// A response that is streamed takes longer to its end.
     public let duration: Duration
-    /// The trace that the request is part of, when it said so (W3C Trace Context).
+    /// The trace that the request is part of: with a ``Tracer``, the numbers of the request's own span; without one, those that
+    /// the request brought along (W3C Trace Context), if any.
     public let trace: TraceContext?
+    /// The number of the span that the request's own is part of; `nil` without a tracer, and for the first of a trace.
+    public let parentSpanID: String?
+    /// Whether a trusted proxy has told of its client in a way that cannot be read.
+    public let hasMalformedForwarding: Bool
     /// Why the server has answered itself, without its handler; `nil` when it has not.
     public let refusal: String?
 
@@ -43,14 +48,12 @@ public struct Observation: Sendable {
         _ beginning: Observers.Beginning,
         _ request: Request,
         _ response: Response,
-        template: String?,
-        id: String,
-        _ trace: TraceContext?
+        _ context: RequestContext
     ) {
-        self.id = id
+        id = response.fields[.requestID] ?? RequestID.of(request)
         method = request.method
         path = String(request.path)
-        self.template = template
+        template = context.route
         version = request.version
         peer = request.peer
         userAgent = request.fields[.userAgent]
@@ -59,12 +62,14 @@ public struct Observation: Sendable {
         requestLength = request.content.length
         length = response.content.length
         duration = beginning.instant.duration(to: .now)
-        self.trace = trace
+        trace = context.trace
+        parentSpanID = context.parentSpanID
+        hasMalformedForwarding = if case .malformed = context.origin { true } else { false }
         refusal = nil
     }
 
     /// Describes a request that no handler has seen.
-    init(_ refused: RefusedRequest, from client: Peer?) {
+    init(_ refused: RefusedRequest, from client: Peer?, _ tracer: Tracer?) {
         let request = refused.request
         id = refused.id
         method = request?.method
@@ -73,12 +78,15 @@ public struct Observation: Sendable {
         version = request?.version
         peer = client
         userAgent = request?.fields[.userAgent]
-        began = Ticks.wallTime - refused.waited
+        began = Duration.since1970 - refused.waited
         status = refused.status
         requestLength = request?.fields[.contentLength].flatMap { Int($0) }
         length = nil
         duration = refused.waited
-        trace = request.flatMap { TraceContext($0.fields) }
+        let parent = request.flatMap { TraceContext($0.fields) }
+        trace = tracer?.context(in: parent) ?? parent
+        parentSpanID = tracer == nil ? nil : parent?.spanID
+        hasMalformedForwarding = false
         refusal = refused.reason
     }
 }

@@ -2,73 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
-import Synchronization
 
-/// Who takes note of the exchanges of an application.
+/// The observers of an application, who hear of the same.
 struct Observers: Sendable {
-    /// What is known before a request is answered.
+    /// The time at which a request came.
     struct Beginning: Sendable {
         let instant = ContinuousClock.now
-        let wallTime = Ticks.wallTime
+        let wallTime = Duration.since1970
     }
 
-    private let observe: (@Sendable (Observation) -> Void)?
-    private let logs: [AccessLog]
-    private let metrics: RouteSeries?
+    private let all: [any RequestObserver]
+    /// The tracer among them.
+    let tracer: Tracer?
 
     /// Gathers the observers; `nil` when there are none, so that nothing is measured for nobody.
-    init?(
-        _ observe: (@Sendable (Observation) -> Void)?,
-        _ options: Application.Options,
-        templates: [String]
-    ) {
-        guard observe != nil || !options.logs.isEmpty || options.metrics != nil else { return nil }
-        self.observe = observe
-        logs = options.logs
-        metrics = options.metrics?.addSeries(of: templates)
+    init?(_ observers: [any RequestObserver], routes: [String]) {
+        guard !observers.isEmpty else { return nil }
+        all = observers.map { $0.observer(ofRoutes: routes) }
+        tracer = all.lazy.compactMap { $0 as? Tracer }.first
     }
 
-    /// Notes that a request has come.
-    func begin(
-        _ origin: TrustedProxies.Origin,
-        _ beginning: Beginning = Beginning()
-    ) -> Beginning {
-        metrics?.begin()
-        if case .malformed = origin { metrics?.malformedForwarding.add(1, ordering: .relaxed) }
-        return beginning
-    }
+    /// Notes that a request is to be answered.
+    func begin(_ request: Request) { for observer in all { observer.began(request) } }
 
     /// Notes that a request was answered.
-    func end(
-        _ beginning: Beginning,
-        _ request: Request,
-        _ response: Response,
-        template: String?,
-        id: String,
-        _ trace: TraceContext?
-    ) {
-        let observation = Observation(
-            beginning,
-            request,
-            response,
-            template: template,
-            id: id,
-            trace
-        )
-        metrics?.end(observation)
-        for log in logs { log.record(observation) }
-        observe?(observation)
-    }
+    func end(_ observation: Observation) { for observer in all { observer.ended(observation) } }
 
-    /// Notes that a request is noted as one that the server has answered itself.
-    func forget() { metrics?.forget() }
+    /// Notes that a request was refused meanwhile, as has been noted.
+    func abandon(_ request: Request) { for observer in all { observer.abandoned(request) } }
 
     /// Notes that the server has answered a request itself.
     func note(_ refused: RefusedRequest, from client: Peer?) {
-        metrics?.note(refused)
-        guard observe != nil || !logs.isEmpty else { return }
-        let observation = Observation(refused, from: client)
-        for log in logs { log.record(observation) }
-        observe?(observation)
+        let observation = Observation(refused, from: client, tracer)
+        for observer in all { observer.refused(observation) }
     }
 }

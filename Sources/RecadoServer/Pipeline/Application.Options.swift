@@ -9,12 +9,11 @@ extension Application {
         /// Where answers to requests with an Idempotency-Key are kept; the memory of this process by
         /// default.
         public var repetitions: any RepetitionStore = MemoryRepetitionStore()
-        /// The logs in which every exchange is written; none by default.
-        public var logs: [AccessLog] = []
-        /// What is counted, and shown at `/metrics`; nothing by default.
+        /// The observers of all requests: ``AccessLog``, ``Metrics``, `Tracer` or a user's own; none by default.
         ///
-        /// The page is for programs on this machine alone unless `Metrics.audience` says otherwise.
-        public var metrics: Metrics?
+        /// ``Metrics`` among them are shown at `/metrics`, to programs on this machine alone unless `Metrics.audience`
+        /// says otherwise. Without an observer nothing is measured.
+        public var observers: [any RequestObserver] = []
         /// How the process is; by default well as long as it answers.
         ///
         /// It is told at `/health/live` and `/health/ready`. `nil` leaves the two paths to the services.

@@ -35,15 +35,12 @@ public struct Application: Handler {
     ///     they answer gets an ETag and is compressed. Routes of services come first.
     ///   - files: Directories below paths that no service and no page answers; none by default.
     ///   - options: What services of one application share; the memory of this process by default.
-    ///   - observe: Takes note of each exchange, on the thread that answered it, and of each request that
-    ///     the server has answered itself; nothing by default.
     /// - Throws: ``UnfitServices`` when `Service.check()` finds fault with one of them.
     public init(
         _ services: [Service],
         pages: [String: any Handler] = [:],
         files: [StaticFiles] = [],
-        options: Options = Options(),
-        observe: (@Sendable (Observation) -> Void)? = nil
+        options: Options = Options()
     ) throws(UnfitServices) {
         let findings = services.flatMap { $0.check() }
         guard findings.isEmpty else { throw UnfitServices(findings: findings) }
@@ -65,7 +62,7 @@ public struct Application: Handler {
         Self.addOwnPages(options, to: &router)
         self.router = router
         let templates = router.targets.map(\.template) + services.flatMap(\.spokenTemplates)
-        let observers = Observers(observe, options, templates: templates)
+        let observers = Observers(options.observers, routes: templates)
         parts = ApplicationParts(services, options, observers)
         self.files = files.map { FilesResponder(files: $0) }
             .sorted { $0.files.path.utf8.count > $1.files.path.utf8.count }
@@ -103,7 +100,9 @@ public struct Application: Handler {
         if let health = options.health {
             pages += HealthPage.Question.allCases.map { HealthPage(health: health, question: $0) }
         }
-        if let metrics = options.metrics { pages.append(MetricsPage(metrics: metrics)) }
+        if let metrics = options.observers.lazy.compactMap({ $0 as? Metrics }).first {
+            pages.append(MetricsPage(metrics: metrics))
+        }
         for page in pages {
             router.add(page, method: .get, path: Route("GET \(page.template)").segments)
         }
@@ -116,7 +115,7 @@ public struct Application: Handler {
     /// - Parameter request: The request.
     /// - Returns: The response; at once where no step has to wait.
     public func handle(_ request: Request) -> PendingResponse {
-        if parts.trustedProxies.isNobody, !request.fields.contains(.traceparent) {
+        if parts.isDirect, !request.fields.contains(.traceparent) {
             return Next(in: RequestContext(route(request), parts))(request)
         }
         return respondToForwarded(request)
@@ -126,21 +125,16 @@ public struct Application: Handler {
     private func respondToForwarded(_ request: Request) -> PendingResponse {
         var request = request
         let origin = parts.trustedProxies.resolve(&request)
-        let trace = TraceContext(request.fields)
-        let first = Next(in: RequestContext(route(request), parts, origin, trace))
+        let parent = TraceContext(request.fields)
+        let tracer = parts.observers?.tracer
+        let trace = tracer?.context(in: parent) ?? parent
+        let parentID = tracer == nil ? nil : parent?.spanID
+        let context = RequestContext(route(request), parts, origin, trace, parentSpanID: parentID)
+        let first = Next(in: context)
         guard trace != nil || origin == .forwarded else { return first(request) }
-        let place =
-            origin == .forwarded
-            ? "\(request.scheme)://\(request.authority)" : ForwardedOrigin.current
-        let known = trace ?? TraceContext.current
-        let pending = ForwardedOrigin.$current.withValue(place) {
-            TraceContext.$current.withValue(known) { first(request) }
-        }
-        let response = pending.around { rest in
-            await ForwardedOrigin.$current.withValue(place) {
-                await TraceContext.$current.withValue(known) { await rest() }
-            }
-        }
+        let surroundings = Surroundings(request, origin, trace, tracer)
+        let pending = surroundings.begin { first(request) }
+        let response = pending.around { rest in await surroundings.finish { await rest() } }
         guard let strictTransport = parts.strictTransport, origin == .forwarded,
             request.peer?.isSecure == true, TransportPolicy.isStrict(for: request)
         else { return response }

@@ -13,6 +13,8 @@ final class ApplicationParts: Sendable {
     let observers: Observers?
     let health: Health?
     let trustedProxies: TrustedProxies
+    /// True where all requests come from their clients, and those without `traceparent` belong to no trace.
+    let isDirect: Bool
     /// The middleware around everything, the first outermost.
     let middleware: [any Middleware]
     /// The words for clients that came over TLS to a trusted proxy.
@@ -32,6 +34,7 @@ final class ApplicationParts: Sendable {
             default: true
             }
         }
+        isDirect = options.trustedProxies.isNobody && observers?.tracer == nil
         health = options.health
         trustedProxies = options.trustedProxies
         strictTransport = options.strictTransport?.fieldValue

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
+public import Recado
 import RecadoCoding
-import RecadoHTTP
+public import RecadoHTTP
 
 /// A problem on its way to the client.
 struct ProblemResponse {
@@ -63,6 +63,20 @@ struct ProblemResponse {
             fields[.wwwAuthenticate] = details.challenges.fieldValue
         }
         return Response(status: details.status, fields: fields, content: Content(content))
+    }
+}
+
+extension Response {
+    /// A problem as an answer, for middleware and handlers: `application/problem+json`, or the same in another format
+    /// (RFC 9457 §3).
+    ///
+    /// A problem that has no type of its own gets that of its status. The answer is not stored by caches.
+    ///
+    /// - Parameters:
+    ///   - problem: The problem; how long to wait and its challenges become fields.
+    ///   - format: The format, JSON, XML or JSON:API; JSON by default.
+    public init(_ problem: ProblemDetails, in format: Format = .json) {
+        self = ProblemResponse(problem, members: nil).response(in: format)
     }
 }
 

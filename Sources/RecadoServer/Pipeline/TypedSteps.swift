@@ -35,8 +35,10 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         of service: Service,
         sharing state: SharedState
     ) {
-        handler = operation.handler
-        immediateHandler = operation.immediateHandler
+        handler = state.isTraced ? Self.traced(operation.handler) : operation.handler
+        immediateHandler =
+            state.isTraced
+            ? operation.immediateHandler.map(Self.traced) : operation.immediateHandler
         self.inputs = inputs
         gate = CallerGate(of: service, state.attempts)
         locks = state.locks

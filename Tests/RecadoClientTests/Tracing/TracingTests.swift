@@ -4,6 +4,7 @@
 import Recado
 import RecadoClient
 import RecadoHTTP
+import Synchronization
 import Testing
 
 private struct RefreshFilms: Endpoint {
@@ -90,6 +91,30 @@ struct `Calls as parts of traces` {
         #expect(error?.traceContext?.traceparent == parent)
         let text = error.map { String(reflecting: $0) } ?? ""
         #expect(text.contains("4bf92f3577b34da6a3ce929d0e0e4736"))
+    }
+
+    @Test
+    func `where a tracer records, each request is a span`() async throws {
+        let stub = ScriptedTransport([
+            .failure(TransportError(.connectionLost)), .success(Response(status: .noContent)),
+        ])
+        let client = try client(stub)
+        let spans = Mutex<[TraceSpan]>([])
+        let tracer = Tracer { span in spans.withLock { $0.append(span) } }
+        try await Tracer.$current.withValue(tracer) {
+            try await Tracer.withSpan("import") { _ async throws in
+                try await client.delete("films/7?secret=1")
+            }
+        }
+        let all = spans.withLock { $0 }
+        #expect(all.map(\.name) == ["DELETE", "DELETE", "import"])
+        #expect(contexts(stub.requests) == all.prefix(2).map(\.context))
+        #expect(all.prefix(2).allSatisfy { $0.parentID == all[2].context.spanID })
+        #expect(all.map(\.kind) == [.client, .client, .internal])
+        #expect(all[0].error == "TransportError" && all[1].error == nil)
+        #expect(all[1].attributes["http.response.status_code"] == "204")
+        #expect(all[1].attributes["server.address"] == "example.org")
+        #expect(!"\(all)".contains("secret"))
     }
 
     @Test

@@ -34,7 +34,7 @@ struct `A dialect` {
     }
 
     private func application(
-        observe: (@Sendable (Observation) -> Void)? = nil
+        options: Application.Options = .init()
     ) throws -> Application {
         let api = API(
             name: "echo",
@@ -47,7 +47,7 @@ struct `A dialect` {
         service.speak(Echo(), for: [Listen.self])
         service.serve { (_: Count) async throws(Never) in 7 }
         let other = API(name: "other", title: "Other", version: "1", endpoints: [])
-        return try Application([service, Service(other)], observe: observe)
+        return try Application([service, Service(other)], options: options)
     }
 
     private func text(_ method: Method, _ target: String) async throws -> String {
@@ -76,14 +76,14 @@ struct `A dialect` {
     }
 
     @Test func `is counted by the template of its route`() async throws {
-        let templates = Mutex<[String?]>([])
-        let application = try application { seen in
-            templates.withLock { $0.append(seen.template) }
-        }
+        let seen = Seen()
+        var options = Application.Options()
+        options.observers.append(seen)
+        let application = try application(options: options)
         for target in ["/echo/7", "/nothing"] {
             _ = await application.respond(to: Request(method: .get, target: target))
         }
-        #expect(templates.withLock { $0 } == ["/echo/{id}", nil])
+        #expect(seen.exchanges.map(\.template) == ["/echo/{id}", nil])
     }
 
     @Test func `answers endpoints that would otherwise be missed`() {

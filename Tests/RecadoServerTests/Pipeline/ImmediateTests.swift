@@ -98,8 +98,9 @@ import Testing
     @Test func `is observed and counted`() async throws {
         let (seen, metrics) = (Seen(), Metrics())
         var options = Application.Options()
-        options.metrics = metrics
-        let application = try Press.application(options: options, observe: seen.add)
+        options.observers.append(metrics)
+        options.observers.append(seen)
+        let application = try Press.application(options: options)
         for target in ["/press/drafts/7", "/press/drafts/7?times=20000", "/press/nothing"] {
             let request = Press.request(.get, target, ["Accept-Encoding": "gzip"])
             _ = try #require(await application.begunResponse(to: request))
@@ -164,8 +165,7 @@ private enum Press {
 
     static func application(
         isImmediate: Bool = true,
-        options: Application.Options = Application.Options(),
-        observe: (@Sendable (Observation) -> Void)? = nil
+        options: Application.Options = Application.Options()
     ) throws -> Application {
         var service = Service(api)
         service.authenticate(Reader.self) { credentials, _ throws(ProblemDetails) in
@@ -184,7 +184,7 @@ private enum Press {
         service.serve { (_: AddOrder) in Note(text: "ordered") }
         service.serve { (_: ShowPieces) in ElementFeed(TickSequence(count: 2)) }
         service.serve { (_: ShowOwn, _: Reader) in Note(text: "own") }
-        return try Application([service], options: options, observe: observe)
+        return try Application([service], options: options)
     }
 
     static func request(

@@ -236,7 +236,9 @@ import Testing
 
     @Test func `an exchange is observed by its template, which holds no input`() async throws {
         let seen = Seen()
-        let application = try Application([Shop.service()]) { seen.add($0) }
+        var options = Application.Options()
+        options.observers.append(seen)
+        let application = try Application([Shop.service()], options: options)
         _ = await application.respond(to: Shop.request(.get, "/shop/books/7?token=secret"))
         _ = await application.respond(to: Shop.request(.get, "/nowhere"))
         #expect(seen.exchanges.map(\.template) == ["/shop/books/{id}", nil])

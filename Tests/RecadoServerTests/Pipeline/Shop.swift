@@ -176,8 +176,8 @@ final class Endless: ContentSource {
 }
 
 /// Exchanges that were observed.
-final class Seen: Sendable {
+final class Seen: RequestObserver {
     private let list = Mutex<[Observation]>([])
     var exchanges: [Observation] { list.withLock { $0 } }
-    func add(_ exchange: Observation) { list.withLock { $0.append(exchange) } }
+    func ended(_ exchange: Observation) { list.withLock { $0.append(exchange) } }
 }

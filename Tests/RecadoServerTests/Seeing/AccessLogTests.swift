@@ -44,7 +44,7 @@ private final class Written: Sendable {
 
     private func answer(_ requests: [Request], _ log: AccessLog) async throws {
         var options = Application.Options()
-        options.logs = [log]
+        options.observers.append(log)
         let application = try Application([Shop.service()], options: options)
         for request in requests { _ = await application.respond(to: request) }
         await log.close(within: .seconds(30))
@@ -125,7 +125,7 @@ private final class Written: Sendable {
             written.add(bytes)
         }
         var options = Application.Options()
-        options.logs = [log]
+        options.observers.append(log)
         let application = try Application([Shop.service()], options: options)
         _ = await application.respond(to: Self.request)
         await gate.arrival()

@@ -11,7 +11,7 @@ import Testing
 
     private static func application(_ metrics: Metrics) throws -> Application {
         var options = Application.Options()
-        options.metrics = metrics
+        options.observers.append(metrics)
         return try Application([Shop.service()], options: options)
     }
 
@@ -124,7 +124,7 @@ import Testing
     @Test func `count what proxies tell amiss`() async throws {
         let metrics = Metrics()
         var options = Application.Options()
-        options.metrics = metrics
+        options.observers.append(metrics)
         options.trustedProxies = .loopback
         let application = try Application([Shop.service()], options: options)
         var request = Shop.request(.get, "/shop/books")

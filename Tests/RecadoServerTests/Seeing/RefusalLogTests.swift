@@ -33,11 +33,12 @@ import Testing
         let bytes = bytes
         let log = try AccessLog(format: format) { bytes.add($0) }
         var options = Application.Options()
-        options.logs = [log]
-        options.metrics = metrics
+        options.observers.append(log)
+        options.observers.append(metrics)
         let services = [Shop.service()]
         let pages = Documentation(of: services).pages
-        let application = try Application(services, pages: pages, options: options) { seen.add($0) }
+        options.observers.append(seen)
+        let application = try Application(services, pages: pages, options: options)
         try await withServer(.testing(change), running: application, body: body)
         await log.close(within: .seconds(30))
         return bytes.lines
@@ -136,9 +137,10 @@ import Testing
     func `whose client has gone are 499, whatever their handler says`(byReset: Bool) async throws {
         let (stalling, seen) = (Stalling(), seen)
         var options = Application.Options()
-        options.metrics = metrics
+        options.observers.append(metrics)
         options.middleware.append(stalling)
-        let application = try Application([Shop.service()], options: options) { seen.add($0) }
+        options.observers.append(seen)
+        let application = try Application([Shop.service()], options: options)
         try await withServer(running: application) { port in
             if byReset {
                 let client = try FrameClient(port: port)
@@ -164,7 +166,8 @@ import Testing
         let (stalling, seen) = (Stalling(), seen)
         var options = Application.Options()
         options.middleware.append(stalling)
-        let application = try Application([Shop.service()], options: options) { seen.add($0) }
+        options.observers.append(seen)
+        let application = try Application([Shop.service()], options: options)
         try await withServer(running: application) { port in
             let client = try TestClient(port: port)
             try client.send("GET /shop/books HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -202,9 +205,10 @@ import Testing
     @Test func `are logged with the client of which a trusted proxy tells`() throws {
         let bytes = bytes
         var options = Application.Options()
-        options.logs = [try AccessLog(format: .text) { bytes.add($0) }]
+        options.observers.append(try AccessLog(format: .text) { bytes.add($0) })
         options.trustedProxies = .loopback
-        let application = try Application([Shop.service()], options: options) { seen.add($0) }
+        options.observers.append(seen)
+        let application = try Application([Shop.service()], options: options)
         let peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
         let request = Request(
             method: .get,
@@ -265,7 +269,7 @@ import Testing
 
     @Test func `are those about the process last`() async throws {
         var options = Application.Options()
-        options.metrics = metrics
+        options.observers.append(metrics)
         let application = try Application([Shop.service()], options: options)
         for path in ["/health/live", "/health/ready", "/metrics"] {
             #expect(application.isVital(Request(method: .get, target: path)))

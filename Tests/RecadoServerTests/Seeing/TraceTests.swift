@@ -19,7 +19,9 @@ import Testing
         let api = API(name: "t", title: "T", version: "1", endpoints: [Look.self])
         var service = Service(api)
         service.serve { (_: Look) in TraceContext.current?.traceparent ?? "none" }
-        return try Application([service]) { seen.add($0) }
+        var options = Application.Options()
+        options.observers.append(seen)
+        return try Application([service], options: options)
     }
 
     @Test func `handlers and observers see the context of the request`() async throws {

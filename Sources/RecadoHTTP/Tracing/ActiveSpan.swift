@@ -1,0 +1,63 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A piece of work that is under way, for its facts to be noted.
+public final class ActiveSpan: Sendable {
+    private struct Notes {
+        var attributes: [String: String] = [:]
+        var error: String?
+    }
+
+    /// Whether somebody records it: a trace that is not kept has spans as well, of which nothing is noted.
+    public let isRecorded: Bool
+    private let name: String
+    private let kind: TraceSpan.Kind
+    private let began = Duration.since1970
+    private let instant = ContinuousClock.now
+    private let notes = Mutex(Notes())
+
+    init(_ name: String, _ kind: TraceSpan.Kind, isRecorded: Bool) {
+        self.name = name
+        self.kind = kind
+        self.isRecorded = isRecorded
+    }
+
+    /// The span of work that nobody traces.
+    @usableFromInline static let untraced = ActiveSpan("", .internal, isRecorded: false)
+
+    /// A fact about the work, by its name; it must hold no secret.
+    ///
+    /// What is set for a span that nobody records is lost.
+    public subscript(attribute: String) -> String? {
+        get { notes.withLock { $0.attributes[attribute] } }
+        set {
+            guard isRecorded else { return }
+            notes.withLock { $0.attributes[attribute] = newValue }
+        }
+    }
+
+    /// Notes that the work has failed.
+    ///
+    /// - Parameter error: The kind of the error, such as the name of its type; no message, which might hold a secret.
+    public func fail(_ error: String) {
+        guard isRecorded else { return }
+        notes.withLock { $0.error = error }
+    }
+
+    /// The span, for the work ends now.
+    func end(in context: TraceContext, _ parent: TraceContext?) -> TraceSpan {
+        let notes = notes.withLock { $0 }
+        return TraceSpan(
+            name: name,
+            kind: kind,
+            context: context,
+            parentID: parent?.spanID,
+            began: began,
+            duration: instant.duration(to: .now),
+            attributes: notes.attributes,
+            error: notes.error
+        )
+    }
+}

@@ -1,0 +1,63 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A piece of work of a trace that has ended: a request, a handler, a transaction, a call.
+public struct TraceSpan: Sendable, Hashable {
+    /// The sides of work, as OpenTelemetry has them.
+    public enum Kind: Sendable, Hashable {
+        /// The answer to a request from elsewhere.
+        case server
+        /// A request to elsewhere, waited for.
+        case client
+        /// All other work.
+        case `internal`
+    }
+
+    /// The name, which holds no input: `GET /videoclub/films/{id}`.
+    public let name: String
+    /// The side of the work.
+    public let kind: Kind
+    /// The numbers of the trace and of this span.
+    public let context: TraceContext
+    /// The number of the span that this one is part of; `nil` for the first of a trace.
+    public let parentID: String?
+    /// The time of the beginning, since 1970-01-01 00:00 UTC.
+    public let began: Duration
+    /// The time from the beginning to the end.
+    public let duration: Duration
+    /// Facts by their names, which are those of OpenTelemetry's conventions where there is one: `http.route`.
+    public let attributes: [String: String]
+    /// The kind of the error with which the work failed, such as the name of its type; `nil` for success.
+    public let error: String?
+
+    /// Creates a span.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - kind: The side of the work; `internal` by default.
+    ///   - context: The numbers of the trace and of this span.
+    ///   - parentID: The number of the span that this one is part of; none by default.
+    ///   - began: The time of the beginning, since 1970-01-01 00:00 UTC.
+    ///   - duration: The time from the beginning to the end.
+    ///   - attributes: Facts; none by default.
+    ///   - error: The kind of the error with which the work failed; none by default.
+    public init(
+        name: String,
+        kind: Kind = .internal,
+        context: TraceContext,
+        parentID: String? = nil,
+        began: Duration,
+        duration: Duration,
+        attributes: [String: String] = [:],
+        error: String? = nil
+    ) {
+        self.name = name
+        self.kind = kind
+        self.context = context
+        self.parentID = parentID
+        self.began = began
+        self.duration = duration
+        self.attributes = attributes
+        self.error = error
+    }
+}

@@ -1,0 +1,155 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Records the spans of a sample of traces.
+///
+/// ```swift
+/// let tracer = Tracer(sampling: 0.1) { span in exporter.add(span) }
+/// options.observers.append(tracer)             // of an application
+///
+/// try await Tracer.withSpan("geocode") { span in
+///     span["places"] = "\(places.count)"
+///     return try await client.get("places")    // a span inside, and the trace goes on over there
+/// }
+/// ```
+///
+/// Of an application that has one, each request is a span, with its handler inside, and inside of that the transactions of
+/// a `ReportingStore`, the calls of a client whose layers trace, and all that says so itself. A request that is part of a
+/// trace already (`traceparent`) goes on with it, and is recorded if that trace is kept. There is nothing else to pass
+/// on: what runs within a span finds it in task-local values.
+public struct Tracer: Sendable {
+    /// The tracer of the present task, if any.
+    @TaskLocal public static var current: Tracer?
+
+    private let sampling: Double
+    private let take: @Sendable (TraceSpan) -> Void
+
+    /// Creates a tracer.
+    ///
+    /// - Parameters:
+    ///   - sampling: The part of the traces begun here that is kept, from 0 to 1; by default all. Traces that have begun
+    ///     elsewhere are kept if their context says so.
+    ///   - record: Takes a span that has ended. It is called where the work was done, perhaps on an event loop, and
+    ///     must not block.
+    public init(sampling: Double = 1, record: @escaping @Sendable (TraceSpan) -> Void) {
+        self.sampling = sampling
+        take = record
+    }
+
+    /// Records a span, if its trace is kept.
+    ///
+    /// - Parameter span: The span, which has ended.
+    public func record(_ span: TraceSpan) {
+        if span.context.isSampled { take(span) }
+    }
+
+    /// The context of new work: another span of a trace, or the first one of a new trace.
+    package func context(in parent: TraceContext?) -> TraceContext {
+        parent?.child() ?? TraceContext(isSampled: Double.random(in: 0..<1) < sampling)
+    }
+
+    // MARK: - Work
+
+    /// Does work as a span of the present trace; where nobody traces, the work is just done.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the span, which holds no input.
+    ///   - kind: The side of the work; `internal` by default.
+    ///   - isFailure: Whether an error means that the work has failed; by default each does. The name of its type is noted.
+    ///   - work: Does the work.
+    /// - Returns: What the work returns.
+    /// - Throws: What the work throws.
+    @inlinable
+    public static func withSpan<Result, Failure: Error>(
+        _ name: String,
+        kind: TraceSpan.Kind = .internal,
+        isFailure: (Failure) -> Bool = { _ in true },
+        _ work: (ActiveSpan) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        guard let tracer = current else { return try await work(.untraced) }
+        return try await tracer.trace(name, kind, isFailure, work)
+    }
+
+    @usableFromInline
+    func trace<Result, Failure: Error>(
+        _ name: String,
+        _ kind: TraceSpan.Kind,
+        _ isFailure: (Failure) -> Bool,
+        _ work: (ActiveSpan) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let parent = TraceContext.current
+        let context = context(in: parent)
+        let span = ActiveSpan(name, kind, isRecorded: context.isSampled)
+        let outcome = await TraceContext.$current.withValue(context) {
+            await Outcome { () async throws(Failure) in try await work(span) }
+        }
+        return try outcome.get(span, isFailure) { record(span.end(in: context, parent)) }
+    }
+
+    /// Does work that does not wait as a span of the present trace.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the span, which holds no input.
+    ///   - kind: The side of the work; `internal` by default.
+    ///   - isFailure: Whether an error means that the work has failed; by default each does. The name of its type is noted.
+    ///   - work: Does the work.
+    /// - Returns: What the work returns.
+    /// - Throws: What the work throws.
+    @inlinable
+    public static func withSpan<Result, Failure: Error>(
+        _ name: String,
+        kind: TraceSpan.Kind = .internal,
+        isFailure: (Failure) -> Bool = { _ in true },
+        _ work: (ActiveSpan) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let tracer = current else { return try work(.untraced) }
+        return try tracer.trace(name, kind, isFailure, work)
+    }
+
+    @usableFromInline
+    func trace<Result, Failure: Error>(
+        _ name: String,
+        _ kind: TraceSpan.Kind,
+        _ isFailure: (Failure) -> Bool,
+        _ work: (ActiveSpan) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let parent = TraceContext.current
+        let context = context(in: parent)
+        let span = ActiveSpan(name, kind, isRecorded: context.isSampled)
+        let outcome = TraceContext.$current.withValue(context) {
+            Outcome { () throws(Failure) in try work(span) }
+        }
+        return try outcome.get(span, isFailure) { record(span.end(in: context, parent)) }
+    }
+}
+
+/// What became of work: task-local values are set around functions that throw any error or none.
+private enum Outcome<Value, Failure: Error> {
+    case value(Value)
+    case failure(Failure)
+
+    init(_ work: () throws(Failure) -> Value) {
+        do throws(Failure) { self = .value(try work()) } catch { self = .failure(error) }
+    }
+
+    init(_ work: () async throws(Failure) -> Value) async {
+        do throws(Failure) { self = .value(try await work()) } catch { self = .failure(error) }
+    }
+
+    /// The value or the error, of which a span is told before it ends.
+    func get(
+        _ span: ActiveSpan,
+        _ isFailure: (Failure) -> Bool,
+        end: () -> Void
+    ) throws(Failure) -> Value {
+        switch self {
+        case .value(let value):
+            end()
+            return value
+        case .failure(let error):
+            if isFailure(error) { span.fail("\(type(of: error))") }
+            end()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+extension Tracer: RequestObserver {
+    /// Records the span of a request, if its trace is kept.
+    ///
+    /// - Parameter observation: The request and its answer.
+    public func ended(_ observation: Observation) {
+        if let span = observation.span { record(span) }
+    }
+}
+
+extension Observation {
+    /// The request as a span, with the attributes of OpenTelemetry's conventions for HTTP; `nil` outside of a trace.
+    public var span: TraceSpan? {
+        guard let trace, trace.isSampled else { return nil }
+        let method = method?.name ?? "HTTP"
+        return TraceSpan(
+            name: template.map { "\(method) \($0)" } ?? method,
+            kind: .server,
+            context: trace,
+            parentID: parentSpanID,
+            began: began,
+            duration: duration,
+            attributes: attributes,
+            error: status.code >= 500 ? "\(status.code)" : nil
+        )
+    }
+
+    private var attributes: [String: String] {
+        var attributes = ["http.response.status_code": "\(status.code)", "request.id": id]
+        attributes["http.request.method"] = method?.name
+        attributes["url.path"] = path.map(LogLine.mask.path)
+        attributes["http.route"] = template
+        attributes["client.address"] = peer?.address
+        attributes["user_agent.original"] = userAgent.map { String($0.prefix(LogLine.textLimit)) }
+        attributes["http.request.body.size"] = requestLength.map(String.init)
+        attributes["http.response.body.size"] = length.map(String.init)
+        return attributes
+    }
+}
