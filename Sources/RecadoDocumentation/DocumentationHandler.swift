@@ -21,7 +21,11 @@ struct DocumentationHandler: Handler {
 
     /// Answers by a task: to write a page for the first time may take milliseconds.
     func handle(_ request: Request) -> PendingResponse {
-        .later { response(to: request) ?? Response(status: .notFound) }
+        .later { response(to: request) ?? Self.nothing }
+    }
+
+    private static var nothing: Response {
+        Response(ProblemDetails(status: .notFound, detail: "There is nothing at this path."))
     }
 
     private func response(to request: Request) -> Response? {

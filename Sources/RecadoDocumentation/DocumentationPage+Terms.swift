@@ -69,6 +69,12 @@ extension DocumentationWords {
             : "Each client may make \(quota.requests) requests in \(seconds) s."
     }
 
+    var onlyCollections: String {
+        isSpanish
+            ? "Sus operaciones son colecciones de recursos (JSON:API): las describe el documento OpenAPI."
+            : "Its operations are collections of resources (JSON:API): the OpenAPI document describes them."
+    }
+
     var preconditions: String {
         isSpanish
             ? "La petición debe llevar If-Match o If-Unmodified-Since."

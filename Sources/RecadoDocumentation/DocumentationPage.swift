@@ -65,6 +65,7 @@ struct DocumentationPage: Sendable {
         \(document.groups.map { contents($0.tag, $0.endpoints) })
         </nav>
         <main id="endpoints" \(TryForm.wordsOfScript(words))>
+        \(document.endpoints.isEmpty ? "<p>\(words.onlyCollections)</p>" as HTML? : nil)
         <noscript><p class="note">\(words.needsScript)</p></noscript>
         \(document.groups.map { group($0.tag, $0.endpoints) })
         </main>

@@ -67,6 +67,7 @@ enum DocumentationStyle {
         nav ul, .list ul { padding: 0; list-style: none; }
         nav a, .list a { display: flex; align-items: baseline; gap: 0.6rem; padding: 0.25rem 0;
           color: var(--ink); text-decoration: none; font-size: 0.9375rem; line-height: 1.3; }
+        nav a > span, .list a > span { min-width: 0; overflow-wrap: anywhere; }
         nav a:hover span:last-child, .list a:hover span:last-child { text-decoration: underline; }
         section {
           margin-bottom: 1.25rem; padding: 1.4rem 1.5rem; background: var(--card);
@@ -97,7 +98,7 @@ enum DocumentationStyle {
           margin: 0.35rem 0; padding: 0.7rem 0.9rem; max-height: 30rem; background: var(--code);
           border-radius: 8px; overflow: auto; scrollbar-width: thin;
         }
-        .single { grid-column: 1 / -1; max-width: 48rem; }
+        .single { grid-column: 1 / -1; max-width: 48rem; margin-top: 1rem; }
         .single h2 { margin: 1.25rem 0 0.25rem; font-size: 1rem; }
         .single section h2:first-child { margin-top: 0; }
         @media (min-width: 62rem) {

@@ -139,6 +139,13 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/problems/nonsense", "/shop/problems/nonsense", "/shop/problems/%ff"])
+    func `a problem that nobody has is not found, and says so`(_ path: String) async throws {
+        let answer = try await page(path, accept: "text/html")
+        #expect(answer.status == .notFound)
+        #expect(answer.problem?.detail == "There is nothing at this path.")
+    }
+
     @Test func `the pages differ by what is accepted`() async throws {
         let vary = try await page("/problems/not-found").response.fields[.vary]
         #expect(vary == "Accept, Accept-Language")
