@@ -32,35 +32,26 @@ enum CallCommand {
         json, format,
     ]
 
-    static func command() throws(CommandFailure) -> Command {
-        var services: [Command] = []
-        for api in Catalog.apis { services.append(try command(of: api)) }
-        return Command(
-            "call",
-            "Calls an endpoint of a service.",
+    static let command = Command("call", "Calls an endpoint of a service.") {
+        Command.Body(
             detail:
                 """
                 The answer is a table on a terminal and JSON elsewhere, unless --format names another. \
                 What comes piece by piece, such as a feed of events, is written as it comes.
                 """,
             options: options,
-            noun: "service",
-            commands: services
+            content: .commands(noun: "service", Catalog.apis.map { command(of: $0) })
         )
     }
 
-    static func command(of api: API) throws(CommandFailure) -> Command {
-        var endpoints: [Command] = []
-        for endpoint in api.endpoints {
-            endpoints.append(try command(of: endpoint, in: api, named: endpoint.name))
+    static func command(of api: API) -> Command {
+        Command(api.name, "\(api.title).") {
+            let endpoints = api.endpoints.map { command(of: $0, in: api, named: $0.name) }
+            return Command.Body(
+                detail: api.about,
+                content: .commands(noun: "endpoint", endpoints)
+            )
         }
-        return Command(
-            api.name,
-            "\(api.title).",
-            detail: api.about,
-            noun: "endpoint",
-            commands: endpoints
-        )
     }
 
     /// The command that calls an endpoint.
@@ -70,31 +61,47 @@ enum CallCommand {
     ///   - api: The service that has it.
     ///   - name: The command's name.
     ///   - takesOperands: Whether inputs may stand without the names of their options.
-    /// - Returns: The command.
-    /// - Throws: A failure of this program, when the endpoint cannot be described.
+    /// - Returns: The command; one that fails when the endpoint cannot be described.
     static func command<E: Endpoint>(
         of endpoint: E.Type,
         in api: API,
         named name: String,
         takingOperands takesOperands: Bool = false
-    ) throws(CommandFailure) -> Command {
+    ) -> Command {
+        Command(name, E.about.summary) {
+            do throws(CommandFailure) {
+                return try body(of: endpoint, in: api, takingOperands: takesOperands)
+            } catch {
+                return Command.Body(
+                    content: .action(operand: nil) { _, _ throws(CommandFailure) in throw error }
+                )
+            }
+        }
+    }
+
+    private static func body<E: Endpoint>(
+        of endpoint: E.Type,
+        in api: API,
+        takingOperands takesOperands: Bool
+    ) throws(CommandFailure) -> Command.Body {
         let reading = ReadingOptions.of(api)
         let options = try EndpointOptions<E>(
             reserved: (options + reading).map(\.name) + ["help"]
         )
+        let operand =
+            takesOperands && !options.operandOptions.isEmpty
+            ? options.operandOptions.map(\.name).joined(separator: "> <") : nil
         var detail = [E.about.detail, "\(E.route.method) \(api.prefix)\(E.route.path)"]
         if E.Caller.self != Anyone.self { detail.append("It wants to know who calls: see --user.") }
-        return Command(
-            name,
-            E.about.summary,
+        return Command.Body(
             detail: detail.filter { !$0.isEmpty }.joined(separator: "\n"),
             options: (takesOperands ? options.withoutRequiredOperands : options.options) + reading,
-            operand: takesOperands && !options.operandOptions.isEmpty
-                ? options.operandOptions.map(\.name).joined(separator: "> <") : nil
-        ) { (arguments, terminal) async throws(CommandFailure) in
-            let arguments = try options.naming(arguments)
-            try await EndpointCall(api: api, options: options, arguments: arguments)
-                .run(on: terminal)
-        }
+            content: .action(operand: operand) {
+                (arguments, terminal) async throws(CommandFailure) in
+                let arguments = try options.naming(arguments)
+                try await EndpointCall(api: api, options: options, arguments: arguments)
+                    .run(on: terminal)
+            }
+        )
     }
 }

@@ -10,66 +10,63 @@ import RecadoHTTP
 /// and `delete` for a collection and its members, and the last word of the path for whatever else there is.
 enum ServiceCommand {
     /// A command for each service.
-    static func commands() throws(CommandFailure) -> [Command] {
-        var commands: [Command] = []
-        for api in Catalog.apis { commands.append(try command(of: api)) }
-        return commands
-    }
+    static var commands: [Command] { Catalog.apis.map { command(of: $0) } }
 
-    private static func command(of api: API) throws(CommandFailure) -> Command {
+    private static func command(of api: API) -> Command {
         if let only = api.endpoints.first, api.endpoints.count == 1 {
-            return try command(of: only, in: api)
+            return command(of: only, in: api)
         }
-        let names = names(in: api)
-        var endpoints: [Command] = []
-        var usual: String?
-        for endpoint in api.endpoints {
-            var name = names[ObjectIdentifier(endpoint)] ?? endpoint.name
-            // `recado weather Alicante` says it all; `recado weather weather` would say it twice.
-            if name == api.name {
-                name = endpoint.name
-                usual = name
+        return Command(api.name, "\(api.title).") {
+            let names = names(in: api)
+            var usual: String?
+            let endpoints = api.endpoints.map { endpoint in
+                var name = names[ObjectIdentifier(endpoint)] ?? endpoint.name
+                // `recado weather Alicante` says it all; `recado weather weather` would say it twice.
+                if name == api.name {
+                    name = endpoint.name
+                    usual = name
+                }
+                return CallCommand.command(
+                    of: endpoint,
+                    in: api,
+                    named: name,
+                    takingOperands: true
+                )
             }
-            endpoints.append(
-                try CallCommand.command(of: endpoint, in: api, named: name, takingOperands: true)
+            return Command.Body(
+                detail: api.about,
+                options: CallCommand.options,
+                content: .commands(noun: "action", endpoints),
+                usual: usual
             )
         }
-        return Command(
-            api.name,
-            "\(api.title).",
-            detail: api.about,
-            options: CallCommand.options,
-            noun: "action",
-            commands: endpoints,
-            usual: usual
-        )
     }
 
     /// The command of a service of one endpoint, which is that endpoint's.
     ///
     /// `recado weather Alicante` and `recado weather current Alicante` are the same.
-    private static func command(
-        of endpoint: any Endpoint.Type,
-        in api: API
-    ) throws(CommandFailure) -> Command {
-        let call = try CallCommand.command(
+    private static func command(of endpoint: any Endpoint.Type, in api: API) -> Command {
+        let call = CallCommand.command(
             of: endpoint,
             in: api,
             named: api.name,
             takingOperands: true
         )
-        guard case .action(let operand, let action) = call.content else { return call }
         let name = endpoint.name
-        return Command(
-            api.name,
-            call.summary,
-            detail: call.detail,
-            options: CallCommand.options + call.options,
-            operand: operand
-        ) { (arguments, terminal) async throws(CommandFailure) in
-            var arguments = arguments
-            if arguments.operands.first == name { arguments.removeFirstOperand() }
-            try await action(arguments, terminal)
+        return Command(api.name, call.summary) {
+            guard case .action(let operand, let action) = call.content else {
+                return Command.Body(content: call.content)
+            }
+            return Command.Body(
+                detail: call.detail,
+                options: CallCommand.options + call.options,
+                content: .action(operand: operand) {
+                    (arguments, terminal) async throws(CommandFailure) in
+                    var arguments = arguments
+                    if arguments.operands.first == name { arguments.removeFirstOperand() }
+                    try await action(arguments, terminal)
+                }
+            )
         }
     }
 

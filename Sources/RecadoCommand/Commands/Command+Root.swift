@@ -10,9 +10,8 @@ extension Command {
     )
 
     /// The whole tree.
-    static func root() throws(CommandFailure) -> Command {
-        let services = try ServiceCommand.commands()
-        return Command(
+    static func root() -> Command {
+        Command(
             "recado",
             "Serves, calls and describes web services that are declared once.",
             detail: "A name may be cut short as long as it stays the only one that begins so.",
@@ -20,7 +19,7 @@ extension Command {
             noun: "command",
             commands: [
                 ServeCommand.command,
-                try CallCommand.command(),
+                CallCommand.command,
                 DescribeCommand.command,
                 DiagnoseCommand.command,
                 CheckCommand.command,
@@ -32,7 +31,7 @@ extension Command {
                 BackupCommand.backup,
                 BackupCommand.restore,
                 CompletionCommand.command,
-            ] + services
+            ] + ServiceCommand.commands
         )
     }
 

@@ -18,22 +18,43 @@ struct Command: Sendable {
         case action(operand: String?, Action)
     }
 
+    /// All of a command but its name and its summary.
+    struct Body: Sendable {
+        /// What else is to be known; empty for nothing.
+        var detail = ""
+        /// The options of the command, and of all commands below it unless they say otherwise.
+        var options: [CommandOption] = []
+        /// What stands below it.
+        let content: Content
+        /// The name of the one of the commands below that is meant when none of them is named; none for most.
+        var usual: String?
+    }
+
     /// The name.
     let name: String
     /// What it does, in one line.
     let summary: String
-    /// What else is to be known; empty for nothing.
-    let detail: String
-    /// The options of the command, and of all commands below it unless they say otherwise.
-    let options: [CommandOption]
-    /// What stands below it.
-    let content: Content
+    private let body: Deferred<Body>
+
+    var detail: String { body.value.detail }
+    var options: [CommandOption] { body.value.options }
+    var content: Content { body.value.content }
+
     /// The one of the commands below that is meant when none of them is named; none for most.
     var usual: Command? {
-        guard let usualName, case .commands(_, let commands) = content else { return nil }
-        return commands.first { $0.name == usualName }
+        guard let usual = body.value.usual, case .commands(_, let commands) = content else {
+            return nil
+        }
+        return commands.first { $0.name == usual }
     }
-    private let usualName: String?
+
+    /// A command whose options and commands are made when somebody asks for them: a call of one endpoint need not
+    /// describe all others.
+    init(_ name: String, _ summary: String, body: @escaping @Sendable () -> Body) {
+        self.name = name
+        self.summary = summary
+        self.body = Deferred(body)
+    }
 
     init(
         _ name: String,
@@ -41,15 +62,10 @@ struct Command: Sendable {
         detail: String = "",
         options: [CommandOption] = [],
         noun: String,
-        commands: [Command],
-        usual: String? = nil
+        commands: [Command]
     ) {
-        self.name = name
-        self.summary = summary
-        self.detail = detail
-        self.options = options
-        content = .commands(noun: noun, commands)
-        usualName = usual
+        let content = Content.commands(noun: noun, commands)
+        self.init(name, summary) { Body(detail: detail, options: options, content: content) }
     }
 
     init(
@@ -60,11 +76,7 @@ struct Command: Sendable {
         operand: String? = nil,
         action: @escaping Action
     ) {
-        self.name = name
-        self.summary = summary
-        self.detail = detail
-        self.options = options
-        content = .action(operand: operand, action)
-        usualName = nil
+        let content = Content.action(operand: operand, action)
+        self.init(name, summary) { Body(detail: detail, options: options, content: content) }
     }
 }

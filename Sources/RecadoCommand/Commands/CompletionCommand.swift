@@ -23,7 +23,7 @@ enum CompletionCommand {
                 "Writes what the last of some words may become, one a line.",
                 operand: "word"
             ) { (arguments, terminal) async throws(CommandFailure) in
-                let words = words(completing: arguments.operands, in: try Command.root())
+                let words = words(completing: arguments.operands, in: Command.root())
                 try terminal.write(words.map { $0 + "\n" }.joined())
             },
         ]

@@ -38,7 +38,11 @@ struct HelpText: Sendable {
         case .commands(let noun, let commands):
             let first = commands.first.map { placeholders(below: $0) } ?? []
             // The commands of the root differ in what follows them.
-            let isUniform = commands.allSatisfy { placeholders(below: $0) == first }
+            let isUniform = commands.allSatisfy { command in
+                // Commands have something below them: there is no need to make it.
+                if first.isEmpty, case .commands = command.content { return false }
+                return placeholders(below: command) == first
+            }
             return ["<\(noun)>"] + (isUniform ? first : [])
         }
     }

@@ -13,7 +13,7 @@ import Testing
     }
 
     private func words(_ words: [String]) throws -> [String] {
-        CompletionCommand.words(completing: words, in: try Command.root())
+        CompletionCommand.words(completing: words, in: Command.root())
     }
 
     @Test(arguments: [

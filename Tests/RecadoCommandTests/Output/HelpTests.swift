@@ -22,7 +22,7 @@ import Testing
     }
 
     private func text(_ words: [String]) throws -> String {
-        var reader = ArgumentReader(try Command.root())
+        var reader = ArgumentReader(Command.root())
         for word in words { try reader.read(word) }
         return HelpText(of: reader.command, path: reader.path, options: reader.options).text
     }
