@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoServer
+
 /// A command in the tree of commands.
 ///
 /// The tree is all there is: the parsing of arguments, the help and the completion walk it, so that

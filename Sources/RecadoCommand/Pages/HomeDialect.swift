@@ -10,16 +10,19 @@ import RecadoServices
 /// Answers `/` with the home page in the language and the colours that somebody wants.
 struct HomeDialect: Dialect {
     /// The page in every language and all colours.
-    private let pages: [PageManner: Response]
+    private let pages: [PageManner: Deferred<Response>]
 
-    /// Prepares the page in every form.
+    /// Prepares the page in every form; each is written when it is first asked for.
     ///
     /// - Parameter page: The page.
     init(_ page: HomePage) {
         let forms = PageManner.all.map { manner in
-            var page = page
-            page.manner = manner
-            return (manner, page.response)
+            let own = Deferred {
+                var page = page
+                page.manner = manner
+                return page.response
+            }
+            return (manner, own)
         }
         pages = Dictionary(forms) { first, _ in first }
     }
@@ -41,6 +44,6 @@ struct HomeDialect: Dialect {
 
     func respond(to request: Request) async -> Response {
         guard let page = pages[PageManner(request)] else { return Response(status: .notFound) }
-        return await page.representation(answering: request)
+        return await page.value.representation(answering: request)
     }
 }

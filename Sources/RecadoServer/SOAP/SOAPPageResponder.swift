@@ -9,12 +9,12 @@ import RecadoHTTP
 struct SOAPPageResponder: WaitingResponder {
     let template: String
     private let description: SOAPDescription
-    private let wsdl: WSDL
+    private let wsdl: Deferred<WSDL>
 
     init(template: String, _ description: SOAPDescription) {
         self.template = template
         self.description = description
-        wsdl = WSDL(description)
+        wsdl = Deferred { WSDL(description) }
     }
 
     var heedsPreconditions: Bool { false }
@@ -28,7 +28,7 @@ struct SOAPPageResponder: WaitingResponder {
         let address = Self.address(of: request)
         let response =
             Self.asksForDescription(request)
-            ? Self.response(wsdl.text(at: address))
+            ? Self.response(wsdl.value.text(at: address))
             : SOAPPage(description, address: address).page.response()
         return await response.representation(answering: request)
     }

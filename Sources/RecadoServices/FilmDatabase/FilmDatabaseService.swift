@@ -4,6 +4,7 @@
 public import Recado
 public import RecadoContracts
 import RecadoHTTP
+import RecadoServer
 
 /// A database of films behind its declaration: it stands in for OMDb, without a network and a key.
 ///
@@ -12,7 +13,8 @@ import RecadoHTTP
 /// let application = try Application([films.service])
 /// ```
 public struct FilmDatabaseService: Sendable {
-    private let index: TitleIndex
+    private let titles: Deferred<TitleIndex>
+    private var index: TitleIndex { titles.value }
     /// The keys that are taken; `nil` for any that is not empty.
     private let keys: Set<String>?
 
@@ -22,7 +24,7 @@ public struct FilmDatabaseService: Sendable {
     ///   - titles: Further titles, found behind those that it knows by itself. They are kept in memory.
     ///   - keys: The keys that callers may have; any that is not empty by default.
     public init(adding titles: [TitleRecord] = [], keys: Set<String>? = nil) {
-        index = TitleIndex(TitleTable.records + titles)
+        self.titles = Deferred { TitleIndex(TitleTable.records + titles) }
         self.keys = keys
     }
 

@@ -4,8 +4,9 @@
 public import Recado
 import RecadoCoding
 public import RecadoContracts
-public import RecadoHTTP
+import RecadoHTTP
 public import RecadoPasswords
+public import RecadoServer
 import RecadoServerStore
 public import RecadoStore
 
@@ -109,7 +110,7 @@ public struct VideoclubService: Sendable {
     }
 
     /// The posters of the films that the catalog begins with, by path: pages for an `Application`.
-    public static var pages: [String: Response] { Posters.pages }
+    public static var pages: [String: any Handler] { Posters.pages }
 
     /// The present time, as films have it.
     var timestamp: String { Timestamp.text(secondsSince1970: now()) }

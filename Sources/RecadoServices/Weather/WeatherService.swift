@@ -3,7 +3,8 @@
 
 public import Recado
 import RecadoContracts
-public import RecadoHTTP
+import RecadoHTTP
+public import RecadoServer
 
 /// The weather behind its declaration: it stands in for OpenWeatherMap, without a network and a key.
 ///
@@ -43,7 +44,7 @@ public struct WeatherService: Sendable {
     }
 
     /// The icons of the conditions, by path: pages for an `Application`.
-    public static var pages: [String: Response] { WeatherIcons.pages }
+    public static var pages: [String: any Handler] { WeatherIcons.pages }
 
     // MARK: - Answering
 

@@ -73,17 +73,19 @@ import Testing
     }
 
     @Test func `a group with a usual command takes that one's words and options itself`() throws {
-        let group = Command(
-            "weather",
-            "Tells the weather.",
-            options: [Self.loud],
-            noun: "action",
-            commands: [
-                Command("current", "Now.", options: [Self.level], operand: "q") { _, _ in },
-                Command("cities", "All.") { _, _ in },
-            ],
-            usual: "current"
-        )
+        let group = Command("weather", "Tells the weather.") {
+            Command.Body(
+                options: [Self.loud],
+                content: .commands(
+                    noun: "action",
+                    [
+                        Command("current", "Now.", options: [Self.level], operand: "q") { _, _ in },
+                        Command("cities", "All.") { _, _ in },
+                    ]
+                ),
+                usual: "current"
+            )
+        }
         func path(_ words: [String]) throws -> [String] {
             var reader = ArgumentReader(group)
             for word in words { try reader.read(word) }

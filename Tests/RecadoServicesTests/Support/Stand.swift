@@ -17,7 +17,7 @@ import FoundationNetworking
 struct Stand: Sendable {
     let application: Application
 
-    init(_ services: [Service], pages: [String: Response] = [:]) throws {
+    init(_ services: [Service], pages: [String: any Handler] = [:]) throws {
         application = try Application(services, pages: pages)
     }
 

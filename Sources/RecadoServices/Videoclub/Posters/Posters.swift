@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoServer
 
 /// The posters of the films that the catalog begins with.
 enum Posters {
@@ -11,13 +12,13 @@ enum Posters {
     /// The paths of all posters.
     static let paths = Set(FilmSeeds.all.map { path(of: $0.poster) })
 
-    /// Every poster as it is answered, by path.
-    static var pages: [String: Response] {
-        Dictionary(FilmSeeds.all.map { (path(of: $0.poster), response(with: $0.poster)) }) {
-            first,
-            _ in
-            first
+    /// Every poster by path, each drawn when it is first asked for.
+    static var pages: [String: any Handler] {
+        var pages: [String: any Handler] = [:]
+        for film in FilmSeeds.all {
+            pages[path(of: film.poster)] = DeferredPage { response(with: film.poster) }
         }
+        return pages
     }
 
     private static func response(with poster: Poster) -> Response {

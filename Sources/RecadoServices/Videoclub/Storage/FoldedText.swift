@@ -28,8 +28,20 @@ enum FoldedText {
         } else if let spelling = spellings[scalar] {
             folded.append(contentsOf: spelling.unicodeScalars)
         } else {
-            folded.append(bases[scalar] ?? scalar)
+            folded.append(latinBase(of: scalar) ?? bases[scalar] ?? scalar)
         }
+    }
+
+    /// The base of a Latin letter, which its name spells; other alphabets need the whole table, which takes
+    /// milliseconds to make.
+    private static func latinBase(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        let start = "LATIN SMALL LETTER "
+        guard let name = scalar.properties.name, name.hasPrefix(start) else { return nil }
+        let rest = name.utf8.dropFirst(start.utf8.count)
+        guard let letter = rest.first, rest.dropFirst().starts(with: " WITH ".utf8) else {
+            return nil
+        }
+        return Unicode.Scalar(letter | 0x20)
     }
 
     /// Whether a scalar is a mark that combines with the letter before it, such as U+0301.

@@ -2,17 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoServer
 
-/// The icons of conditions as they are answered, drawn when the program first serves them.
+/// The icons of conditions, each drawn when it is first asked for.
 enum WeatherIcons {
     /// Every icon by path: `/img/w/10d.png` of 50 pixels and `/img/wn/10d@2x.png` of 100.
-    static let pages: [String: Response] = {
-        var pages: [String: Response] = [:]
-        var drawn: [String: Response] = [:]
+    static let pages: [String: any Handler] = {
+        var pages: [String: any Handler] = [:]
+        var drawn: [String: DeferredPage] = [:]
         for icon in WeatherIcon.all {
             for (path, size) in [("/img/w/\(icon.name)", 50), ("/img/wn/\(icon.name)@2x", 100)] {
                 let subject = "\(icon.subject) \(size)"
-                let page = drawn[subject] ?? PNG.file(of: icon.picture(size: size)).map(response)
+                let page =
+                    drawn[subject]
+                    ?? DeferredPage { response(PNG.file(of: icon.picture(size: size)) ?? []) }
                 drawn[subject] = page
                 pages[path + ".png"] = page
             }
