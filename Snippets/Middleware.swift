@@ -67,14 +67,9 @@ final class Maintenance: Middleware {
         guard isUnderWay.withLock({ $0 }), context.route?.hasPrefix("/health") != true else {
             return next(request)
         }
-        let fields: Fields = [.retryAfter: "600", .contentType: "text/plain; charset=utf-8"]
-        return .now(
-            Response(
-                status: .serviceUnavailable,
-                fields: fields,
-                content: Content("We will be back.\n")
-            )
-        )
+        var problem = ProblemDetails(status: .serviceUnavailable, detail: "We will be back.")
+        problem.retryAfter = .seconds(600)
+        return .now(next.refuse(request, with: problem))
     }
 }
 

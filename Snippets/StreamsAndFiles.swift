@@ -141,12 +141,11 @@ service.serve(storeFilm)
 
 var assets = try StaticFiles(root: ".", at: "/assets")
 assets.recognizesHashes = true
+var options = Application.Options()
+options.middleware.append(.files(assets))
 var configuration = ServerConfiguration()
 configuration.addresses = [.loopback(port: 0)]
-let server = Server(
-    configuration,
-    handler: try Application([service], files: [assets])
-)
+let server = Server(configuration, handler: try Application([service], options: options))
 let address = try await server.start()[0]
 
 let client = try Client(base: "http://\(address)/club")

@@ -95,6 +95,11 @@ public struct ResourceRefusal: Error, Sendable {
         )
     }
 
+    /// The problem that it is, by its status and the first of its errors.
+    package var problem: ProblemDetails {
+        ProblemDetails(status: status, title: errors.first?.title, detail: errors.first?.detail)
+    }
+
     /// A problem as a document of errors has it.
     package init(_ problem: ProblemDetails) {
         self.init(problem.status, problem.detail, title: problem.title)

@@ -31,6 +31,10 @@ public protocol Dialect: Sendable {
     /// What has another template is counted together, as unknown.
     var templates: [String] { get }
 
+    /// Whether its answers to GET are pages, which get tags and are compressed as others are; by default they are sent as
+    /// they are.
+    var hasPages: Bool { get }
+
     /// Answers a request that is claimed, or that nothing else below the service's prefix answers.
     ///
     /// - Parameter request: The request.
@@ -41,6 +45,8 @@ public protocol Dialect: Sendable {
 extension Dialect {
     /// No templates beyond those of the declared endpoints.
     public var templates: [String] { [] }
+    /// They are sent as they are.
+    public var hasPages: Bool { false }
 }
 
 extension Service {

@@ -36,6 +36,7 @@ struct HomeDialect: Dialect {
     }
 
     var templates: [String] { ["/"] }
+    var hasPages: Bool { true }
 
     /// Claims `/` for whoever asks for a page; what others get there is the scores' affair.
     func template(of request: Request) -> String? {
@@ -43,7 +44,6 @@ struct HomeDialect: Dialect {
     }
 
     func respond(to request: Request) async -> Response {
-        guard let page = pages[PageManner(request)] else { return Response(status: .notFound) }
-        return await page.value.representation(answering: request)
+        pages[PageManner(request)]?.value ?? Response(status: .notFound)
     }
 }

@@ -64,6 +64,6 @@ struct AttemptGate: Sendable {
     /// The address of the sender; none on the machine itself, where it may be a proxy's.
     private static func address(of peer: Peer?) -> String? {
         guard let peer, InternetAddress(peer.address)?.isLoopback == false else { return nil }
-        return QuotaGate.network(of: peer)
+        return peer.network
     }
 }

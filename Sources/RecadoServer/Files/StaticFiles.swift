@@ -9,7 +9,7 @@ public import RecadoHTTP
 /// ```swift
 /// var assets = try StaticFiles(root: "/srv/videoclub/assets", at: "/assets")
 /// assets.recognizesHashes = true
-/// let application = try Application([videoclub], files: [assets])
+/// options.middleware.append(.files(assets))
 /// ```
 ///
 /// The root cannot be left. A path is decoded once; what then holds a slash, a backslash, a control

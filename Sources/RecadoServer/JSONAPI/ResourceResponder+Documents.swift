@@ -23,10 +23,7 @@ extension ResourceResponder {
         }
         guard status == .ok, method == .get else { return response }
         response.fields[.cacheControl] = "no-cache"
-        let answer = response
-        return try await Self.refusing { () async throws(ProblemDetails) in
-            try await Representation(isCompressible: true).answer(answer, to: request)
-        }
+        return response
     }
 
     func refuse(_ refusal: ResourceRefusal, _ request: Request) -> Response {

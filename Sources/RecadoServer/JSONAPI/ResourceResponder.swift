@@ -25,7 +25,6 @@ struct ResourceResponder: WaitingResponder {
     let path: String
     /// Lets those through who may change resources.
     let gate: (@Sendable (Request) async throws(ProblemDetails) -> any Caller)?
-    let quota: QuotaGate?
     /// Carries out what is repeated with the same key once; `nil` for methods that can be repeated without.
     let repetitions: RepetitionGate?
     /// Whose turn it is to change a resource.
@@ -34,6 +33,7 @@ struct ResourceResponder: WaitingResponder {
     var template: String { path + place.rawValue }
     var heedsPreconditions: Bool { place == .resource && method != .get }
     var endings: [String] { [] }
+    var representation: Representation? { method == .get ? .compressible : nil }
     var rules: CollectionRules { collection.rules }
 
     /// Adds what answers the collections of a service.
@@ -42,17 +42,17 @@ struct ResourceResponder: WaitingResponder {
         _ state: SharedState,
         to router: inout Router<any EndpointResponder>
     ) {
+        let limit = service.rateLimit(in: state.quotas)
         for responder in all(of: service, state) {
             let path = Route("GET \(responder.template)").segments
-            let target = responder.negotiating(for: service).inside(service.middleware)
+            let target = responder.inside(limit).negotiating(for: service)
+                .inside(service.middleware)
             router.add(target, method: responder.method, path: path)
         }
     }
 
     private static func all(of service: Service, _ state: SharedState) -> [ResourceResponder] {
         let catalog = ResourceCatalog(service)
-        let name = service.api.name
-        let quota = service.quota.map { QuotaGate($0, for: name, in: state.quotas) }
         return service.collections.flatMap { collection in
             let gate = gate(collection.writer, of: service, state)
             return Place.allCases.flatMap { place in
@@ -66,7 +66,6 @@ struct ResourceResponder: WaitingResponder {
                         catalog: catalog,
                         path: path,
                         gate: method == .get ? nil : gate,
-                        quota: quota,
                         repetitions: method.isIdempotent
                             ? nil : RepetitionGate(.heeded, for: template, in: state.repetitions),
                         locks: state.locks
@@ -94,25 +93,30 @@ struct ResourceResponder: WaitingResponder {
         in context: RequestContext?
     ) async -> Response {
         var response: Response
-        var standing: Fields?
         do throws(ResourceRefusal) {
-            if let quota, context != nil {
-                try await Self.refusing { () async throws(ProblemDetails) in
-                    try await quota.admit(request, &standing)
-                }
-            }
-            response = try await answer(request, match)
+            response = try await carryOut(request, match, context)
         } catch {
+            context?.note(error.problem)
             response = refuse(error, request)
         }
-        if let standing { response.fields.addMissing(from: standing) }
         response.addVary(.accept)
         return response
     }
 
-    private func answer(
-        _ request: Request,
+    func refuse(
+        _ problem: ProblemDetails,
+        answering request: Request,
         _ match: RouteMatch
+    ) -> Response {
+        var response = refuse(ResourceRefusal(problem), request)
+        response.addVary(.accept)
+        return response
+    }
+
+    private func carryOut(
+        _ request: Request,
+        _ match: RouteMatch,
+        _ context: RequestContext?
     ) async throws(ResourceRefusal) -> Response {
         guard let names = names(match) else {
             throw ResourceRefusal(
@@ -131,6 +135,7 @@ struct ResourceResponder: WaitingResponder {
             caller = try await Self.refusing { () async throws(ProblemDetails) in
                 try await gate(request)
             }
+            context?.note(caller)
         }
         let hasContent =
             method == .post || method == .patch

@@ -39,7 +39,7 @@ public struct HostMiddleware: Middleware {
             status: .misdirectedRequest,
             detail: "This server does not answer for the host that the request names."
         )
-        return .now(ProblemResponse(problem, members: nil).response(in: .json))
+        return .now(next.refuse(request, with: problem))
     }
 }
 

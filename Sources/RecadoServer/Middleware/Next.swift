@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import Recado
 public import RecadoHTTP
 
 /// The next middleware, or the responder inside of all, to which a middleware passes requests on.
@@ -35,6 +36,22 @@ public struct Next: Sendable {
     }
 }
 
+extension Next {
+    /// The answer that tells of a problem, as what is inside of the middleware would give it: in its format and its
+    /// language, with the members that its service adds, as a fault of SOAP or a document of JSON:API.
+    ///
+    /// The context notes the problem. `Response(problem)` is the same for everybody.
+    ///
+    /// - Parameters:
+    ///   - request: The request that is refused.
+    ///   - problem: What is wrong.
+    /// - Returns: The answer.
+    public func refuse(_ request: Request, with problem: ProblemDetails) -> Response {
+        context.note(problem)
+        return inner?.refuse(request, problem) ?? context.refuse(request, with: problem)
+    }
+}
+
 /// The middleware of a service or an endpoint on the way of one request, and what is inside of it.
 final class InnerMiddleware: Sendable {
     let middleware: [any Middleware]
@@ -45,6 +62,10 @@ final class InnerMiddleware: Sendable {
         self.middleware = middleware
         self.base = base
         self.match = match
+    }
+
+    func refuse(_ request: Request, _ problem: ProblemDetails) -> Response {
+        base.refuse(problem, answering: request, match)
     }
 
     func respond(to request: Request, in context: RequestContext) -> PendingResponse {

@@ -26,7 +26,7 @@ public final class RequestContext: Sendable {
     private let match: RouteMatch
     /// The answer where there is no target.
     private let refusal: Response?
-    private let findings = Mutex<Found?>(nil)
+    private let findings: Mutex<Found?>
 
     init(
         _ found: consuming Application.Found,
@@ -35,12 +35,15 @@ public final class RequestContext: Sendable {
         _ trace: TraceContext? = nil,
         parentSpanID: String? = nil
     ) {
+        var findings: Found?
         switch consume found {
         case .target(let target, let match):
             (self.target, self.match, refusal) = (target, match, nil)
-        case .refusal(let response):
+        case .refusal(let response, let problem):
             (target, match, refusal) = (nil, RouteMatch(parameters: []), response)
+            if let problem { findings = Found(Findings(problem: problem)) }
         }
+        self.findings = Mutex(findings)
         self.application = application
         self.origin = origin
         self.trace = trace
@@ -55,18 +58,30 @@ public final class RequestContext: Sendable {
     /// The endpoint that is called; `nil` for pages, files, collections and SOAP, and where no route answers.
     public var endpoint: (any Endpoint.Type)? { target?.endpoint }
 
+    /// The treatment that the answer allows.
+    var representation: Representation? {
+        match.message == nil ? target?.representation : nil
+    }
+
     func respond(to request: Request) -> PendingResponse {
         // Without a target there is a refusal.
         target?.respond(to: request, match, in: self)
             ?? .now(refusal ?? Response(status: .internalServerError))
     }
 
+    /// The answer that tells of a problem, in the manner of what answers, or would.
+    func refuse(_ request: Request, with problem: ProblemDetails) -> Response {
+        target?.refuse(problem, answering: request, match)
+            ?? application.refuse(problem, of: request).response
+    }
+
     // MARK: - Once it is answered
 
-    /// The caller of an endpoint who has proved who they are; `nil` before, and where anyone may call.
+    /// The caller of an endpoint or a collection who has proved who they are; `nil` before, and where anyone may call.
     public var caller: (any Caller)? { findings.withLock { $0?.value.caller } }
 
-    /// The problem that an endpoint has answered with; `nil` where there is none, and for what is no endpoint.
+    /// The problem that an endpoint, a collection or a middleware has answered with, or that no route answers; `nil` where
+    /// there is none, and for pages and files.
     public var problem: ProblemDetails? { findings.withLock { $0?.value.problem } }
 
     func note(_ caller: any Caller) { change { $0.caller = caller } }

@@ -8,7 +8,7 @@ extension Application {
     /// The responder to a request, or a refusal.
     enum Found {
         case target(any EndpointResponder, RouteMatch)
-        case refusal(Response)
+        case refusal(Response, ProblemDetails?)
 
         static func spoken(by dialect: any Dialect, _ template: String) -> Found {
             let responder = DialectResponder(dialect: dialect, template: template)
@@ -26,7 +26,7 @@ extension Application {
             return .spoken(by: dialect, template)
         }
         if request.method == .options, request.target.hasSameBytes(as: "*") {
-            return .refusal(describeServer())
+            return .refusal(describeServer(), nil)
         }
         let method = request.method == .head ? .get : request.method
         let path = request.path
@@ -41,20 +41,18 @@ extension Application {
         case .found(let target, let parameters):
             return found(target, parameters, path)
         case .otherMethods(let methods):
-            return .refusal(refuseMethod(of: request, allowed: methods))
+            return refuseMethod(of: request, allowed: methods)
         case .unknown:
             break
         }
         if let named, case .found(let target, let parameters) = router.match(method, named.stem) {
             return found(target, parameters, named.stem, ending: named.ending)
         }
-        if let target = files(for: request) {
-            return .target(target, RouteMatch(parameters: []))
-        }
         if let dialect = parts.owner(of: request)?.dialect {
             return .spoken(by: dialect, "")
         }
-        return .refusal(refuse(.nothingThere, of: request))
+        let (response, problem) = parts.refuse(.nothingThere, of: request)
+        return .refusal(response, problem)
     }
 
     /// The responder to a path without parameters and endings, which is found in fewer steps.
@@ -68,16 +66,6 @@ extension Application {
         }
         let method = request.method == .head ? .get : request.method
         return router.literalTarget(method, bytes.extracting(0..<end))
-    }
-
-    /// The directory in which the path is looked for.
-    ///
-    /// What lies below a service's own prefix is the service's, unless a directory lies there too.
-    private func files(for request: Request) -> FilesResponder? {
-        guard let target = files.first(where: { $0.files.rest(of: request.path) != nil }),
-            (parts.owner(of: request)?.prefix.utf8.count ?? 0) <= target.files.path.utf8.count
-        else { return nil }
-        return target
     }
 
     /// A route that was found, with what reads the resource if that is to be compared.
@@ -119,18 +107,18 @@ extension Application {
         return names.sorted().joined(separator: ", ")
     }
 
-    private func refuseMethod(of request: Request, allowed methods: [Method]) -> Response {
+    private func refuseMethod(of request: Request, allowed methods: [Method]) -> Found {
         let methods = ownMethods(of: request) ?? methods
         let allow = Self.allow(methods)
         if CrossOriginGate.isPreflight(request), let owner = parts.owner(of: request) {
-            return owner.crossOrigin.preflight(request, allow)
+            return .refusal(owner.crossOrigin.preflight(request, allow), nil)
         }
         if request.method == .options {
-            return Response(status: .noContent, fields: [.allow: allow])
+            return .refusal(Response(status: .noContent, fields: [.allow: allow]), nil)
         }
-        var response = refuse(.otherMethods(allow), of: request)
+        var (response, problem) = parts.refuse(.otherMethods(allow), of: request)
         response.fields[.allow] = allow
-        return response
+        return .refusal(response, problem)
     }
 
     /// The methods of what answers GET at the path, where it tells them itself.
@@ -139,27 +127,5 @@ extension Application {
             return nil
         }
         return target.methods(RouteMatch(parameters: parameters))
-    }
-
-    /// A problem in the manner of the service whose prefix the path has.
-    private func refuse(
-        _ problem: @autoclosure () -> ProblemDetails,
-        of request: Request
-    ) -> Response {
-        let owner = parts.owner(of: request)
-        guard let languages = owner?.languages else { return refuse(problem(), of: request, owner) }
-        return languages.answer(request) { refuse(problem(), of: request, owner) }
-    }
-
-    private func refuse(
-        _ problem: ProblemDetails,
-        of request: Request,
-        _ owner: Owner?
-    ) -> Response {
-        let format = (owner?.formats ?? []).forProblem(answering: request)
-        let details = ProblemResponse(problem, members: owner?.problemMembers)
-        return owner?.conventions?.response(to: details.details, of: request)
-            ?? details.page(owner?.problemView, answering: request, ending: nil)
-            ?? details.response(in: format)
     }
 }

@@ -31,12 +31,14 @@ extension Application {
         /// the same resources.
         public var leases: (any ResourceLeases)?
 
-        /// The middleware that every request passes, the first outermost; by default logs and metrics, the field
-        /// X-Request-Id, and the rules for pages of other origins.
+        /// The middleware that every request passes, the first outermost; by default observers, the field X-Request-Id, the
+        /// rules for pages of other origins, compression and conditions.
         ///
         /// Middleware that is added at the end sees a request last and its response first. Each of the default ones can be moved,
         /// replaced or left out.
-        public var middleware: [any Middleware] = [.observation, .requestID, .crossOrigin]
+        public var middleware: [any Middleware] = [
+            .observation, .requestID, .crossOrigin, .compression, .conditions,
+        ]
 
         /// Creates the default options.
         public init() {}

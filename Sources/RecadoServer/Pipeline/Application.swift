@@ -22,8 +22,6 @@ public struct Application: Handler {
     let dialects: [any Dialect]
     /// The endings of paths that ask for a format.
     let endings: Set<String>
-    /// Where files are found, the longest path first.
-    let files: [FilesResponder]
     let parts: ApplicationParts
 
     /// Creates an application of services.
@@ -33,13 +31,11 @@ public struct Application: Handler {
     ///   - pages: The handlers of GET by path, such as a `Response` that never changes, or those of `Documentation`; none
     ///     by default. A path may have parameters, as `/help/{topic}` has, which its handler reads from the request. What
     ///     they answer gets an ETag and is compressed. Routes of services come first.
-    ///   - files: Directories below paths that no service and no page answers; none by default.
     ///   - options: What services of one application share; the memory of this process by default.
     /// - Throws: ``UnfitServices`` when `Service.check()` finds fault with one of them.
     public init(
         _ services: [Service],
         pages: [String: any Handler] = [:],
-        files: [StaticFiles] = [],
         options: Options = Options()
     ) throws(UnfitServices) {
         let findings = services.flatMap { $0.check() }
@@ -64,8 +60,6 @@ public struct Application: Handler {
         let templates = router.targets.map(\.template) + services.flatMap(\.spokenTemplates)
         let observers = Observers(options.observers, routes: templates)
         parts = ApplicationParts(services, options, observers)
-        self.files = files.map { FilesResponder(files: $0) }
-            .sorted { $0.files.path.utf8.count > $1.files.path.utf8.count }
         dialects = parts.owners.compactMap(\.dialect)
         endings = Set(parts.owners.flatMap(\.endings))
     }
@@ -85,7 +79,8 @@ public struct Application: Handler {
             throw UnfitServices(findings: [finding])
         }
         let route = O.Declared.route
-        let own = pipeline.inside(service.middleware(of: O.Declared.self))
+        let limit = service.rateLimit(O.Declared.quota, of: O.Declared.name, in: state.quotas)
+        let own = pipeline.inside(service.middleware(of: O.Declared.self) + limit)
         let target = own.negotiating(for: service).inside(service.middleware)
         router.add(target, method: route.method, path: prefix(of: service) + route.segments)
         return (SOAPOperationNames.of(O.Declared.self).call, own)

@@ -45,4 +45,40 @@ final class ApplicationParts: Sendable {
         let path = request.path.utf8
         return owners.first { $0.owns(path) }
     }
+
+    /// A problem in the manner of the service whose prefix the path has.
+    ///
+    /// - Parameters:
+    ///   - problem: Makes the problem, in the language of the answer.
+    ///   - request: The request that is refused.
+    /// - Returns: The answer and the problem.
+    func refuse(
+        _ problem: @autoclosure () -> ProblemDetails,
+        of request: Request
+    ) -> (response: Response, problem: ProblemDetails) {
+        let owner = owner(of: request)
+        guard let languages = owner?.languages else {
+            let problem = problem()
+            return (refuse(problem, of: request, owner), problem)
+        }
+        var made: ProblemDetails?
+        let response = languages.answer(request) {
+            let problem = problem()
+            made = problem
+            return refuse(problem, of: request, owner)
+        }
+        return (response, made ?? problem())
+    }
+
+    private func refuse(
+        _ problem: ProblemDetails,
+        of request: Request,
+        _ owner: Application.Owner?
+    ) -> Response {
+        let format = (owner?.formats ?? []).forProblem(answering: request)
+        let details = ProblemResponse(problem, members: owner?.problemMembers)
+        return owner?.conventions?.response(to: details.details, of: request)
+            ?? details.page(owner?.problemView, answering: request, ending: nil)
+            ?? details.response(in: format)
+    }
 }

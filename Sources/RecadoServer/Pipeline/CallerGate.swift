@@ -31,12 +31,7 @@ struct CallerGate<C: Caller>: Sendable {
     ///   again or belong to the connection, 429 after too many wrong ones; what the verifier throws.
     func caller(of request: Request) async throws(ProblemDetails) -> C {
         if isAboutPeers { return try await caller(of: request.peer) }
-        if wantsConfidence, !TransportPolicy.isConfidential(request) {
-            throw ProblemDetails(status: .forbidden, detail: Self.inTheClear(request.peer))
-        }
-        guard let verifier, let credentials = C.Credentials(request: request) else {
-            throw refusal(.missing, Self.detail(of: request))
-        }
+        let (verifier, credentials) = try credentials(of: request)
         if credentials.isAmbient { try OriginPolicy.check(request) }
         let caller: C?
         if credentials.isGuessable, let attempts {
@@ -49,6 +44,23 @@ struct CallerGate<C: Caller>: Sendable {
         }
         guard let caller else { throw refusal(.wrong, "The credentials are wrong.") }
         return caller
+    }
+
+    /// Refuses a request that has no credentials, which takes no waiting.
+    func check(_ request: Request) throws(ProblemDetails) {
+        if !isAboutPeers { _ = try credentials(of: request) }
+    }
+
+    private func credentials(
+        of request: Request
+    ) throws(ProblemDetails) -> (CallerVerifier<C>, C.Credentials) {
+        if wantsConfidence, !TransportPolicy.isConfidential(request) {
+            throw ProblemDetails(status: .forbidden, detail: Self.inTheClear(request.peer))
+        }
+        guard let verifier, let credentials = C.Credentials(request: request) else {
+            throw refusal(.missing, Self.detail(of: request))
+        }
+        return (verifier, credentials)
     }
 
     /// The reason why credentials are not taken; who tries a service on their own machine learns how they are.

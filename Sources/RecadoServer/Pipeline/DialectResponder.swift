@@ -12,6 +12,7 @@ struct DialectResponder: WaitingResponder {
 
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
+    var representation: Representation? { dialect.hasPages ? .compressibleText : nil }
 
     func answer(
         _ request: Request,

@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
-import RecadoCompression
 import RecadoHTTP
 
 /// A request on its way through the steps of its endpoint: what it waits for, and what was found out so far.
 struct EndpointCall: Sendable {
     /// The things that a request may have to wait for, in the order of the steps.
     enum Wait: Sendable {
-        /// 4
-        case quota
         /// 5
         case caller
         /// 8
@@ -19,22 +16,16 @@ struct EndpointCall: Sendable {
         case content
         /// 12 to 14
         case handler
-        /// 15
-        case compression
     }
 
     let context: RequestContext?
     /// The thing that it waits for, or has waited for last; nothing at the beginning.
     private(set) var wait: Wait?
-    /// The fields that tell the client of its quota.
-    var standing: Fields?
     var caller: (any Caller)?
     var prepared: PreparedCall?
     /// The work of a handler that has to be waited for.
     var work: PendingAnswer.Work?
     var response: Response?
-    /// The coding that the response is to be compressed with.
-    var coding: ContentCoding?
 
     init(in context: RequestContext?) { self.context = context }
 

@@ -5,6 +5,14 @@ import Recado
 import RecadoHTTP
 
 extension EndpointPipeline {
+    func refuse(
+        _ problem: ProblemDetails,
+        answering request: Request,
+        _ match: RouteMatch
+    ) -> Response {
+        refuse(problem, answering: request, match, about: nil)
+    }
+
     /// The answer that tells of a problem.
     ///
     /// - Parameters:

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
-import RecadoCompression
 import RecadoHTTP
 
 extension EndpointPipeline {
@@ -32,7 +31,6 @@ extension EndpointPipeline {
             repeat {
                 // What need not wait is not asynchronous: each such call costs a frame of its own.
                 switch call.wait {
-                case .quota: try await quota?.admit(request, &call.standing)
                 case .caller:
                     let caller = try await steps.caller(of: request)
                     call.context?.note(caller)
@@ -44,8 +42,6 @@ extension EndpointPipeline {
                         call.prepared?.content = try await intake.collect(content, in: format)
                     }
                 case .handler: call.response = try await call.work?()
-                case .compression:
-                    if let coding = call.coding { await call.response?.compress(coding) }
                 case nil: break
                 }
             } while try !advance(&call, request, match)
@@ -66,11 +62,11 @@ extension EndpointPipeline {
         switch call.wait {
         case nil:
             try checkLength(of: request)
-            // What a request is only compared with is not asked for by anybody.
-            guard quota == nil || call.context == nil else { return call.waits(for: .quota) }
-            fallthrough
-        case .quota:
-            guard isOpen else { return call.waits(for: .caller) }
+            guard isOpen else {
+                // With the field there is something to verify; without it there hardly is.
+                if !request.fields.contains(.authorization) { try steps.checkCredentials(request) }
+                return call.waits(for: .caller)
+            }
             fallthrough
         case .caller:
             call.prepared = try prepare(request, match, call.caller)
@@ -86,15 +82,11 @@ extension EndpointPipeline {
             try read(&call, request, match)
             guard call.response != nil else { return call.waits(for: .handler) }
             fallthrough
-        case .handler:
-            try represent(&call, request, match)
-            guard compress(&call) else { return call.waits(for: .compression) }
-            fallthrough
-        case .compression: return true
+        case .handler: return true
         }
     }
 
-    /// 3: a length that is announced need not be waited for.
+    /// 4: a length that is announced need not be waited for.
     private func checkLength(of request: Request) throws(ProblemDetails) {
         if let length = request.content.length, length > intake.limit {
             throw .contentTooLarge(limit: intake.limit)
@@ -125,32 +117,9 @@ extension EndpointPipeline {
         }
     }
 
-    /// 15: the tag, or that nothing has changed.
-    private func represent(
-        _ call: inout EndpointCall,
-        _ request: Request,
-        _ match: RouteMatch
-    ) throws(ProblemDetails) {
-        guard match.message == nil, let representation, var response = call.response.take()
-        else { return }
-        call.coding = try representation.settle(&response, request)
-        call.response = response
-    }
-
-    /// 15, where there is so little to compress that it keeps nobody waiting.
-    private func compress(_ call: inout EndpointCall) -> Bool {
-        guard let coding = call.coding, let bytes = call.response?.content.bytes
-        else { return true }
-        guard bytes.count <= EventLoop.mostBytesAtOnce else { return false }
-        call.response?.settle(CodingChoice.compress(bytes, coding), coding)
-        return true
-    }
-
     private func finished(_ call: inout EndpointCall) -> Response {
         // Unreachable: the handler's step is not left without a response.
-        var response = call.response.take() ?? Response(status: .internalServerError)
-        if let standing = call.standing { response.fields.addMissing(from: standing) }
-        return response
+        call.response.take() ?? Response(status: .internalServerError)
     }
 
     private func refused(

@@ -8,8 +8,8 @@ import RecadoHTTP
 /// Answers the requests of one endpoint, in the order that every endpoint has.
 ///
 ///  1. route (404) and 2. method (405): decided by ``Application`` and its router
-///  3. limits known from the head (413; the engine has refused what concerns 414 and 431)
-///  4. rate limit (429)
+///  3. rate limit (429): a ``RateLimitMiddleware`` around the pipeline
+///  4. limits known from the head (413; the engine has refused what concerns 414 and 431)
 ///  5. caller (401; 403 in the clear): before any content is read, so that strangers cannot make
 ///     the server work
 ///     then what a WebSocket is opened with (400, 403, 426, 501)
@@ -22,8 +22,9 @@ import RecadoHTTP
 /// 12. replay of answers to a repeated Idempotency-Key
 /// 13. the handler (declared failures)
 /// 14. encoding
-/// 15. entity tags (304) and content codings, of answers to GET; HEAD is the engine's
-/// 16. observation: ``Application``'s
+/// 15. entity tags (304) and content codings, of answers to GET: ``ConditionsMiddleware`` and ``CompressionMiddleware`` of
+///     the application; HEAD is the engine's
+/// 16. observation: ``ObservationMiddleware``
 ///
 /// 5 and 10 to 14 deal with values of the endpoint's types; they are those of its ``EndpointSteps``. A request passes
 /// them without a task until the first one that has to wait: see ``EndpointCall``.
@@ -41,9 +42,7 @@ final class EndpointPipeline: EndpointResponder {
     /// What answers are encoded in.
     let answerFormats: [Format]
     let requiresPreconditions: Bool
-    /// What an answer to GET passes last; there is none for other methods.
     let representation: Representation?
-    let quota: QuotaGate?
     /// Decides about WebSockets, where that is what is asked for.
     let webSocket: WebSocketGate?
     let problemMembers: @Sendable (ProblemDetails) -> Value.Object
@@ -78,13 +77,7 @@ final class EndpointPipeline: EndpointResponder {
         heedsPreconditions =
             E.preconditions != .ignored && [.put, .patch, .delete].contains(method)
         requiresPreconditions = E.preconditions == .required
-        representation = method == .get ? Representation(isCompressible: E.isCompressible) : nil
-        let name = service.api.name
-        if let quota = E.quota {
-            self.quota = QuotaGate(quota, for: "\(name) \(E.name)", in: state.quotas)
-        } else {
-            quota = service.quota.map { QuotaGate($0, for: name, in: state.quotas) }
-        }
+        representation = method == .get ? E.isCompressible ? .compressible : .plain : nil
         webSocket = WebSocketGate(ifOpened: E.self, of: service)
         (problemMembers, problemView) = (service.problemMembers, service.problemView)
         conventions = service.conventions
@@ -103,6 +96,6 @@ final class EndpointPipeline: EndpointResponder {
         var call = EndpointCall(in: context)
         if let response = proceed(with: &call, request, match) { return .now(response) }
         let rest = { @Sendable [call] in await self.complete(call, request, match) }
-        return call.wait == .compression ? .begun(rest) : .later(rest)
+        return .later(rest)
     }
 }

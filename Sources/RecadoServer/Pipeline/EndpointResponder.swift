@@ -14,6 +14,8 @@ protocol EndpointResponder: Sendable {
     var heedsPreconditions: Bool { get }
     /// The endings of paths that ask for its formats.
     var endings: [String] { get }
+    /// The treatment that its answers to GET allow; `nil` for those that are sent as they are.
+    var representation: Representation? { get }
     /// Whether it is answered even if the server is overloaded.
     var isVital: Bool { get }
 
@@ -33,10 +35,26 @@ protocol EndpointResponder: Sendable {
         _ match: RouteMatch,
         in context: RequestContext?
     ) -> PendingResponse
+
+    /// The answer that tells of a problem, in the manner of all its answers.
+    func refuse(
+        _ problem: ProblemDetails,
+        answering request: Request,
+        _ match: RouteMatch
+    ) -> Response
 }
 
 extension EndpointResponder {
+    func refuse(
+        _ problem: ProblemDetails,
+        answering request: Request,
+        _ match: RouteMatch
+    ) -> Response {
+        Response(problem)
+    }
+
     var isVital: Bool { false }
+    var representation: Representation? { nil }
     var endpoint: (any Endpoint.Type)? { nil }
 
     /// Answers a request, and waits for the response.

@@ -28,13 +28,28 @@ struct NegotiatingResponder: WrappingResponder {
         _ match: RouteMatch,
         in context: RequestContext?
     ) -> PendingResponse {
+        let match = negotiated(match, for: request)
+        guard let languages else { return base.respond(to: request, match, in: context) }
+        return languages.answer(request) { base.respond(to: request, match, in: context) }
+    }
+
+    func refuse(
+        _ problem: ProblemDetails,
+        answering request: Request,
+        _ match: RouteMatch
+    ) -> Response {
+        let match = negotiated(match, for: request)
+        guard let languages else { return base.refuse(problem, answering: request, match) }
+        return languages.answer(request) { base.refuse(problem, answering: request, match) }
+    }
+
+    private func negotiated(_ match: RouteMatch, for request: Request) -> RouteMatch {
         var match = match
         if takesFormatParameter, match.ending == nil { match.ending = request.formatParameter }
         if match.ending == nil, let ending = conventions?.ending(for: request) {
             match.ending = ending[...]
         }
-        guard let languages else { return base.respond(to: request, match, in: context) }
-        return languages.answer(request) { base.respond(to: request, match, in: context) }
+        return match
     }
 }
 

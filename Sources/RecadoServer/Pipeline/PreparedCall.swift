@@ -43,6 +43,9 @@ protocol EndpointSteps: AnyObject, Sendable {
     /// Whether a request is to be compared with others of its key.
     func mayRepeat(_ request: Request) -> Bool
 
+    /// 5: refuses a request without credentials.
+    func checkCredentials(_ request: Request) throws(ProblemDetails)
+
     /// 5: the caller of a request.
     func caller(of request: Request) async throws(ProblemDetails) -> any Caller
 

@@ -84,6 +84,8 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         E.Caller.Credentials(request: request)?.isAmbient == true
     }
 
+    func checkCredentials(_ request: Request) throws(ProblemDetails) { try gate.check(request) }
+
     func caller(of request: Request) async throws(ProblemDetails) -> any Caller {
         try await gate.caller(of: request)
     }

@@ -15,6 +15,15 @@ extension WrappingResponder {
     var heedsPreconditions: Bool { base.heedsPreconditions }
     var endings: [String] { base.endings }
     var isVital: Bool { base.isVital }
+    var representation: Representation? { base.representation }
+
+    func refuse(
+        _ problem: ProblemDetails,
+        answering request: Request,
+        _ match: RouteMatch
+    ) -> Response {
+        base.refuse(problem, answering: request, match)
+    }
 
     func methods(_ match: RouteMatch) -> [Method]? { base.methods(match) }
 }

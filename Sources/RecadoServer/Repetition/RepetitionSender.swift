@@ -55,7 +55,7 @@ enum RepetitionSender: CustomStringConvertible {
         } else if let authorization = request.fields[.authorization] {
             self = .credentials([authorization])
         } else {
-            self = .network(QuotaGate.network(of: request.peer))
+            self = .network(request.peer?.network ?? "")
         }
     }
 

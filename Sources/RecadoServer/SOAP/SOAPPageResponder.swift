@@ -19,6 +19,7 @@ struct SOAPPageResponder: WaitingResponder {
 
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
+    var representation: Representation? { .compressibleText }
 
     func answer(
         _ request: Request,
@@ -26,11 +27,9 @@ struct SOAPPageResponder: WaitingResponder {
         in context: RequestContext?
     ) async -> Response {
         let address = Self.address(of: request)
-        let response =
-            Self.asksForDescription(request)
+        return Self.asksForDescription(request)
             ? Self.response(wsdl.value.text(at: address))
             : SOAPPage(description, address: address).page.response()
-        return await response.representation(answering: request)
     }
 
     /// Whether the query is `wsdl`, in any letters, perhaps with a value or with others.

@@ -174,11 +174,9 @@ import Testing
     @Test func `services and pages go before files, and a service keeps its prefix`() async throws {
         let page = Response(status: .ok, content: Content("page"))
         let assets = try StaticFiles(root: "\(directory.path)/bare", at: "/assets/")
-        let application = try Application(
-            [],
-            pages: ["/page.html": page],
-            files: [files, assets]
-        )
+        var options = Application.Options()
+        options.middleware += [.files(assets), .files(files)]
+        let application = try Application([], pages: ["/page.html": page], options: options)
         let texts = [
             "/page.html": "page", "/assets/a.css": "p{}", "/deep/": "deep home", "/": "home",
         ]

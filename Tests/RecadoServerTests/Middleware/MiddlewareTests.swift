@@ -106,7 +106,7 @@ import Testing
             told.lines == [
                 "/shop/books/{id} DeleteBook", "caller Reader, problem none",
                 "/shop/books/{id} ShowBook", "caller none, problem 404",
-                "no route no endpoint", "caller none, problem none",
+                "no route no endpoint", "caller none, problem 404",
             ]
         )
     }

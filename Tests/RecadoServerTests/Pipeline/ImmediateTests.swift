@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [
-        Press.request(.get, "/press/waiting"), Press.request(.get, "/press/limited"),
+        Press.request(.get, "/press/waiting"),
         Press.request(
             .put,
             "/press/drafts/7",
@@ -80,6 +80,7 @@ import Testing
             ["traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"]
         ),
         Press.request(.post, "/press/orders", ["Idempotency-Key": ""]),
+        Press.request(.get, "/press/limited"), Press.request(.get, "/press/own"),
     ])
     func `needs no task where no step waits`(request: Request) throws {
         let application = try Press.application()

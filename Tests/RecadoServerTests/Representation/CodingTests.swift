@@ -4,9 +4,8 @@
 import Recado
 import RecadoCompression
 import RecadoHTTP
+import RecadoServer
 import Testing
-
-@testable import RecadoServer
 
 @Suite(.timeLimit(.minutes(1))) struct `Content codings of answers` {
     private func answer(
@@ -105,17 +104,70 @@ import Testing
     {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<4_096).map { _ in UInt8.random(in: 0 ... .max, using: &generator) }
-        let representation = Representation(isCompressible: true)
-        var request = Request(method: .get, target: "/", fields: [.acceptEncoding: "gzip"])
-        let whole = Response(status: .ok, content: Content(bytes))
-        let first = try await representation.answer(whole, to: request)
+        let page = Response(
+            status: .ok,
+            fields: [.contentType: "text/plain"],
+            content: Content(bytes)
+        )
+        let application = try Application([], pages: ["/noise": page])
+        var request = Request(method: .get, target: "/noise", fields: [.acceptEncoding: "gzip"])
+        let first = await application.respond(to: request)
         #expect(first.fields[.contentEncoding] == nil)
         let tag = try #require(first.fields[.eTag])
         request.fields[.ifNoneMatch] = tag
-        let second = try await representation.answer(whole, to: request)
+        let second = await application.respond(to: request)
         #expect(second.status == .notModified)
         #expect(second.fields[.eTag] == tag)
         request.fields = [.acceptEncoding: "gzip", .ifMatch: tag]
-        #expect(try await representation.answer(whole, to: request).status == .ok)
+        #expect(await application.respond(to: request).status == .ok)
+    }
+
+    @Test
+    func `without the middleware nothing is compressed, and without conditions nothing has a tag`()
+        async throws
+    {
+        let page = Response(
+            status: .ok,
+            fields: [.contentType: "text/plain"],
+            content: Content(Array(repeating: 65, count: 4_096))
+        )
+        var options = Application.Options()
+        options.middleware.removeAll { $0 is CompressionMiddleware }
+        var request = Request(method: .get, target: "/a", fields: [.acceptEncoding: "gzip"])
+        let plain = try await Application([], pages: ["/a": page], options: options)
+            .respond(to: request)
+        #expect(plain.fields[.contentEncoding] == nil && plain.fields[.vary] == nil)
+        let tag = try #require(plain.fields[.eTag])
+        request.fields[.ifNoneMatch] = tag
+        options.middleware = [.compression]
+        let bare = try await Application([], pages: ["/a": page], options: options)
+            .respond(to: request)
+        #expect(bare.status == .ok)
+        #expect(bare.fields[.contentEncoding] == "gzip")
+        #expect(bare.fields[.eTag] == nil)
+    }
+
+    @Test func `large answers are compressed off the loop, with the same result`() async throws {
+        let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        let page = Response(
+            status: .ok,
+            fields: [.contentType: "text/plain", .eTag: "\"own\""],
+            content: Content(bytes)
+        )
+        let application = try Application([], pages: ["/a": page])
+        var request = Request(method: .get, target: "/a", fields: [.acceptEncoding: "gzip"])
+        let response = await application.respond(to: request)
+        #expect(response.fields[.eTag] == "\"own-gzip\"")
+        let content = try await response.content.collect(upTo: 1 << 20)
+        var input = content[...]
+        let decoder = try #require(ContentCoding(name: "gzip")).makeDecoder()
+        var decoded: [UInt8] = []
+        while !input.isEmpty { decoded += try decoder.decode(&input).bytes }
+        #expect(decoded == bytes)
+        request.fields[.ifNoneMatch] = "W/\"x\", \"own-gzip\""
+        let again = await application.respond(to: request)
+        #expect(again.status == .notModified)
+        #expect(again.fields[.eTag] == "\"own-gzip\"")
+        #expect(again.fields[.vary] == "Accept-Encoding")
     }
 }

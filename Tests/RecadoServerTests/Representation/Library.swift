@@ -25,7 +25,9 @@ final class Library: Sendable {
         self.gate = gate
     }
 
-    func application() throws -> Application {
+    func application() throws -> Application { try Application([service]) }
+
+    var service: Service {
         var service = Service(Self.api)
         service.authenticate(Reader.self) { credentials, _ throws(ProblemDetails) in
             Reader(name: credentials.user)
@@ -37,7 +39,7 @@ final class Library: Sendable {
         service.serve { (_: ShowSecret, _: Reader) in
             Note(text: String(repeating: "secret ", count: 1_000))
         }
-        return try Application([service])
+        return service
     }
 
     private func show(_ call: ShowNote) async throws(ShowNote.Failure) -> Note {

@@ -1,0 +1,52 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// Answers with files at paths that no route answers, and passes all other requests on.
+///
+/// ```swift
+/// options.middleware.append(.files(try StaticFiles(root: "/srv/videoclub/assets", at: "/assets")))
+/// ```
+///
+/// A path below a service's prefix is the service's, unless the files' own path lies there, too. Where there is no such
+/// file, the request is passed on, as to further files.
+public struct StaticFilesMiddleware: Middleware {
+    private let files: StaticFiles
+
+    /// Creates the middleware.
+    ///
+    /// - Parameter files: The files.
+    public init(_ files: StaticFiles) { self.files = files }
+
+    /// Answers with a file, or passes the request on.
+    public func handle(
+        _ request: Request,
+        context: RequestContext,
+        next: Next
+    ) -> PendingResponse {
+        guard context.route == nil, files.rest(of: request.path) != nil,
+            (context.application.owner(of: request)?.prefix.utf8.count ?? 0)
+                <= files.path.utf8.count
+        else { return next(request) }
+        switch files.handle(request) {
+        case .now(let response):
+            return response.status == .notFound ? next(request) : .now(response)
+        case .later(let rest), .begun(let rest):
+            return .later {
+                let response = await rest()
+                return response.status == .notFound ? await next(request).value : response
+            }
+        }
+    }
+}
+
+extension Middleware where Self == StaticFilesMiddleware {
+    /// Files at paths that no route answers.
+    ///
+    /// - Parameter files: The files.
+    /// - Returns: The middleware.
+    public static func files(_ files: StaticFiles) -> StaticFilesMiddleware {
+        StaticFilesMiddleware(files)
+    }
+}

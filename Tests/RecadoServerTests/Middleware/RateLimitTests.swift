@@ -1,0 +1,103 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoCoding
+import RecadoHTTP
+import RecadoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Rate limits as middleware` {
+    private func application(_ limit: RateLimitMiddleware) throws -> Application {
+        var options = Application.Options()
+        options.middleware.append(limit)
+        return try Application([Shop.service()], options: options)
+    }
+
+    private func status(
+        _ application: Application,
+        _ target: String = "/shop/books/1",
+        key: String? = nil
+    ) async -> Int {
+        var request = Shop.request(.get, target)
+        request.fields["X-API-Key"] = key
+        return await application.respond(to: request).status.code
+    }
+
+    @Test func `count each client by what the application names it`() async throws {
+        let limit = RateLimitMiddleware.rateLimit(Quota(2, per: .seconds(60))) {
+            $0.fields["X-API-Key"] ?? ""
+        }
+        let application = try application(limit)
+        for key in ["a", "b"] {
+            #expect(await status(application, key: key) == 200)
+            #expect(await status(application, key: key) == 200)
+            #expect(await status(application, key: key) == 429)
+        }
+        // Whatever the path is, and whether there is anything.
+        #expect(await status(application, "/nowhere", key: "c") == 404)
+        #expect(await status(application, "/shop/books", key: "c") == 200)
+        #expect(await status(application, "/health/live", key: "c") == 429)
+    }
+
+    @Test func `stand around some endpoints, or around a service`() async throws {
+        let ledger = MemoryQuotaLedger()
+        var service = Shop.service()
+        service.use(
+            .rateLimit(Quota(1, per: .seconds(60)), for: "show", in: ledger),
+            on: ShowBook.self
+        )
+        service.use(.rateLimit(Quota(3, per: .seconds(60)), for: "shop", in: ledger))
+        let application = try Application([service])
+        #expect(await status(application) == 200)
+        #expect(await status(application) == 429)
+        #expect(await status(application, "/shop/books") == 200)
+        #expect(await status(application, "/shop/books") == 429)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `Problems by middleware` {
+    private struct Closed: Middleware {
+        func handle(
+            _ request: Request,
+            context: RequestContext,
+            next: Next
+        ) -> PendingResponse {
+            var problem = ProblemDetails(status: .serviceUnavailable, detail: "Closed on Sundays.")
+            problem.retryAfter = .seconds(60)
+            return .now(next.refuse(request, with: problem))
+        }
+    }
+
+    private func answer(_ request: Request, by service: Service) async throws -> Answer {
+        let seen = Seen()
+        var options = Application.Options()
+        options.middleware.append(Closed())
+        options.observers.append(seen)
+        let application = try Application([service], options: options)
+        let answer = try await Answer(application.respond(to: request))
+        #expect(answer.status == .serviceUnavailable)
+        #expect(seen.exchanges.map(\.status.code) == [503])
+        return answer
+    }
+
+    @Test(arguments: ["application/json", "application/xml"])
+    func `are in the format of what would have answered`(type: String) async throws {
+        var request = Request(method: .get, target: "/library/notes/1")
+        request.fields[.accept] = type
+        let answer = try await answer(request, by: Library().service)
+        let expected = type.replacing("/", with: "/problem+")
+        #expect(answer.response.fields[.contentType] == expected)
+        #expect(answer.response.fields[.retryAfter] == "60")
+        #expect(answer.text.contains("Closed on Sundays."))
+    }
+
+    @Test func `have the members of the service, also where no route answers`() async throws {
+        var service = Shop.service()
+        service.problemMembers = { _ in ["shop": "closed"] }
+        for target in ["/shop/books/1", "/shop/nowhere"] {
+            let answer = try await answer(Shop.request(.get, target), by: service)
+            #expect(answer.text.contains(#""shop":"closed""#), "\(target)")
+        }
+    }
+}
