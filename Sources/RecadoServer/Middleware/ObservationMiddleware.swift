@@ -34,7 +34,7 @@ public struct ObservationMiddleware: Middleware {
 extension Observers {
     /// Takes note of an answer by a task; who gives the request up before never comes here.
     fileprivate func observe(
-        _ rest: @Sendable () async -> Response,
+        _ rest: PendingResponse.Work,
         _ request: Request,
         _ start: Beginning,
         _ context: RequestContext

@@ -22,6 +22,8 @@ public final class RequestContext: Sendable {
     let trace: TraceContext?
     /// The span that its own is part of.
     let parentSpanID: String?
+    /// The treatment that the answer allows.
+    let representation: Representation?
     private let target: (any EndpointResponder)?
     private let match: RouteMatch
     /// The answer where there is no target.
@@ -38,8 +40,10 @@ public final class RequestContext: Sendable {
         var findings: Found?
         switch consume found {
         case .target(let target, let match):
+            representation = target.representation
             (self.target, self.match, refusal) = (target, match, nil)
         case .refusal(let response, let problem):
+            representation = nil
             (target, match, refusal) = (nil, RouteMatch(parameters: []), response)
             if let problem { findings = Found(Findings(problem: problem)) }
         }
@@ -57,11 +61,6 @@ public final class RequestContext: Sendable {
 
     /// The endpoint that is called; `nil` for pages, files, collections and SOAP, and where no route answers.
     public var endpoint: (any Endpoint.Type)? { target?.endpoint }
-
-    /// The treatment that the answer allows.
-    var representation: Representation? {
-        match.message == nil ? target?.representation : nil
-    }
 
     func respond(to request: Request) -> PendingResponse {
         // Without a target there is a refusal.

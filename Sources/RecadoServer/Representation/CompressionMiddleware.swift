@@ -25,6 +25,13 @@ public struct CompressionMiddleware: Middleware {
         guard let representation = context.representation, representation != .plain else {
             return next(request)
         }
+        guard request.fields.contains(.acceptEncoding) else {
+            return next(request).map {
+                representation.markChoice(in: &$0)
+            } later: {
+                { representation.markChoice(in: &$0) }
+            }
+        }
         let work = Work(representation, request)
         switch next(work.request(request)) {
         case .now(let response): return work.finish(response)
@@ -67,15 +74,12 @@ private struct Work: Sendable {
     }
 
     func finish(_ response: Response) -> PendingResponse {
-        if response.status == .notModified { return .now(unchanged(response)) }
-        guard response.status == .ok, let bytes = response.content.bytes,
-            bytes.count >= CodingChoice.leastBytes,
-            !response.fields.contains(.contentEncoding),
-            representation.allowsCompression(of: response)
-        else { return .now(response) }
         var response = response
-        response.addVary(.acceptEncoding)
-        guard let coding else { return .now(response) }
+        representation.markChoice(in: &response)
+        if response.status == .notModified { return .now(unchanged(response)) }
+        guard let coding, let bytes = representation.compressibleContent(of: response) else {
+            return .now(response)
+        }
         guard bytes.count > EventLoop.mostBytesAtOnce else {
             return .now(compressed(response, CodingChoice.compress(bytes, coding)))
         }
@@ -96,7 +100,6 @@ private struct Work: Sendable {
     /// The client has the answer, perhaps in the coding.
     private func unchanged(_ response: Response) -> Response {
         var response = response
-        response.addVary(.acceptEncoding)
         guard let tag = response.fields[.eTag] else { return response }
         let coded = withCoding(tag)
         if conditions.contains(where: { $0.values.contains { $0.contains(coded) } }) {

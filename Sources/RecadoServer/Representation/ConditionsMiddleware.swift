@@ -29,19 +29,20 @@ public struct ConditionsMiddleware: Middleware {
     }
 
     private static func settle(_ response: inout Response, _ request: Request, _ next: Next) {
+        guard response.status == .ok, let content = response.content.bytes else { return }
+        if !response.fields.contains(.eTag) { EntityTag.add(to: &response.fields, of: content) }
+        guard request.fields.hasNames(beginningWith: "if-") else { return }
         do throws(ProblemDetails) {
-            try settle(&response, request.fields)
+            try compare(&response, request.fields)
         } catch {
             response = next.refuse(request, with: error)
         }
     }
 
-    private static func settle(
+    private static func compare(
         _ response: inout Response,
-        _ fields: borrowing Fields
+        _ fields: Fields
     ) throws(ProblemDetails) {
-        guard response.status == .ok, let content = response.content.bytes else { return }
-        if !response.fields.contains(.eTag) { EntityTag.add(to: &response.fields, of: content) }
         guard let conditions = try Conditions(fields, isSafe: true) else { return }
         switch conditions.verdict(on: response.validators, isSafe: true) {
         case .proceed: return

@@ -12,8 +12,23 @@ enum Representation: Sendable {
     /// Answers that do if their media type is one of texts.
     case compressibleText
 
-    /// Whether an answer may be compressed.
-    func allowsCompression(of response: Response) -> Bool {
+    /// Says that another client might have got an answer in another coding, or that this one might have, where that is so.
+    func markChoice(in response: inout Response) {
+        if response.status == .notModified || compressibleContent(of: response) != nil {
+            response.addVary(.acceptEncoding)
+        }
+    }
+
+    /// The content of an answer, if it may be compressed and is worth it.
+    func compressibleContent(of response: borrowing Response) -> [UInt8]? {
+        guard let bytes = response.content.bytes, bytes.count >= CodingChoice.leastBytes,
+            response.status == .ok, !response.fields.contains(.contentEncoding),
+            allowsCompression(of: response)
+        else { return nil }
+        return bytes
+    }
+
+    private func allowsCompression(of response: borrowing Response) -> Bool {
         switch self {
         case .plain: false
         case .compressible: true

@@ -8,9 +8,59 @@ public enum PendingResponse: Sendable {
     /// The response; its content may still have to be read.
     case now(Response)
     /// The request has still to be carried out: a server that has too much to do answers it with 503 instead.
-    case later(@Sendable () async -> Response)
+    case later(Work)
     /// The request was carried out, and the rest of its answer takes a task, however much there is to do.
-    case begun(@Sendable () async -> Response)
+    case begun(Work)
+
+    /// The work of a task that leads to a response, and the changes of the response after it.
+    public struct Work: Sendable {
+        private let begin: @Sendable () async -> Response
+        /// A list, for work around work takes a frame of the task's memory for each.
+        private var changes: [@Sendable (inout Response) -> Void] = []
+
+        /// Creates work without changes.
+        ///
+        /// - Parameter begin: Leads to a response.
+        public init(_ begin: @escaping @Sendable () async -> Response) { self.begin = begin }
+
+        /// Does the work.
+        ///
+        /// - Returns: The response.
+        public func callAsFunction() async -> Response {
+            var response = await begin()
+            for change in changes { change(&response) }
+            return response
+        }
+
+        fileprivate consuming func changing(
+            _ change: @escaping @Sendable (inout Response) -> Void
+        ) -> Work {
+            var work = self
+            if work.changes.isEmpty { work.changes.reserveCapacity(4) }
+            work.changes.append(change)
+            return work
+        }
+    }
+
+    /// A response that a task gives.
+    ///
+    /// - Parameter work: Leads to the response.
+    /// - Returns: The response.
+    public static func later(
+        _ work: @escaping @Sendable () async -> Response
+    ) -> PendingResponse {
+        .later(Work(work))
+    }
+
+    /// A response that a task gives, to a request that was carried out.
+    ///
+    /// - Parameter work: Leads to the response.
+    /// - Returns: The response.
+    public static func begun(
+        _ work: @escaping @Sendable () async -> Response
+    ) -> PendingResponse {
+        .begun(Work(work))
+    }
 
     /// The response, waited for.
     public var value: Response {
@@ -41,22 +91,9 @@ public enum PendingResponse: Sendable {
         case .now(var response):
             change(&response)
             return .now(response)
-        case .later(let rest):
-            let change = later()
-            return .later { await Self.value(of: rest, change) }
-        case .begun(let rest):
-            let change = later()
-            return .begun { await Self.value(of: rest, change) }
+        case .later(let work): return .later(work.changing(later()))
+        case .begun(let work): return .begun(work.changing(later()))
         }
-    }
-
-    private static func value(
-        of rest: @Sendable () async -> Response,
-        _ change: (inout Response) -> Void
-    ) async -> Response {
-        var response = await rest()
-        change(&response)
-        return response
     }
 
     /// The response whose task runs within something, such as the value of a task-local.
@@ -70,8 +107,8 @@ public enum PendingResponse: Sendable {
     ) -> PendingResponse {
         switch consume self {
         case .now(let response): .now(response)
-        case .later(let rest): .later { await body(rest) }
-        case .begun(let rest): .begun { await body(rest) }
+        case .later(let work): .later { await body { await work() } }
+        case .begun(let work): .begun { await body { await work() } }
         }
     }
 }
