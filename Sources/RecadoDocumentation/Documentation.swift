@@ -27,10 +27,10 @@ public struct Documentation: Sendable {
     /// Creates the pages about services; each is written when it is first asked for.
     ///
     /// - Parameters:
-    ///   - services: The services; those without endpoints have no page.
+    ///   - services: The services; those without operations have no page.
     ///   - samples: Values for the inputs of examples and forms, by their names: `["id": "8"]`; none by default.
     public init(of services: [Service], samples: [String: String] = [:]) {
-        shelf = DocumentationShelf(services.filter(\.hasEndpoints), samples)
+        shelf = DocumentationShelf(services.filter(\.hasOperations), samples)
     }
 
     /// The handlers of the pages, by path.

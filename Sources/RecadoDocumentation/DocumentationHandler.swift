@@ -24,6 +24,12 @@ struct DocumentationHandler: Handler {
         .later { response(to: request) ?? Self.nothing }
     }
 
+    /// The last segment, without an ending that asks for a format.
+    private static func code(in path: Substring) -> String {
+        let last = path.split(separator: "/").last?.prefix { $0 != "." }
+        return last.flatMap { PercentEncoding.decode($0) } ?? ""
+    }
+
     private static var nothing: Response {
         Response(ProblemDetails(status: .notFound, detail: "There is nothing at this path."))
     }
@@ -42,7 +48,7 @@ struct DocumentationHandler: Handler {
         _ words: DocumentationWords
     ) -> Response? {
         let code =
-            request.path.split(separator: "/").last.flatMap { PercentEncoding.decode($0) } ?? ""
+            Self.code(in: request.path)
         // Names of problems are kebab case.
         guard code.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         switch subject {

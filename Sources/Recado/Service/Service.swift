@@ -70,8 +70,8 @@ public struct Service: Sendable {
         self.api = api
     }
 
-    /// Whether the service has endpoints or collections, so that there is something to document.
-    public var hasEndpoints: Bool { !api.endpoints.isEmpty || !collections.isEmpty }
+    /// Whether the service has operations that documents describe: endpoints or collections.
+    public var hasOperations: Bool { !api.endpoints.isEmpty || !collections.isEmpty }
 
     // MARK: - Serving
 

@@ -42,8 +42,15 @@ public struct TracingTransport: Transport {
             if let context = TraceContext(request.fields) { CallTrace.current?.note(context) }
             return try await base.send(request, timeouts: timeouts)
         }
-        if Tracer.current != nil, TraceContext.current != nil {
-            return try await sendTraced(request, timeouts: timeouts)
+        if Tracer.current != nil, TraceContext.current != nil || policy.beginsTraces {
+            // An earlier attempt of the call may have begun the trace.
+            let parent = TraceContext.current ?? CallTrace.current?.traceContext
+            let outcome = await TraceContext.$current.withValue(parent) {
+                await Self.outcome { () async throws(TransportError) in
+                    try await sendTraced(request, timeouts: timeouts)
+                }
+            }
+            return try outcome.get()
         }
         guard let context = context() else {
             return try await base.send(request, timeouts: timeouts)
@@ -67,6 +74,14 @@ public struct TracingTransport: Transport {
             let response = try await send(request, in: context, timeouts: timeouts)
             span["http.response.status_code"] = "\(response.status.code)"
             return response
+        }
+    }
+
+    private static func outcome(
+        _ body: () async throws(TransportError) -> Response
+    ) async -> Result<Response, TransportError> {
+        do throws(TransportError) { return .success(try await body()) } catch {
+            return .failure(error)
         }
     }
 

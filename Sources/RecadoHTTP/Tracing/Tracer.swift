@@ -21,6 +21,8 @@ public struct Tracer: Sendable {
     /// The tracer of the present task, if any.
     @TaskLocal public static var current: Tracer?
 
+    /// Whether requests go on with the trace that they name; each begins one otherwise.
+    package let joinsTraces: Bool
     private let sampling: Double
     private let take: @Sendable (TraceSpan) -> Void
 
@@ -29,10 +31,18 @@ public struct Tracer: Sendable {
     /// - Parameters:
     ///   - sampling: The part of the traces begun here that is kept, from 0 to 1; by default all. Traces that have begun
     ///     elsewhere are kept if their context says so.
+    ///   - joinsTraces: Whether requests to a server go on with the trace that their `traceparent` names, and are recorded if
+    ///     that says so; by default they do. Where strangers' fields reach the server, `false` keeps them from having
+    ///     everything recorded.
     ///   - record: Takes a span that has ended. It is called where the work was done, perhaps on an event loop, and
     ///     must not block.
-    public init(sampling: Double = 1, record: @escaping @Sendable (TraceSpan) -> Void) {
+    public init(
+        sampling: Double = 1,
+        joinsTraces: Bool = true,
+        record: @escaping @Sendable (TraceSpan) -> Void
+    ) {
         self.sampling = sampling
+        self.joinsTraces = joinsTraces
         take = record
     }
 

@@ -93,6 +93,9 @@ public struct StaticFiles: Handler {
         return rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") ? rest : nil
     }
 
+    /// The template by which requests for files below a path are counted.
+    static func route(of path: String) -> String { "\(path)/*" }
+
     private func refuse(_ request: Request) -> Response {
         let allow = "GET, HEAD, OPTIONS"
         if request.method == .options {

@@ -25,20 +25,28 @@ public struct StaticFilesMiddleware: Middleware {
         context: RequestContext,
         next: Next
     ) -> PendingResponse {
-        guard context.route == nil, files.rest(of: request.path) != nil,
+        guard context.isUnknown, files.rest(of: request.path) != nil,
             (context.application.owner(of: request)?.prefix.utf8.count ?? 0)
                 <= files.path.utf8.count
         else { return next(request) }
         switch files.handle(request) {
         case .now(let response):
-            return response.status == .notFound ? next(request) : .now(response)
+            return settle(response, context) ?? next(request)
         case .later(let rest), .begun(let rest):
             return .later {
-                let response = await rest()
-                return response.status == .notFound ? await next(request).value : response
+                await (settle(rest(), context) ?? next(request)).value
             }
         }
     }
+
+    private func settle(_ response: Response, _ context: RequestContext) -> PendingResponse? {
+        if response.status == .notFound { return nil }
+        context.note(filesAt: files.path)
+        return .now(response)
+    }
+
+    /// The template by which requests for files are counted.
+    var route: String { StaticFiles.route(of: files.path) }
 }
 
 extension Middleware where Self == StaticFilesMiddleware {

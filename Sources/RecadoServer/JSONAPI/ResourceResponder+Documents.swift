@@ -23,6 +23,7 @@ extension ResourceResponder {
         }
         guard status == .ok, method == .get else { return response }
         response.fields[.cacheControl] = "no-cache"
+        response.addTag()
         return response
     }
 

@@ -104,11 +104,11 @@ struct ResourceResponder: WaitingResponder {
     }
 
     func refuse(
-        _ problem: ProblemDetails,
+        _ problem: () -> ProblemDetails,
         answering request: Request,
         _ match: RouteMatch
-    ) -> Response {
-        var response = refuse(ResourceRefusal(problem), request)
+    ) -> Response? {
+        var response = refuse(ResourceRefusal(problem()), request)
         response.addVary(.accept)
         return response
     }

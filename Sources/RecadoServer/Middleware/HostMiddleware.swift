@@ -35,11 +35,19 @@ public struct HostMiddleware: Middleware {
         guard request.peer?.isSecure != true, context.origin != .forwarded,
             !name.isOfAnyMachine, !names.contains(name.text)
         else { return next(request) }
-        let problem = ProblemDetails(
+        return .now(next.refuse(request, with: Self.misdirected))
+    }
+}
+
+extension HostMiddleware {
+    private static var misdirected: ProblemDetails {
+        ProblemDetails(
             status: .misdirectedRequest,
-            detail: "This server does not answer for the host that the request names."
+            detail: Language.words(
+                "This server does not answer for the host that the request names.",
+                es: "Este servidor no responde por el host que nombra la petición."
+            )
         )
-        return .now(next.refuse(request, with: problem))
     }
 }
 

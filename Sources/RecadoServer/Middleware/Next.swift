@@ -44,11 +44,18 @@ extension Next {
     ///
     /// - Parameters:
     ///   - request: The request that is refused.
-    ///   - problem: What is wrong.
+    ///   - problem: What is wrong, in `Language.current`, which is that of the answer.
     /// - Returns: The answer.
-    public func refuse(_ request: Request, with problem: ProblemDetails) -> Response {
-        context.note(problem)
-        return inner?.refuse(request, problem) ?? context.refuse(request, with: problem)
+    public func refuse(
+        _ request: Request,
+        with problem: @autoclosure () -> ProblemDetails
+    ) -> Response {
+        func noted() -> ProblemDetails {
+            let problem = problem()
+            context.note(problem)
+            return problem
+        }
+        return inner?.refuse(request, noted) ?? context.refuse(request, with: noted)
     }
 }
 
@@ -64,7 +71,7 @@ final class InnerMiddleware: Sendable {
         self.match = match
     }
 
-    func refuse(_ request: Request, _ problem: ProblemDetails) -> Response {
+    func refuse(_ request: Request, _ problem: () -> ProblemDetails) -> Response? {
         base.refuse(problem, answering: request, match)
     }
 

@@ -10,6 +10,18 @@ public final class RequestContext: Sendable {
     private struct Findings: Sendable {
         var caller: (any Caller)?
         var problem: ProblemDetails?
+        /// The path of the files that have answered.
+        var route: String?
+        var unsent: Unsent?
+    }
+
+    /// An answer that its client has already.
+    struct Unsent: Sendable {
+        let tag: String
+        /// Whether the content could be compressed.
+        let isCompressible: Bool
+        /// Whether the tag is that of the content, and none of a handler's own.
+        let isOfContent: Bool
     }
 
     /// Findings, as an object that is made when there is one.
@@ -26,7 +38,7 @@ public final class RequestContext: Sendable {
     let representation: Representation?
     private let target: (any EndpointResponder)?
     private let match: RouteMatch
-    /// The answer where there is no target.
+    /// The answer where the path has no target for the method.
     private let refusal: Response?
     private let findings: Mutex<Found?>
 
@@ -46,6 +58,9 @@ public final class RequestContext: Sendable {
             representation = nil
             (target, match, refusal) = (nil, RouteMatch(parameters: []), response)
             if let problem { findings = Found(Findings(problem: problem)) }
+        case .nothing:
+            representation = nil
+            (target, match, refusal) = (nil, RouteMatch(parameters: []), nil)
         }
         self.findings = Mutex(findings)
         self.application = application
@@ -57,21 +72,30 @@ public final class RequestContext: Sendable {
     // MARK: - The route
 
     /// The template of the route, such as `/videoclub/films/{id}`; `nil` where no route answers.
-    public var route: String? { target?.knownTemplate }
+    public var route: String? {
+        target.map(\.knownTemplate) ?? findings.withLock { $0?.value.route }
+    }
+
+    /// Whether no route has the path, with any method.
+    var isUnknown: Bool {
+        if let target { target.template.isEmpty } else { refusal == nil }
+    }
 
     /// The endpoint that is called; `nil` for pages, files, collections and SOAP, and where no route answers.
     public var endpoint: (any Endpoint.Type)? { target?.endpoint }
 
     func respond(to request: Request) -> PendingResponse {
-        // Without a target there is a refusal.
-        target?.respond(to: request, match, in: self)
-            ?? .now(refusal ?? Response(status: .internalServerError))
+        if let target { return target.respond(to: request, match, in: self) }
+        if let refusal { return .now(refusal) }
+        let (response, problem) = application.refuse(.nothingThere, of: request)
+        note(problem)
+        return .now(response)
     }
 
-    /// The answer that tells of a problem, in the manner of what answers, or would.
-    func refuse(_ request: Request, with problem: ProblemDetails) -> Response {
+    /// The answer that tells of a problem, in the manner of what answers, or else of the service.
+    func refuse(_ request: Request, with problem: () -> ProblemDetails) -> Response {
         target?.refuse(problem, answering: request, match)
-            ?? application.refuse(problem, of: request).response
+            ?? application.refuse(problem(), of: request).response
     }
 
     // MARK: - Once it is answered
@@ -86,6 +110,26 @@ public final class RequestContext: Sendable {
     func note(_ caller: any Caller) { change { $0.caller = caller } }
 
     func note(_ problem: ProblemDetails) { change { $0.problem = problem } }
+
+    /// Notes that files have answered.
+    func note(filesAt path: String) { change { $0.route = StaticFiles.route(of: path) } }
+
+    /// The answer that its client has already; `nil` where there is none.
+    var unsent: Unsent? { findings.withLock { $0?.value.unsent } }
+
+    /// Notes an answer whose client has it.
+    func noteUnsent(_ response: Response) {
+        guard let representation, let tag = response.fields[.eTag] else { return }
+        let content = representation.compressibleContent(of: response)
+        let isOfContent = content.map { EntityTag.fieldValue(of: $0) == tag } ?? false
+        change {
+            $0.unsent = Unsent(
+                tag: tag,
+                isCompressible: content != nil,
+                isOfContent: isOfContent
+            )
+        }
+    }
 
     private func change(_ change: (inout Findings) -> Void) {
         findings.withLock { found in

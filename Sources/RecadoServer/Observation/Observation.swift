@@ -83,7 +83,8 @@ public struct Observation: Sendable {
         requestLength = request?.fields[.contentLength].flatMap { Int($0) }
         length = nil
         duration = refused.waited
-        let parent = request.flatMap { TraceContext($0.fields) }
+        let isJoined = tracer?.joinsTraces != false
+        let parent = isJoined ? request.flatMap { TraceContext($0.fields) } : nil
         trace = tracer?.context(in: parent) ?? parent
         parentSpanID = tracer == nil ? nil : parent?.spanID
         hasMalformedForwarding = false

@@ -27,7 +27,9 @@ public protocol RequestObserver: Sendable {
     /// - Returns: The observer.
     func observer(ofRoutes routes: [String]) -> any RequestObserver
 
-    /// Takes note of a request that is to be answered; by default nothing is done.
+    /// Takes note of a request that is being answered; by default nothing is done.
+    ///
+    /// It is called when the task begins that answers it; for a request that needs none, right before ``ended(_:)``.
     ///
     /// - Parameter request: The request.
     func began(_ request: Request)

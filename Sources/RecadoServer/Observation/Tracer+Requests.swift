@@ -16,7 +16,7 @@ extension Observation {
     /// The request as a span, with the attributes of OpenTelemetry's conventions for HTTP; `nil` outside of a trace.
     public var span: TraceSpan? {
         guard let trace, trace.isSampled else { return nil }
-        let method = method?.name ?? "HTTP"
+        let method = knownMethod ?? "HTTP"
         return TraceSpan(
             name: template.map { "\(method) \($0)" } ?? method,
             kind: .server,
@@ -29,9 +29,14 @@ extension Observation {
         )
     }
 
+    /// The name of the method, unless a client has made it up.
+    private var knownMethod: String? {
+        method.flatMap { RouteSeries.methods.dropLast().contains($0.name) ? $0.name : nil }
+    }
+
     private var attributes: [String: String] {
         var attributes = ["http.response.status_code": "\(status.code)", "request.id": id]
-        attributes["http.request.method"] = method?.name
+        attributes["http.request.method"] = method.map { _ in knownMethod ?? "_OTHER" }
         attributes["url.path"] = path.map(LogLine.mask.path)
         attributes["http.route"] = template
         attributes["client.address"] = peer?.address

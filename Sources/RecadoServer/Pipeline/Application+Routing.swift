@@ -9,9 +9,15 @@ extension Application {
     enum Found {
         case target(any EndpointResponder, RouteMatch)
         case refusal(Response, ProblemDetails?)
+        /// No route has the path.
+        case nothing
 
-        static func spoken(by dialect: any Dialect, _ template: String) -> Found {
-            let responder = DialectResponder(dialect: dialect, template: template)
+        static func spoken(
+            by dialect: any Dialect,
+            _ template: String,
+            _ request: Request
+        ) -> Found {
+            let responder = DialectResponder(dialect, template, answering: request)
             return .target(responder, RouteMatch(parameters: []))
         }
     }
@@ -23,7 +29,7 @@ extension Application {
         }
         for dialect in dialects {
             guard let template = dialect.template(of: request) else { continue }
-            return .spoken(by: dialect, template)
+            return .spoken(by: dialect, template, request)
         }
         if request.method == .options, request.target.hasSameBytes(as: "*") {
             return .refusal(describeServer(), nil)
@@ -49,10 +55,9 @@ extension Application {
             return found(target, parameters, named.stem, ending: named.ending)
         }
         if let dialect = parts.owner(of: request)?.dialect {
-            return .spoken(by: dialect, "")
+            return .spoken(by: dialect, "", request)
         }
-        let (response, problem) = parts.refuse(.nothingThere, of: request)
-        return .refusal(response, problem)
+        return .nothing
     }
 
     /// The responder to a path without parameters and endings, which is found in fewer steps.

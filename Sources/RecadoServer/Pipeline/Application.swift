@@ -57,7 +57,9 @@ public struct Application: Handler {
         }
         Self.addOwnPages(options, to: &router)
         self.router = router
-        let templates = router.targets.map(\.template) + services.flatMap(\.spokenTemplates)
+        let templates =
+            router.targets.map(\.template) + services.flatMap(\.spokenTemplates)
+            + options.middleware.compactMap { ($0 as? StaticFilesMiddleware)?.route }
         let observers = Observers(options.observers, routes: templates)
         parts = ApplicationParts(services, options, observers)
         dialects = parts.owners.compactMap(\.dialect)
@@ -120,8 +122,8 @@ public struct Application: Handler {
     private func respondToForwarded(_ request: Request) -> PendingResponse {
         var request = request
         let origin = parts.trustedProxies.resolve(&request)
-        let parent = TraceContext(request.fields)
         let tracer = parts.observers?.tracer
+        let parent = tracer?.joinsTraces == false ? nil : TraceContext(request.fields)
         let trace = tracer?.context(in: parent) ?? parent
         let parentID = tracer == nil ? nil : parent?.spanID
         let context = RequestContext(route(request), parts, origin, trace, parentSpanID: parentID)

@@ -9,10 +9,18 @@ struct DialectResponder: WaitingResponder {
     let dialect: any Dialect
     /// Empty for requests that no route answers.
     let template: String
+    /// Whether the request is one for a page.
+    let isPage: Bool
+
+    init(_ dialect: any Dialect, _ template: String, answering request: Request) {
+        self.dialect = dialect
+        self.template = template
+        isPage = dialect.hasPages && (request.method == .get || request.method == .head)
+    }
 
     var heedsPreconditions: Bool { false }
     var endings: [String] { [] }
-    var representation: Representation? { dialect.hasPages ? .compressibleText : nil }
+    var representation: Representation? { isPage ? .compressibleText : nil }
 
     func answer(
         _ request: Request,

@@ -6,11 +6,11 @@ import RecadoHTTP
 
 extension EndpointPipeline {
     func refuse(
-        _ problem: ProblemDetails,
+        _ problem: () -> ProblemDetails,
         answering request: Request,
         _ match: RouteMatch
-    ) -> Response {
-        refuse(problem, answering: request, match, about: nil)
+    ) -> Response? {
+        refuse(problem(), answering: request, match, about: nil)
     }
 
     /// The answer that tells of a problem.

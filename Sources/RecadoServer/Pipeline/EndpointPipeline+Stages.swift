@@ -14,7 +14,7 @@ extension EndpointPipeline {
         _ match: RouteMatch
     ) -> Response? {
         do throws(ProblemDetails) {
-            return try advance(&call, request, match) ? finished(&call) : nil
+            return try advance(&call, request, match) ? finished(&call, match) : nil
         } catch {
             return refused(error, &call, request, match)
         }
@@ -45,7 +45,7 @@ extension EndpointPipeline {
                 case nil: break
                 }
             } while try !advance(&call, request, match)
-            return finished(&call)
+            return finished(&call, match)
         } catch {
             return refused(error, &call, request, match)
         }
@@ -117,9 +117,12 @@ extension EndpointPipeline {
         }
     }
 
-    private func finished(_ call: inout EndpointCall) -> Response {
+    /// 15: the answer with the tag of its content, by which changes are compared, too.
+    private func finished(_ call: inout EndpointCall, _ match: RouteMatch) -> Response {
         // Unreachable: the handler's step is not left without a response.
-        call.response.take() ?? Response(status: .internalServerError)
+        var response = call.response.take() ?? Response(status: .internalServerError)
+        if representation != nil, match.message == nil { response.addTag() }
+        return response
     }
 
     private func refused(
@@ -131,6 +134,6 @@ extension EndpointPipeline {
         call.context?.note(problem)
         let resources = call.prepared?.resources
         call.response = refuse(problem, answering: request, match, about: resources)
-        return finished(&call)
+        return finished(&call, match)
     }
 }

@@ -36,22 +36,22 @@ protocol EndpointResponder: Sendable {
         in context: RequestContext?
     ) -> PendingResponse
 
-    /// The answer that tells of a problem, in the manner of all its answers.
+    /// The answer that tells of a problem, in the manner of all its answers; `nil` where it has none of its own.
+    ///
+    /// The problem is made in the language of the answer.
     func refuse(
-        _ problem: ProblemDetails,
+        _ problem: () -> ProblemDetails,
         answering request: Request,
         _ match: RouteMatch
-    ) -> Response
+    ) -> Response?
 }
 
 extension EndpointResponder {
     func refuse(
-        _ problem: ProblemDetails,
+        _ problem: () -> ProblemDetails,
         answering request: Request,
         _ match: RouteMatch
-    ) -> Response {
-        Response(problem)
-    }
+    ) -> Response? { nil }
 
     var isVital: Bool { false }
     var representation: Representation? { nil }

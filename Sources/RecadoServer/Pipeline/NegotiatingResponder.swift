@@ -34,13 +34,15 @@ struct NegotiatingResponder: WrappingResponder {
     }
 
     func refuse(
-        _ problem: ProblemDetails,
+        _ problem: () -> ProblemDetails,
         answering request: Request,
         _ match: RouteMatch
-    ) -> Response {
+    ) -> Response? {
         let match = negotiated(match, for: request)
         guard let languages else { return base.refuse(problem, answering: request, match) }
-        return languages.answer(request) { base.refuse(problem, answering: request, match) }
+        return languages.answer(request) {
+            base.refuse(problem, answering: request, match) ?? Response(problem())
+        }
     }
 
     private func negotiated(_ match: RouteMatch, for request: Request) -> RouteMatch {

@@ -18,10 +18,10 @@ extension WrappingResponder {
     var representation: Representation? { base.representation }
 
     func refuse(
-        _ problem: ProblemDetails,
+        _ problem: () -> ProblemDetails,
         answering request: Request,
         _ match: RouteMatch
-    ) -> Response {
+    ) -> Response? {
         base.refuse(problem, answering: request, match)
     }
 

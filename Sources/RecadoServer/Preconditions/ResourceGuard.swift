@@ -56,13 +56,10 @@ final class ResourceGuard: Sendable {
         // What has one format, whichever is asked for, has no endings.
         for ending in endings.isEmpty ? [nil] : endings {
             let match = RouteMatch(parameters: reader.parameters, ending: ending)
-            var response = await reader.responder.respond(to: request, match)
+            let response = await reader.responder.respond(to: request, match)
             switch response.status {
             case .notFound, .gone: continue
             case let status where status.class == .success:
-                if let content = response.content.bytes, !response.fields.contains(.eTag) {
-                    EntityTag.add(to: &response.fields, of: content)
-                }
                 current.tags += response.validators.tags
                 current.modified = response.validators.modified
             case let status where status.class == .redirection: continue

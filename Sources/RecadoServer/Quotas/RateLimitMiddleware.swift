@@ -8,8 +8,11 @@ public import RecadoHTTP
 ///
 /// ```swift
 /// service.use(.rateLimit(Quota(10, per: .seconds(60)), for: "search"), on: Search.self)
-/// options.middleware.append(.rateLimit(Quota(1_000, per: .seconds(60))) { $0.fields["X-API-Key"] ?? "" })
+/// options.middleware.append(.rateLimit(Quota(1_000, per: .seconds(60))) { $0.authority })   // for each tenant's host
 /// ```
+///
+/// Of a name that is not the client's address a hash is kept, for it may be long or secret. What a client chooses freely, such
+/// as a key that nobody has checked, bounds nothing: it takes another one.
 ///
 /// The quotas that services and endpoints declare (`Service.quota`, `Endpoint.quota`) are this middleware, inside of all
 /// others of their endpoints. The fields RateLimit-Policy and RateLimit tell clients what they have left
@@ -19,7 +22,7 @@ public final class RateLimitMiddleware: Middleware {
     private let quota: Quota
     private let ledger: any QuotaLedger
     private let memory: MemoryQuotaLedger?
-    private let client: @Sendable (Request) -> String
+    private let client: (@Sendable (Request) -> String)?
     /// The name under which the requests are counted.
     private let subject: String
     private let policy: String
@@ -36,7 +39,7 @@ public final class RateLimitMiddleware: Middleware {
         _ quota: Quota,
         for subject: String = "all",
         in ledger: any QuotaLedger = MemoryQuotaLedger(),
-        by client: @escaping @Sendable (Request) -> String = { $0.peer?.network ?? "" }
+        by client: (@Sendable (Request) -> String)? = nil
     ) {
         self.quota = quota
         self.subject = subject
@@ -52,7 +55,7 @@ public final class RateLimitMiddleware: Middleware {
         context: RequestContext,
         next: Next
     ) -> PendingResponse {
-        let client = "\(subject)\n\(client(request))"
+        let client = "\(subject)\n\(name(of: request))"
         if let memory { return pass(request, memory.take(client, quota), next) }
         return .later { [self] in
             // A request whose client leaves counts all the same.
@@ -62,6 +65,12 @@ public final class RateLimitMiddleware: Middleware {
             guard let standing else { return await next(request).value }
             return await pass(request, standing, next).value
         }
+    }
+
+    private func name(of request: Request) -> String {
+        guard let client else { return request.peer?.network ?? "" }
+        // Without the function all are counted together.
+        return Sealing.hash(Array(client(request).utf8)).map { Base64.encode($0) } ?? ""
     }
 
     private func pass(
@@ -107,7 +116,7 @@ extension Middleware where Self == RateLimitMiddleware {
         _ quota: Quota,
         for subject: String = "all",
         in ledger: any QuotaLedger = MemoryQuotaLedger(),
-        by client: @escaping @Sendable (Request) -> String = { $0.peer?.network ?? "" }
+        by client: (@Sendable (Request) -> String)? = nil
     ) -> RateLimitMiddleware {
         RateLimitMiddleware(quota, for: subject, in: ledger, by: client)
     }

@@ -10,8 +10,10 @@ public import RecadoHTTP
 /// 1 024 bytes on. Streams are sent as they are, and files have compressed siblings. More than 64 KiB are compressed on
 /// another thread than the event loop's.
 ///
-/// The tag of a compressed answer names its coding, `"…-gzip"`, for the bytes differ (RFC 9110 §8.8.3.3). A condition with
-/// such a tag is passed on without the coding, so that what is inside of the middleware knows the tag of the content alone.
+/// The tag of the content names the coding then, `"…-gzip"`, for the bytes differ (RFC 9110 §8.8.3.3); one that a handler has
+/// written itself stays as it is. A condition with such a tag is passed on with the tag of the content beside it, so that
+/// what is inside of the middleware knows no codings. Pages that set a cookie, or that no cache may share, are not compressed:
+/// they may hold secrets (BREACH).
 public struct CompressionMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
@@ -25,14 +27,14 @@ public struct CompressionMiddleware: Middleware {
         guard let representation = context.representation, representation != .plain else {
             return next(request)
         }
-        guard request.fields.contains(.acceptEncoding) else {
+        guard let coding = CodingChoice.best(for: request) else {
             return next(request).map {
-                representation.markChoice(in: &$0)
+                representation.markChoice(in: &$0, context)
             } later: {
-                { representation.markChoice(in: &$0) }
+                { representation.markChoice(in: &$0, context) }
             }
         }
-        let work = Work(representation, request)
+        let work = Work(coding, representation, context, request)
         switch next(work.request(request)) {
         case .now(let response): return work.finish(response)
         case .later(let rest): return .later { await work.finish(await rest()).value }
@@ -41,77 +43,98 @@ public struct CompressionMiddleware: Middleware {
     }
 }
 
+extension Representation {
+    /// Says that clients which accept other codings are sent another answer, where that is so.
+    fileprivate func markChoice(in response: inout Response, _ context: RequestContext) {
+        let isChosen =
+            response.status == .notModified
+            ? context.unsent?.isCompressible == true : compressibleContent(of: response) != nil
+        if isChosen { response.addVary(.acceptEncoding) }
+    }
+}
+
 /// The compression of one answer.
 private struct Work: Sendable {
     private let representation: Representation
-    /// The coding that the client likes best; `nil` for none.
-    private let coding: ContentCoding?
+    private let context: RequestContext
+    /// The coding that the client likes best.
+    private let coding: ContentCoding
     /// The conditions of the request that may have tags with the coding.
     private var conditions: [(name: FieldName, values: [String])] = []
 
-    init(_ representation: Representation, _ request: Request) {
+    init(
+        _ coding: ContentCoding,
+        _ representation: Representation,
+        _ context: RequestContext,
+        _ request: Request
+    ) {
+        self.coding = coding
         self.representation = representation
-        coding = CodingChoice.best(for: request)
-        guard coding != nil, request.fields.hasNames(beginningWith: "if-") else { return }
+        self.context = context
+        guard request.fields.hasNames(beginningWith: "if-") else { return }
         conditions = [FieldName.ifMatch, .ifNoneMatch].compactMap { name in
             let values = request.fields[values: name]
             return values.isEmpty ? nil : (name, values)
         }
     }
 
-    private var suffix: String { coding.map { "-\($0.rawValue)\"" } ?? "" }
+    private var suffix: String { "-\(coding.rawValue)\"" }
 
-    /// The request with the tags of the content without its coding.
+    /// The request with the tags of the content without its coding beside those with it.
     func request(_ request: Request) -> Request {
         guard !conditions.isEmpty else { return request }
         var request = request
         for (name, values) in conditions {
             let plain = values.map { $0.replacing(suffix, with: "\"") }
             guard plain != values else { continue }
-            request.fields[name] = plain.joined(separator: ", ")
+            request.fields[name] = (values + plain).joined(separator: ", ")
         }
         return request
     }
 
     func finish(_ response: Response) -> PendingResponse {
         var response = response
-        representation.markChoice(in: &response)
+        representation.markChoice(in: &response, context)
         if response.status == .notModified { return .now(unchanged(response)) }
-        guard let coding, let bytes = representation.compressibleContent(of: response) else {
+        guard let bytes = representation.compressibleContent(of: response) else {
             return .now(response)
         }
         guard bytes.count > EventLoop.mostBytesAtOnce else {
-            return .now(compressed(response, CodingChoice.compress(bytes, coding)))
+            return .now(compressed(response, bytes, CodingChoice.compress(bytes, coding)))
         }
         return .begun { [response] in
-            compressed(response, await Self.compressElsewhere(bytes, coding))
+            compressed(response, bytes, await Self.compressElsewhere(bytes, coding))
         }
     }
 
-    private func compressed(_ response: Response, _ content: [UInt8]?) -> Response {
-        guard let content, let coding else { return response }
+    private func compressed(
+        _ response: Response,
+        _ content: [UInt8],
+        _ compressed: [UInt8]?
+    ) -> Response {
+        guard let compressed else { return response }
         var response = response
         response.fields[.contentEncoding] = coding.rawValue
-        response.content = Content(content)
-        response.fields[.eTag] = response.fields[.eTag].map(withCoding)
-        return response
-    }
-
-    /// The client has the answer, perhaps in the coding.
-    private func unchanged(_ response: Response) -> Response {
-        var response = response
-        guard let tag = response.fields[.eTag] else { return response }
-        let coded = withCoding(tag)
-        if conditions.contains(where: { $0.values.contains { $0.contains(coded) } }) {
-            response.fields[.eTag] = coded
+        response.content = Content(compressed)
+        // A tag of a handler's own is its own affair.
+        if let tag = response.fields[.eTag], tag == EntityTag.fieldValue(of: content) {
+            response.fields[.eTag] = withCoding(tag)
         }
         return response
     }
 
-    /// A strong tag with the coding; a weak one stands for all codings.
-    private func withCoding(_ tag: String) -> String {
-        tag.hasPrefix("\"") ? tag.dropLast() + suffix : tag
+    /// The client has the answer, in the coding unless it knows it without.
+    private func unchanged(_ response: Response) -> Response {
+        guard let unsent = context.unsent, unsent.isOfContent else { return response }
+        let known = conditions.flatMap(\.values).joined(separator: ",")
+        let coded = withCoding(unsent.tag)
+        guard known.contains(coded) || !known.contains(unsent.tag) else { return response }
+        var response = response
+        response.fields[.eTag] = coded
+        return response
     }
+
+    private func withCoding(_ tag: String) -> String { tag.dropLast() + suffix }
 
     @concurrent
     private static func compressElsewhere(

@@ -4,12 +4,11 @@
 import Recado
 public import RecadoHTTP
 
-/// Gives answers to GET a tag, and answers 304 to clients that have them, and 412 to those that have another
-/// (RFC 9110 §13).
+/// Answers 304 to clients that have the answer to GET already, and 412 to those that ask for another (RFC 9110 §13).
 ///
-/// It is about endpoints, collections and pages. Answers whose content is a stream are sent as they are, and so are those
-/// of files, which have tags of their own. A tag that an answer brings along is kept. Requests that change something are
-/// compared by their endpoints, in turn with other changes: see `Endpoint.preconditions`.
+/// It is about endpoints and collections, whose answers bring a tag along, and pages, which get one here. Answers whose
+/// content is a stream are sent as they are, and so are those of files, which compare their own. Requests that change
+/// something are compared by their endpoints, in turn with other changes: see `Endpoint.preconditions`.
 public struct ConditionsMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
@@ -22,38 +21,48 @@ public struct ConditionsMiddleware: Middleware {
     ) -> PendingResponse {
         guard context.representation != nil else { return next(request) }
         return next(request).map {
-            Self.settle(&$0, request, next)
+            Self.settle(&$0, request, context, next)
         } later: {
-            { Self.settle(&$0, request, next) }
+            { Self.settle(&$0, request, context, next) }
         }
     }
 
-    private static func settle(_ response: inout Response, _ request: Request, _ next: Next) {
-        guard response.status == .ok, let content = response.content.bytes else { return }
-        if !response.fields.contains(.eTag) { EntityTag.add(to: &response.fields, of: content) }
+    private static func settle(
+        _ response: inout Response,
+        _ request: Request,
+        _ context: RequestContext,
+        _ next: Next
+    ) {
+        guard response.status == .ok, response.content.bytes != nil else { return }
+        response.addTag()
         guard request.fields.hasNames(beginningWith: "if-") else { return }
         do throws(ProblemDetails) {
-            try compare(&response, request.fields)
+            let conditions = try Conditions(request.fields, isSafe: true)
+            switch conditions?.verdict(on: response.validators, isSafe: true) {
+            case nil, .proceed: return
+            case .failed: response = next.refuse(request, with: .preconditionFailed)
+            case .notModified:
+                context.noteUnsent(response)
+                response = response.notModified
+            }
         } catch {
-            response = next.refuse(request, with: error)
+            response = next.refuse(request, with: Self.malformed(request) ?? error)
         }
     }
 
-    private static func compare(
-        _ response: inout Response,
-        _ fields: Fields
-    ) throws(ProblemDetails) {
-        guard let conditions = try Conditions(fields, isSafe: true) else { return }
-        switch conditions.verdict(on: response.validators, isSafe: true) {
-        case .proceed: return
-        case .failed: throw .preconditionFailed
-        case .notModified: response = response.notModified
+    /// The problem again, in the language of the answer.
+    private static func malformed(_ request: Request) -> ProblemDetails? {
+        do throws(ProblemDetails) {
+            _ = try Conditions(request.fields, isSafe: true)
+            return nil
+        } catch {
+            return error
         }
     }
 }
 
 extension Middleware where Self == ConditionsMiddleware {
-    /// Tags of answers to GET, and the conditions of requests for them.
+    /// The conditions of requests for what their clients may have already.
     public static var conditions: ConditionsMiddleware { ConditionsMiddleware() }
 }
 
@@ -77,6 +86,12 @@ extension Response {
             tags: fields[.eTag].flatMap { EntityTag($0) }.map { [$0] } ?? [],
             modified: Conditions.date(fields[.lastModified])
         )
+    }
+
+    /// Adds the tag of the content, if it is at hand and there is none.
+    mutating func addTag() {
+        guard status == .ok, let bytes = content.bytes, !fields.contains(.eTag) else { return }
+        EntityTag.add(to: &fields, of: bytes)
     }
 
     /// The same for a client that has the content (RFC 9110 §15.4.5).

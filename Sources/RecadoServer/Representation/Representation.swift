@@ -12,13 +12,6 @@ enum Representation: Sendable {
     /// Answers that do if their media type is one of texts.
     case compressibleText
 
-    /// Says that another client might have got an answer in another coding, or that this one might have, where that is so.
-    func markChoice(in response: inout Response) {
-        if response.status == .notModified || compressibleContent(of: response) != nil {
-            response.addVary(.acceptEncoding)
-        }
-    }
-
     /// The content of an answer, if it may be compressed and is worth it.
     func compressibleContent(of response: borrowing Response) -> [UInt8]? {
         guard let bytes = response.content.bytes, bytes.count >= CodingChoice.leastBytes,
@@ -32,9 +25,21 @@ enum Representation: Sendable {
         switch self {
         case .plain: false
         case .compressible: true
+        // Pages for one reader alone may hold secrets, too.
+        case .compressibleText where response.isForOneReader: false
         case .compressibleText:
             response.fields[.contentType].flatMap { MediaType($0) }
                 .map(CodingChoice.isWorthwhile) ?? false
         }
+    }
+}
+
+extension Response {
+    /// Whether it is kept by no cache that others use, or sets a cookie.
+    fileprivate var isForOneReader: Bool {
+        fields.contains(.setCookie)
+            || fields[list: .cacheControl].contains { word in
+                ["no-store", "private"].contains { word.lowercased().hasPrefix($0) }
+            }
     }
 }

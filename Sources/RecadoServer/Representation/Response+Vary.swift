@@ -12,6 +12,8 @@ extension Response {
             fields[.vary] = name.description
             return
         }
+        let added = name.description.lowercased()
+        guard !fields[list: .vary].contains(where: { $0.lowercased() == added }) else { return }
         fields[.vary] = "\(others), \(name)"
     }
 }

@@ -47,6 +47,17 @@ struct SOAPResponder: WaitingResponder {
         }
     }
 
+    func refuse(
+        _ problem: () -> ProblemDetails,
+        answering request: Request,
+        _ match: RouteMatch
+    ) -> Response? {
+        let type = request.fields[.contentType].flatMap { MediaType($0) }
+        return type.flatMap { SOAP.Version($0) }.map { version in
+            version.response(SOAP.Fault(ProblemResponse(problem(), members: nil).details))
+        }
+    }
+
     private static func unsupported(_ request: Request) -> Response {
         let types = SOAP.Version.allCases.map(\.mediaType.essence).joined(separator: ", ")
         let problem = ProblemDetails(

@@ -118,6 +118,21 @@ struct `Calls as parts of traces` {
     }
 
     @Test
+    func `a tracer records calls outside of any work, and attempts are one trace`() async throws {
+        let stub = ScriptedTransport([
+            .failure(TransportError(.connectionLost)), .success(Response(status: .noContent)),
+        ])
+        let client = try client(stub)
+        let spans = Mutex<[TraceSpan]>([])
+        let tracer = Tracer { span in spans.withLock { $0.append(span) } }
+        try await Tracer.$current.withValue(tracer) { try await client.delete("films/7") }
+        let all = spans.withLock { $0 }
+        #expect(all.map(\.name) == ["DELETE", "DELETE"])
+        #expect(Set(all.map(\.context.traceID)).count == 1)
+        #expect(all[0].parentID == nil)
+    }
+
+    @Test
     func `without the layer nothing is sent`() async throws {
         let stub = ScriptedTransport(.noContent)
         let client = try Client(base: "https://example.org", transport: stub)

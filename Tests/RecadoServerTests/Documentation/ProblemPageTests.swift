@@ -146,6 +146,11 @@ import Testing
         #expect(answer.problem?.detail == "There is nothing at this path.")
     }
 
+    @Test func `an ending of the path does not hide a page`() async throws {
+        #expect(try await page("/problems/not-found.json").status == .ok)
+        #expect(try await page("/shop/problems/no-such-book.html").status == .ok)
+    }
+
     @Test func `the pages differ by what is accepted`() async throws {
         let vary = try await page("/problems/not-found").response.fields[.vary]
         #expect(vary == "Accept, Accept-Language")

@@ -171,6 +171,31 @@ import Testing
 
     // MARK: - Applications
 
+    @Test func `files leave to routes what is wrong with their methods`() async throws {
+        var service = Shop.service()
+        service.crossOrigin = .any
+        let seen = Seen()
+        var options = Application.Options()
+        options.observers.append(seen)
+        options.middleware.append(.files(files))
+        let application = try Application([service], options: options)
+        let refused = await application.respond(to: Shop.request(.post, "/shop/books/1"))
+        #expect(refused.status == .methodNotAllowed)
+        #expect(refused.fields[.allow]?.contains("DELETE") == true)
+        var preflight = Request(method: .options, target: "/shop/books/1")
+        preflight.fields["Origin"] = "https://a.example"
+        preflight.fields["Access-Control-Request-Method"] = "DELETE"
+        let allowed = await application.respond(to: preflight)
+        #expect(allowed.fields["Access-Control-Allow-Methods"]?.contains("DELETE") == true)
+        #expect(
+            await application.respond(to: Request(method: .get, target: "/page.html")).status == .ok
+        )
+        #expect(seen.exchanges.last?.template == "/*")
+        let lost = await application.respond(to: Request(method: .get, target: "/lost.html"))
+        #expect(lost.status == .notFound)
+        #expect(seen.exchanges.last?.template == nil)
+    }
+
     @Test func `services and pages go before files, and a service keeps its prefix`() async throws {
         let page = Response(status: .ok, content: Content("page"))
         let assets = try StaticFiles(root: "\(directory.path)/bare", at: "/assets/")

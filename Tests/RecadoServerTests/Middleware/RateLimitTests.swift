@@ -5,6 +5,7 @@ import Recado
 import RecadoCoding
 import RecadoHTTP
 import RecadoServer
+import TestLibrary
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Rate limits as middleware` {
@@ -90,6 +91,58 @@ import Testing
         #expect(answer.response.fields[.contentType] == expected)
         #expect(answer.response.fields[.retryAfter] == "60")
         #expect(answer.text.contains("Closed on Sundays."))
+    }
+
+    @Test func `are faults at a SOAP address`() async throws {
+        let answer = try await answer(
+            Request(
+                method: .post,
+                target: "/library/soap",
+                fields: [.contentType: "text/xml; charset=utf-8"],
+                content: Content(SOAPAddress.find("<name>Ana</name>"))
+            ),
+            by: BookLibrary.service()
+        )
+        #expect(answer.response.fields[.contentType] == "text/xml; charset=utf-8")
+        #expect(answer.text.contains("Fault>"))
+        #expect(answer.text.contains("Closed on Sundays."))
+    }
+
+    @Test func `are in the reader's language`() async throws {
+        struct Busy: Middleware {
+            func handle(
+                _ request: Request,
+                context: RequestContext,
+                next: Next
+            ) -> PendingResponse {
+                .now(
+                    next.refuse(
+                        request,
+                        with: ProblemDetails(
+                            status: .serviceUnavailable,
+                            detail: Language.words("Closed", es: "Cerrado")
+                        )
+                    )
+                )
+            }
+        }
+        var service = Library().service
+        service.languages = ["en", "es"]
+        var options = Application.Options()
+        options.middleware.append(Busy())
+        let application = try Application([service], options: options)
+        for target in ["/library/notes/1", "/library/nowhere"] {
+            var request = Request(method: .get, target: target)
+            request.fields[.acceptLanguage] = "es"
+            let answer = try await Answer(application.respond(to: request))
+            #expect(answer.problem?.detail == "Cerrado", "\(target)")
+            #expect(answer.response.fields[.contentLanguage] == "es")
+        }
+        var request = Request(method: .get, target: "/library/notes/1")
+        request.fields = [.acceptLanguage: "es", .ifMatch: "\"no\""]
+        let failed = try await Answer(Application([service]).respond(to: request))
+        #expect(failed.status == .preconditionFailed)
+        #expect(failed.problem?.detail?.hasPrefix("El recurso") == true)
     }
 
     @Test func `have the members of the service, also where no route answers`() async throws {

@@ -120,6 +120,26 @@ private final class Spans: Sendable {
         if parent != nil { #expect(context.traceID == Self.traceID) }
     }
 
+    @Test func `strangers' traces are not joined where that is said`() async throws {
+        let spans = Spans()
+        let tracer = Tracer(sampling: 0, joinsTraces: false) { spans.add($0) }
+        var request = Request(method: .get, target: "/t/glance")
+        request.fields["traceparent"] = "00-\(Self.traceID)-00f067aa0ba902b7-01"
+        let answer = try await Answer(Self.application(tracer).respond(to: request))
+        #expect(spans.all.isEmpty)
+        #expect(!answer.text.contains(Self.traceID))
+    }
+
+    @Test func `a method that a client has made up is no name`() async throws {
+        let spans = Spans()
+        let application = try Self.application(Tracer { spans.add($0) })
+        let method = try #require(Method("FOO7731"))
+        let request = Request(method: method, target: "/t/glance")
+        _ = await application.respond(to: request)
+        #expect(spans.all.map(\.name) == ["HTTP"])
+        #expect(spans.all.first?.attributes["http.request.method"] == "_OTHER")
+    }
+
     @Test func `about as many traces are kept as the sampling says`() async throws {
         let spans = Spans()
         let application = try Self.application(Tracer(sampling: 0.25) { spans.add($0) })

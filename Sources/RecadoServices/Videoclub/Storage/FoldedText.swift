@@ -36,7 +36,9 @@ enum FoldedText {
     /// milliseconds to make.
     private static func latinBase(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
         let start = "LATIN SMALL LETTER "
-        guard let name = scalar.properties.name, name.hasPrefix(start) else { return nil }
+        guard (0xDF...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value),
+            let name = scalar.properties.name, name.hasPrefix(start)
+        else { return nil }
         let rest = name.utf8.dropFirst(start.utf8.count)
         guard let letter = rest.first, rest.dropFirst().starts(with: " WITH ".utf8) else {
             return nil
