@@ -18,7 +18,7 @@ struct PageResponder: EndpointResponder {
         _ match: RouteMatch,
         in context: RequestContext?
     ) -> PendingResponse {
-        handler.handle(request)
+        handler.handle(request).map { $0.addTag() }
     }
 }
 

@@ -28,6 +28,7 @@ struct DialectResponder: WaitingResponder {
         in context: RequestContext?
     ) async -> Response {
         var response = await dialect.respond(to: request)
+        if isPage { response.addTag() }
         guard template.isEmpty, response.status == .notFound else { return response }
         // Browsers may be answered otherwise at the same path: a shared cache must not hand this to them.
         response.fields.addMissing(from: [.cacheControl: "no-store"])

@@ -27,7 +27,8 @@ public struct CompressionMiddleware: Middleware {
         guard let representation = context.representation, representation != .plain else {
             return next(request)
         }
-        guard let coding = CodingChoice.best(for: request) else {
+        guard request.fields.contains(.acceptEncoding), let coding = CodingChoice.best(for: request)
+        else {
             return next(request).map {
                 representation.markChoice(in: &$0, context)
             } later: {

@@ -6,8 +6,8 @@ public import RecadoHTTP
 
 /// Answers 304 to clients that have the answer to GET already, and 412 to those that ask for another (RFC 9110 §13).
 ///
-/// It is about endpoints and collections, whose answers bring a tag along, and pages, which get one here. Answers whose
-/// content is a stream are sent as they are, and so are those of files, which compare their own. Requests that change
+/// It is about endpoints, collections and pages, whose answers bring the tag of their content along. Answers whose content is
+/// a stream are sent as they are, and so are those of files, which compare their own. Requests that change
 /// something are compared by their endpoints, in turn with other changes: see `Endpoint.preconditions`.
 public struct ConditionsMiddleware: Middleware {
     /// Creates the middleware.
@@ -19,7 +19,9 @@ public struct ConditionsMiddleware: Middleware {
         context: RequestContext,
         next: Next
     ) -> PendingResponse {
-        guard context.representation != nil else { return next(request) }
+        guard context.representation != nil, request.fields.hasNames(beginningWith: "if-") else {
+            return next(request)
+        }
         return next(request).map {
             Self.settle(&$0, request, context, next)
         } later: {
@@ -34,8 +36,6 @@ public struct ConditionsMiddleware: Middleware {
         _ next: Next
     ) {
         guard response.status == .ok, response.content.bytes != nil else { return }
-        response.addTag()
-        guard request.fields.hasNames(beginningWith: "if-") else { return }
         do throws(ProblemDetails) {
             let conditions = try Conditions(request.fields, isSafe: true)
             switch conditions?.verdict(on: response.validators, isSafe: true) {

@@ -27,9 +27,12 @@ struct SOAPPageResponder: WaitingResponder {
         in context: RequestContext?
     ) async -> Response {
         let address = Self.address(of: request)
-        return Self.asksForDescription(request)
+        var response =
+            Self.asksForDescription(request)
             ? Self.response(wsdl.value.text(at: address))
             : SOAPPage(description, address: address).page.response()
+        response.addTag()
+        return response
     }
 
     /// Whether the query is `wsdl`, in any letters, perhaps with a value or with others.
