@@ -102,7 +102,7 @@ public func withCredentials<Output: Sendable, Failure: Error>(
     operation: () async throws(Failure) -> Output
 ) async throws(Failure) -> Output {
     let result = await CallCredentials.$current.withValue(credentials) {
-        await Result(catching: operation)
+        await Result(awaiting: operation)
     }
     return try result.get()
 }

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
 import Synchronization
 
 /// The time by which everything that a task does must be done.
@@ -100,18 +101,7 @@ public func withDeadline<Output: Sendable, Failure: Error>(
 ) async throws(Failure) -> Output {
     if let outer = Deadline.current, outer.remaining <= budget { return try await operation() }
     let result = await Deadline.$current.withValue(Deadline(budget, clock: clock)) {
-        await Result(catching: operation)
+        await Result(awaiting: operation)
     }
     return try result.get()
-}
-
-extension Result {
-    /// What an operation returns or throws; task-local values cannot be set around typed throws.
-    init(catching body: () async throws(Failure) -> Success) async {
-        do throws(Failure) {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
-    }
 }

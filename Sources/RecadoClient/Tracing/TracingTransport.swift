@@ -9,7 +9,7 @@ public import RecadoHTTP
 /// span. The trace is that of `TraceContext.current`, else one that begins with the call. A request that
 /// has a `traceparent` already is sent as it is.
 ///
-/// Where a `Tracer` records the trace, as in handlers of a service that has one, each request is recorded, too.
+/// A `Tracer` of the task, as handlers of a service may have one, records each request.
 ///
 /// The numbers are random and say nothing of the caller, so that they may go to every host; the state, which
 /// tools write, goes where the trace goes.
@@ -46,9 +46,9 @@ public struct TracingTransport: Transport {
             // An earlier attempt of the call may have begun the trace.
             let parent = TraceContext.current ?? CallTrace.current?.traceContext
             let outcome = await TraceContext.$current.withValue(parent) {
-                await Self.outcome { () async throws(TransportError) in
+                await Result(awaiting: { () async throws(TransportError) in
                     try await sendTraced(request, timeouts: timeouts)
-                }
+                })
             }
             return try outcome.get()
         }
@@ -74,14 +74,6 @@ public struct TracingTransport: Transport {
             let response = try await send(request, in: context, timeouts: timeouts)
             span["http.response.status_code"] = "\(response.status.code)"
             return response
-        }
-    }
-
-    private static func outcome(
-        _ body: () async throws(TransportError) -> Response
-    ) async -> Result<Response, TransportError> {
-        do throws(TransportError) { return .success(try await body()) } catch {
-            return .failure(error)
         }
     }
 

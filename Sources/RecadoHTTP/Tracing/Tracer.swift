@@ -21,7 +21,7 @@ public struct Tracer: Sendable {
     /// The tracer of the present task, if any.
     @TaskLocal public static var current: Tracer?
 
-    /// Whether requests go on with the trace that they name; each begins one otherwise.
+    /// Requests go on with the trace that they name if it is true; each begins one otherwise.
     package let joinsTraces: Bool
     private let sampling: Double
     private let take: @Sendable (TraceSpan) -> Void
@@ -91,9 +91,9 @@ public struct Tracer: Sendable {
         let context = context(in: parent)
         let span = ActiveSpan(name, kind, isRecorded: context.isSampled)
         let outcome = await TraceContext.$current.withValue(context) {
-            await Outcome { () async throws(Failure) in try await work(span) }
+            await Swift.Result(awaiting: { () async throws(Failure) in try await work(span) })
         }
-        return try outcome.get(span, isFailure) { record(span.end(in: context, parent)) }
+        return try finish(span, outcome, isFailure, in: context, parent)
     }
 
     /// Does work that does not wait as a span of the present trace.
@@ -127,39 +127,30 @@ public struct Tracer: Sendable {
         let context = context(in: parent)
         let span = ActiveSpan(name, kind, isRecorded: context.isSampled)
         let outcome = TraceContext.$current.withValue(context) {
-            Outcome { () throws(Failure) in try work(span) }
+            Swift.Result { () throws(Failure) in try work(span) }
         }
-        return try outcome.get(span, isFailure) { record(span.end(in: context, parent)) }
+        return try finish(span, outcome, isFailure, in: context, parent)
+    }
+
+    /// Records a span whose work has ended, and gives what became of the work.
+    private func finish<Result, Failure: Error>(
+        _ span: ActiveSpan,
+        _ outcome: Swift.Result<Result, Failure>,
+        _ isFailure: (Failure) -> Bool,
+        in context: TraceContext,
+        _ parent: TraceContext?
+    ) throws(Failure) -> Result {
+        if case .failure(let error) = outcome, isFailure(error) {
+            span.fail("\(type(of: error))")
+        }
+        record(span.end(in: context, parent))
+        return try outcome.get()
     }
 }
 
-/// What became of work: task-local values are set around functions that throw any error or none.
-private enum Outcome<Value, Failure: Error> {
-    case value(Value)
-    case failure(Failure)
-
-    init(_ work: () throws(Failure) -> Value) {
-        do throws(Failure) { self = .value(try work()) } catch { self = .failure(error) }
-    }
-
-    init(_ work: () async throws(Failure) -> Value) async {
-        do throws(Failure) { self = .value(try await work()) } catch { self = .failure(error) }
-    }
-
-    /// The value or the error, of which a span is told before it ends.
-    func get(
-        _ span: ActiveSpan,
-        _ isFailure: (Failure) -> Bool,
-        end: () -> Void
-    ) throws(Failure) -> Value {
-        switch self {
-        case .value(let value):
-            end()
-            return value
-        case .failure(let error):
-            if isFailure(error) { span.fail("\(type(of: error))") }
-            end()
-            throw error
-        }
+extension Result {
+    /// Waits for a value or an error: task-local values are set around functions that throw no error of a certain type.
+    package init(awaiting work: () async throws(Failure) -> Success) async {
+        do throws(Failure) { self = .success(try await work()) } catch { self = .failure(error) }
     }
 }
