@@ -80,7 +80,7 @@ public struct StaticFiles: Handler {
             return .now(refuse(request))
         }
         guard let rest = rest(of: request.path), let path = FilePath(rest) else {
-            return .now(ProblemResponse(.noSuchFile, members: nil).response(in: .json))
+            return .now(Response(ProblemDetails.noSuchFile))
         }
         return .later { await answerElsewhere(request, path) }
     }
@@ -93,8 +93,8 @@ public struct StaticFiles: Handler {
         return rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") ? rest : nil
     }
 
-    /// The template by which requests for files below a path are counted.
-    static func route(of path: String) -> String { "\(path)/*" }
+    /// The template by which requests for the files are counted.
+    var route: String { "\(path)/*" }
 
     private func refuse(_ request: Request) -> Response {
         let allow = "GET, HEAD, OPTIONS"
@@ -105,7 +105,7 @@ public struct StaticFiles: Handler {
             status: .methodNotAllowed,
             detail: "This path answers \(allow)."
         )
-        var response = ProblemResponse(problem, members: nil).response(in: .json)
+        var response = Response(problem)
         response.fields[.allow] = allow
         return response
     }
@@ -116,7 +116,7 @@ public struct StaticFiles: Handler {
             do throws(ProblemDetails) {
                 return try answer(request, path)
             } catch {
-                return ProblemResponse(error, members: nil).response(in: .json)
+                return Response(error)
             }
         }
     }

@@ -12,7 +12,7 @@ public import RecadoHTTP
 /// A path below a service's prefix is the service's, unless the files' own path lies there, too. Where there is no such
 /// file, the request is passed on, as to further files.
 public struct StaticFilesMiddleware: Middleware {
-    private let files: StaticFiles
+    let files: StaticFiles
 
     /// Creates the middleware.
     ///
@@ -41,12 +41,9 @@ public struct StaticFilesMiddleware: Middleware {
 
     private func settle(_ response: Response, _ context: RequestContext) -> PendingResponse? {
         if response.status == .notFound { return nil }
-        context.note(filesAt: files.path)
+        context.note(route: files.route)
         return .now(response)
     }
-
-    /// The template by which requests for files are counted.
-    var route: String { StaticFiles.route(of: files.path) }
 }
 
 extension Middleware where Self == StaticFilesMiddleware {

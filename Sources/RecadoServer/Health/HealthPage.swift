@@ -69,6 +69,6 @@ struct HealthPage: EndpointResponder {
         var problem = ProblemDetails(status: .serviceUnavailable, detail: detail)
         problem.retryAfter = .seconds(1)
         if !results.isEmpty { problem.extensions["checks"] = list(results) }
-        return ProblemResponse(problem, members: nil).response(in: .json)
+        return Response(problem)
     }
 }

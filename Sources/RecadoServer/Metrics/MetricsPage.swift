@@ -26,8 +26,7 @@ struct MetricsPage: EndpointResponder {
     private func answer(_ request: Request) -> Response {
         guard metrics.audience == .everyone || TransportPolicy.isLocal(request) else {
             let detail = "Metrics are for programs on the server's own machine."
-            return ProblemResponse(ProblemDetails(status: .forbidden, detail: detail), members: nil)
-                .response(in: .json)
+            return Response(ProblemDetails(status: .forbidden, detail: detail))
         }
         return Response(
             status: .ok,

@@ -10,7 +10,7 @@ public final class RequestContext: Sendable {
     private struct Findings: Sendable {
         var caller: (any Caller)?
         var problem: ProblemDetails?
-        /// The path of the files that have answered.
+        /// The route of the files that have answered.
         var route: String?
         var unsent: Unsent?
     }
@@ -18,9 +18,9 @@ public final class RequestContext: Sendable {
     /// An answer that its client has already.
     struct Unsent: Sendable {
         let tag: String
-        /// Whether the content could be compressed.
+        /// True for content that could be compressed.
         let isCompressible: Bool
-        /// Whether the tag is that of the content, and none of a handler's own.
+        /// True for the tag of the content, false for one of a handler's own.
         let isOfContent: Bool
     }
 
@@ -76,7 +76,7 @@ public final class RequestContext: Sendable {
         target.map(\.knownTemplate) ?? findings.withLock { $0?.value.route }
     }
 
-    /// Whether no route has the path, with any method.
+    /// True for a path that no route has, with any method.
     var isUnknown: Bool {
         if let target { target.template.isEmpty } else { refusal == nil }
     }
@@ -111,8 +111,8 @@ public final class RequestContext: Sendable {
 
     func note(_ problem: ProblemDetails) { change { $0.problem = problem } }
 
-    /// Notes that files have answered.
-    func note(filesAt path: String) { change { $0.route = StaticFiles.route(of: path) } }
+    /// Notes the route of files that have answered.
+    func note(route: String) { change { $0.route = route } }
 
     /// The answer that its client has already; `nil` where there is none.
     var unsent: Unsent? { findings.withLock { $0?.value.unsent } }

@@ -59,7 +59,7 @@ public struct Application: Handler {
         self.router = router
         let templates =
             router.targets.map(\.template) + services.flatMap(\.spokenTemplates)
-            + options.middleware.compactMap { ($0 as? StaticFilesMiddleware)?.route }
+            + options.middleware.compactMap { ($0 as? StaticFilesMiddleware)?.files.route }
         let observers = Observers(options.observers, routes: templates)
         parts = ApplicationParts(services, options, observers)
         dialects = parts.owners.compactMap(\.dialect)

@@ -122,7 +122,7 @@ final class RepetitionGate: Sendable {
                 es: "La petición se ejecutó; su respuesta era un flujo, que no se guarda."
             )
         )
-        return RepeatedAnswer(ProblemResponse(problem, members: nil).response(in: .json))
+        return RepeatedAnswer(Response(problem))
     }
 
     private func begin(

@@ -67,7 +67,7 @@ struct SOAPResponder: WaitingResponder {
                 es: "SOAP se acepta como \(types), sin codificación."
             )
         )
-        var response = ProblemResponse(problem, members: nil).response(in: .json)
+        var response = Response(problem)
         response.fields[.accept] = types
         return response
     }
