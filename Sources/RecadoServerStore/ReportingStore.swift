@@ -81,7 +81,7 @@ public struct ReportingStore: Sendable {
         }
     }
 
-    /// Whether the store has failed: a handler's own failure is none of it.
+    /// True for a failure of the store: a handler's own is none.
     @usableFromInline
     func isFailure<Failure: Problem>(_ error: TransactionError<Failure>) -> Bool {
         if case .store = error { true } else { false }

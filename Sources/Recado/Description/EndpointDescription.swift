@@ -13,7 +13,7 @@ public struct EndpointDescription: Sendable {
         public let location: InputLocation
         /// The shape of the value.
         public let schema: Schema
-        /// Whether it must be there.
+        /// True for an input that must be there.
         public let isRequired: Bool
     }
 
@@ -75,7 +75,7 @@ public struct EndpointDescription: Sendable {
     public let formats: [Format]
     /// The formats of the answer, which are others for streams.
     public let answerFormats: [Format]
-    /// Whether the answer is sent piece by piece.
+    /// True for an answer that is sent piece by piece.
     public let isStream: Bool
     /// The messages of a WebSocket; `nil` for other endpoints.
     public let dialogue: Dialogue?

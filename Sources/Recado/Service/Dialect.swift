@@ -31,8 +31,8 @@ public protocol Dialect: Sendable {
     /// What has another template is counted together, as unknown.
     var templates: [String] { get }
 
-    /// Whether its answers to GET are pages, which get tags and are compressed as others are; by default they are sent as
-    /// they are.
+    /// True if answers to GET are pages, which get tags and are compressed as others are; by default they are sent as they
+    /// are.
     var hasPages: Bool { get }
 
     /// Answers a request that is claimed, or that nothing else below the service's prefix answers.

@@ -70,7 +70,7 @@ public struct Service: Sendable {
         self.api = api
     }
 
-    /// Whether the service has operations that documents describe: endpoints or collections.
+    /// True if there is something for documents to describe: endpoints or collections.
     public var hasOperations: Bool { !api.endpoints.isEmpty || !collections.isEmpty }
 
     // MARK: - Serving

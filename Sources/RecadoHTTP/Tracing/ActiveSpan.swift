@@ -10,7 +10,7 @@ public final class ActiveSpan: Sendable {
         var error: String?
     }
 
-    /// Whether somebody records it: a trace that is not kept has spans as well, of which nothing is noted.
+    /// True if somebody records it: a trace that is not kept has spans as well, of which nothing is noted.
     public let isRecorded: Bool
     private let name: String
     private let kind: TraceSpan.Kind
@@ -29,7 +29,7 @@ public final class ActiveSpan: Sendable {
 
     /// A fact about the work, by its name; it must hold no secret.
     ///
-    /// What is set for a span that nobody records is lost.
+    /// A fact about a span that nobody records is lost.
     public subscript(attribute: String) -> String? {
         get { notes.withLock { $0.attributes[attribute] } }
         set {

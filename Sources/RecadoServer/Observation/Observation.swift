@@ -38,7 +38,7 @@ public struct Observation: Sendable {
     public let trace: TraceContext?
     /// The number of the span that the request's own is part of; `nil` without a tracer, and for the first of a trace.
     public let parentSpanID: String?
-    /// Whether a trusted proxy has told of its client in a way that cannot be read.
+    /// True if a trusted proxy has told of its client in a way that cannot be read.
     public let hasMalformedForwarding: Bool
     /// Why the server has answered itself, without its handler; `nil` when it has not.
     public let refusal: String?

@@ -9,7 +9,7 @@ struct DialectResponder: WaitingResponder {
     let dialect: any Dialect
     /// Empty for requests that no route answers.
     let template: String
-    /// Whether the request is one for a page.
+    /// True for a request for a page.
     let isPage: Bool
 
     init(_ dialect: any Dialect, _ template: String, answering request: Request) {

@@ -9,7 +9,7 @@ struct SharedState: Sendable {
     let quotas: any QuotaLedger
     let repetitions: any RepetitionStore
     let attempts: any AttemptLedger
-    /// Whether handlers are spans of traces.
+    /// True if handlers are spans of traces.
     let isTraced: Bool
 
     init(_ options: Application.Options) {

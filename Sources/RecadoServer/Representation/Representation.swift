@@ -35,7 +35,7 @@ enum Representation: Sendable {
 }
 
 extension Response {
-    /// Whether it is kept by no cache that others use, or sets a cookie.
+    /// True for an answer that no shared cache keeps, or that sets a cookie.
     fileprivate var isForOneReader: Bool {
         fields.contains(.setCookie)
             || fields[list: .cacheControl].contains { word in
