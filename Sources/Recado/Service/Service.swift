@@ -100,8 +100,8 @@ public struct Service: Sendable {
     /// cancellation then. It is not for what blocks or computes for long, which holds up the other
     /// connections of the loop.
     ///
-    /// Steps that have to wait get a task: quotas, preconditions, an Idempotency-Key, and content that has not come with
-    /// the head.
+    /// Steps that have to wait get a task: preconditions, an Idempotency-Key, a quota outside of memory, and content that
+    /// has not come with the head.
     ///
     /// - Parameter handler: What answers; it can throw the declared failures alone.
     public mutating func serve<E: Endpoint>(

@@ -46,6 +46,8 @@ final class Exchange {
     let traits: RequestTraits
     /// The request without its content, while that comes.
     let request: Request?
+    /// The task that answers it.
+    let task: RequestTask
 
     // MARK: - Content of the request
 
@@ -73,12 +75,14 @@ final class Exchange {
         number: Int,
         traits: RequestTraits,
         content: ContentChannel? = nil,
-        of request: Request? = nil
+        of request: Request? = nil,
+        _ task: RequestTask
     ) {
         self.number = number
         self.content = content
         self.traits = traits
         self.request = request
+        self.task = task
     }
 
     /// Lets go of whoever waits, since the answer has become pointless.

@@ -31,46 +31,51 @@ final class Admission: Sendable {
         longestWait = max(1, Ticks.nanoseconds(in: limits.waiting))
     }
 
-    /// Counts a request whose handler is about to be called.
+    /// Judges a request before its handler is called.
     ///
-    /// - Parameter assignment: The request.
-    /// - Returns: The answer, if the handler is not to be called; the request is not counted then.
-    func admit(_ assignment: Assignment) -> Response? {
-        let count = underWay.add(1, ordering: .relaxed).newValue
-        let hasShare = shares.enter(from: assignment.origin)
-        let waited = Ticks.nanoseconds - assignment.arrival
-        if count <= limit, hasShare, waited <= longestWait { return nil }
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - origin: The address that it comes from, where that is counted.
+    ///   - arrival: The earliest time at which it can have come, in nanoseconds of ``Ticks``.
+    /// - Returns: The answer, if the handler is not to be called.
+    func refusal(of request: Request, from origin: UInt64?, arrival: Int64) -> Response? {
+        let isFull = underWay.load(ordering: .relaxed) >= limit
+        let hasShare = shares.hasRoom(for: origin)
+        let waited = Ticks.nanoseconds - arrival
+        if !isFull, hasShare, waited <= longestWait { return nil }
         // Whoever asks how the server is needs to know now.
-        if observer.isVital(assignment.request) { return nil }
-        leave()
-        shares.leave(from: assignment.origin)
+        if observer.isVital(request) { return nil }
         let reason =
             if !hasShare {
                 "there are too many requests of this address under way"
-            } else if count > limit {
+            } else if isFull {
                 "there are too many requests under way"
             } else {
                 "the request has waited too long"
             }
-        return refuse(assignment, waited: waited, reason)
+        return refuse(request, waited: waited, reason)
     }
 
-    /// Tells if the handler may be called before a request gets a task; the others are for `admit` to judge.
-    ///
-    /// - Parameters:
-    ///   - arrival: The earliest time at which it can have come, in nanoseconds of ``Ticks``.
-    ///   - origin: The address that it comes from, where that is counted.
-    /// - Returns: Whether there are not too many requests under way, and it has not waited too long.
-    func admitsImmediately(arrival: Int64, _ origin: UInt64?) -> Bool {
-        underWay.load(ordering: .relaxed) < limit && Ticks.nanoseconds - arrival <= longestWait
-            && shares.hasRoom(for: origin)
+    /// Counts a request whose handler has to be waited for.
+    func enter(from origin: UInt64?) {
+        enter()
+        shares.enter(from: origin)
     }
-
-    /// Counts a request that was carried out before it got a task: to refuse it would be too late.
-    func enter() { underWay.add(1, ordering: .relaxed) }
 
     /// Counts a request no longer, for its handler has returned.
-    func leave() { underWay.subtract(1, ordering: .relaxed) }
+    ///
+    /// - Parameters:
+    ///   - origin: The address that it comes from.
+    ///   - held: The content that it has read, if it is counted among those that wait.
+    func leave(from origin: UInt64?, holding held: Int?) {
+        shares.leave(from: origin)
+        if let held { endWait(holding: held) } else { leave() }
+    }
+
+    /// Counts a request among those under way.
+    func enter() { underWay.add(1, ordering: .relaxed) }
+
+    private func leave() { underWay.subtract(1, ordering: .relaxed) }
 
     /// Counts a request that waits for its client among those instead.
     ///
@@ -93,18 +98,14 @@ final class Admission: Sendable {
         waitingBytes.subtract(bytes, ordering: .relaxed)
     }
 
-    private func refuse(
-        _ assignment: Assignment,
-        waited: Int64,
-        _ reason: String
-    ) -> Response {
+    private func refuse(_ request: Request, waited: Int64, _ reason: String) -> Response {
         let number = refused.add(1, ordering: .relaxed).newValue
         // Those who are told the same time come back together.
         let refusal = Refusal(.serviceUnavailable, reason, retryAfter: 1 + (number - 1) % 4)
         let refused = RefusedRequest(
             refusal,
-            from: assignment.request.peer,
-            request: assignment.request,
+            from: request.peer,
+            request: request,
             waited: .nanoseconds(max(0, waited))
         )
         observer.note(refused)

@@ -39,7 +39,6 @@ final class EventLoop: TaskExecutor {
 
     struct Inbox {
         var work = Work()
-        var workforce = Workforce()
         /// Whether the thread waits, or is about to, and has to be woken.
         var isAsleep = false
         /// Whether the thread has ended.
@@ -85,12 +84,24 @@ final class EventLoop: TaskExecutor {
         if mustWake { poller.waker.wake() }
     }
 
+    /// Leaves an answer for the reactor; nobody waits for it where the loop has ended.
+    func leave(_ response: consuming Response, for exchange: ExchangeID) {
+        var response: Response? = response
+        let mustWake = inbox.withLock { inbox in
+            guard !inbox.isFinished, let response = response.take() else { return false }
+            inbox.work.answers.append(Answer(exchange: exchange, response: response))
+            defer { inbox.isAsleep = false }
+            return inbox.isAsleep
+        }
+        if mustWake { poller.waker.wake() }
+    }
+
     // MARK: - The loop's thread
 
     /// Whether the thread may wait: there is nothing to do, and what comes from now on wakes it.
     func fallAsleep() -> Bool {
         inbox.withLock { inbox in
-            inbox.isAsleep = inbox.work.isEmpty && inbox.workforce.waiting == 0
+            inbox.isAsleep = inbox.work.isEmpty
             return inbox.isAsleep
         }
     }
@@ -101,13 +112,14 @@ final class EventLoop: TaskExecutor {
     }
 
     /// Exchanges the waiting work for an empty one.
-    ///
-    /// - Returns: The number of requests for which there is no task yet.
-    func takeWork(_ work: inout Work) -> Int {
-        inbox.withLock { inbox in
-            swap(&inbox.work, &work)
-            return inbox.workforce.waiting
-        }
+    func takeWork(_ work: inout Work) {
+        inbox.withLock { swap(&$0.work, &work) }
+    }
+
+    /// Runs the job that has come last, up to where its task suspends: that of a task which the thread has just started.
+    func runNewestJob() {
+        guard let job = inbox.withLock({ $0.work.jobs.popLast() }) else { return }
+        unsafe job.runSynchronously(on: asUnownedTaskExecutor())
     }
 
     /// Runs jobs, each up to where its task suspends.

@@ -53,15 +53,14 @@ extension Reactor {
     func abandonExchange(
         of connection: Connection,
         _ reason: RequestContentError,
-        _ end: RequestSlot.End
+        _ end: RequestTask.End
     ) {
         guard let exchange = connection.exchange else { return }
         connection.exchange = nil
-        let id = ExchangeID(connection: connection.id, number: exchange.number)
-        loop.note(end, at: id)
+        exchange.task.note(end)
         exchange.abandon(reason)
         // A reader was told the reason rather than that its task was cancelled.
-        _ = loop.giveUp(id)
+        exchange.task.cancel()
     }
 
     // MARK: - Whole answers

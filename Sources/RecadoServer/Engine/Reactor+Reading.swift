@@ -270,26 +270,27 @@ extension Reactor {
         if connection.isExtra, refuseUnlessVital(connection) { return }
         if let content { request.content = content }
         if strictLine != nil { traits.isStrict = TransportPolicy.isStrict(for: request) }
-        let arrival = arrivals.earliest
-        var pending = answer(&request, arrival, connection.origin)
-        if channel == nil, head.keepsAlive, let response = pending.takeWhole() {
+        var pending: PendingResponse? = answer(&request, connection.origin)
+        let isKept = channel == nil && head.keepsAlive
+        if isKept, let response = pending.takeWhole() {
+            return keep(response, traits, hasContent: content != nil, for: connection)
+        }
+        guard let pending else { return }
+        let task = RequestTask(id, from: connection.origin, admission, loop)
+        let response = task.begin(pending, isLong: request.isLong)
+        if isKept, let response {
             return keep(response, traits, hasContent: content != nil, for: connection)
         }
         connection.exchange = Exchange(
             number: id.number,
             traits: traits,
             content: channel,
-            of: channel == nil ? nil : request.withoutContent
+            of: channel == nil ? nil : request.withoutContent,
+            task
         )
-        loop.assign(
-            Assignment(
-                exchange: id,
-                request: takeRequest(),
-                origin: connection.origin,
-                arrival: arrival,
-                pending: pending
-            )
-        )
+        clearRequest(hasContent: content != nil)
+        // As a message, for bytes of the connection are being read.
+        if let response { loop.leave(response, for: id) }
     }
 
     /// Empties the request that nobody needs any more; what is left is small, and the next head replaces it.
@@ -299,23 +300,17 @@ extension Reactor {
         if hasContent { request.content = .empty }
     }
 
-    /// Hands over the request that is being begun.
-    private func takeRequest() -> Request {
-        var taken = Request(method: .get, target: "/")
-        swap(&taken, &request)
-        return taken
-    }
-
-    /// The answer of the handler to a request.
+    /// The answer of the handler to a request, or of the server in its stead.
     ///
     /// - Parameters:
     ///   - request: The request; what is passed like this need not be copied.
-    ///   - arrival: The earliest time at which it can have come.
     ///   - origin: The address that it comes from, where that is counted.
-    /// - Returns: The answer; `nil` where the server is overloaded, so that its task decides.
+    /// - Returns: The answer.
     @inline(never)
-    func answer(_ request: inout Request, _ arrival: Int64, _ origin: UInt64?) -> PendingResponse? {
-        guard admission.admitsImmediately(arrival: arrival, origin) else { return nil }
+    func answer(_ request: inout Request, _ origin: UInt64?) -> PendingResponse {
+        if let refusal = admission.refusal(of: request, from: origin, arrival: arrivals.earliest) {
+            return .now(refusal)
+        }
         return handler.handle(request)
     }
 
@@ -372,7 +367,7 @@ extension Reactor {
         guard connection.peerHasEnded, !connection.reader.isInsideContent,
             let exchange = connection.exchange, exchange.takeover == nil
         else { return }
-        loop.cancel(ExchangeID(connection: connection.id, number: exchange.number))
+        exchange.task.cancel()
     }
 
     /// Everything that the client has sent has been read.

@@ -117,7 +117,6 @@ final class Reactor {
             readRest()
             flushAll()
         }
-        loop.dismissWorkers()
         loop.finish()
     }
 
@@ -186,18 +185,10 @@ final class Reactor {
     }
 
     private func runWork(rounds: Int) {
-        var hired = 1
-        var lastWaiting = Int.max
         for _ in 0..<rounds {
             sendReplies()
-            let waiting = loop.takeWork(&work)
-            if work.isEmpty, waiting == 0, replies.isEmpty { return }
-            if waiting > 0, work.jobs.isEmpty || waiting >= lastWaiting {
-                // One task can answer all whose handlers do not wait. If they do, more are needed.
-                loop.putToWork(min(hired, waiting), handler, admission)
-                hired *= 2
-            }
-            lastWaiting = waiting
+            loop.takeWork(&work)
+            if work.isEmpty, replies.isEmpty { return }
             loop.run(work.jobs)
             for answer in work.answers { respond(answer.response, to: answer.exchange) }
             for index in work.messages.indices {
@@ -304,7 +295,7 @@ final class Reactor {
     /// - Parameters:
     ///   - connection: The connection.
     ///   - end: Why nobody waits for its answers any more.
-    func destroy(_ connection: Connection, _ end: RequestSlot.End = .disconnected) {
+    func destroy(_ connection: Connection, _ end: RequestTask.End = .disconnected) {
         guard !connection.isDestroyed else { return }
         connection.isDestroyed = true
         countOutput(of: connection)

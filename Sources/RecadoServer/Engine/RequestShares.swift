@@ -16,14 +16,9 @@ final class RequestShares: Sendable {
     /// Counts a request, also one that is beyond the limit.
     ///
     /// - Parameter origin: The address that it comes from; `nil` when that is not counted.
-    /// - Returns: Whether it is within the limit.
-    func enter(from origin: UInt64?) -> Bool {
-        guard let origin else { return true }
-        return counts.withLock { counts in
-            let count = counts[origin, default: 0] + 1
-            counts[origin] = count
-            return count <= limit
-        }
+    func enter(from origin: UInt64?) {
+        guard let origin else { return }
+        counts.withLock { $0[origin, default: 0] += 1 }
     }
 
     /// Tells if one more request is within the limit.

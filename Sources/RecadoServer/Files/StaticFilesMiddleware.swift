@@ -32,7 +32,7 @@ public struct StaticFilesMiddleware: Middleware {
         switch files.handle(request) {
         case .now(let response):
             return settle(response, context) ?? next(request)
-        case .later(let rest), .begun(let rest):
+        case .later(let rest):
             return .later {
                 await (settle(rest(), context) ?? next(request)).value
             }

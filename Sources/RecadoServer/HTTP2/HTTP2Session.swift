@@ -255,13 +255,13 @@ final class HTTP2Session {
     func desert(
         _ stream: HTTP2Stream,
         _ reason: RequestContentError,
-        _ end: RequestSlot.End = .disconnected
+        _ end: RequestTask.End = .disconnected
     ) {
-        let id = exchange(of: stream)
-        if stream.isInProgress { loop.note(end, at: id) }
-        guard stream.abandon(reason) else { return }
+        stream.task?.note(end)
         // A reader was told the reason rather than that its task was cancelled.
-        if loop.giveUp(id) { deserted.insert(stream.id) }
+        guard let task = stream.abandon(reason) else { return }
+        task.cancel()
+        deserted.insert(stream.id)
     }
 
     /// The name of a stream's exchange.
@@ -276,7 +276,7 @@ final class HTTP2Session {
     }
 
     /// Lets go of everybody.
-    func desertAll(_ reason: RequestContentError, _ end: RequestSlot.End) {
+    func desertAll(_ reason: RequestContentError, _ end: RequestTask.End) {
         for stream in streams.values { desert(stream, reason, end) }
     }
 }

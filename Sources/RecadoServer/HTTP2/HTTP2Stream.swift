@@ -52,8 +52,8 @@ final class HTTP2Stream {
 
     // MARK: - The answer
 
-    /// Whether a task has still to answer.
-    @safe @exclusivity(unchecked) var isInProgress = false
+    /// The task that has still to answer.
+    @safe @exclusivity(unchecked) var task: RequestTask?
     /// Whether the answer's head has been handed over.
     @safe @exclusivity(unchecked) var isAnswered = false
     /// The content that waits for the client's windows.
@@ -81,15 +81,14 @@ final class HTTP2Stream {
 
     /// Lets go of whoever takes part in the exchange.
     ///
-    /// - Returns: Whether it was still to be answered.
-    func abandon(_ reason: RequestContentError) -> Bool {
+    /// - Returns: The task that was still to answer.
+    func abandon(_ reason: RequestContentError) -> RequestTask? {
         received = []
-        guard isInProgress else { return false }
-        isInProgress = false
+        guard let task = task.take() else { return nil }
         content?.fail(reason)
         permission?.resume(returning: false)
         permission = nil
-        return true
+        return task
     }
 
     // MARK: - Deadlines

@@ -149,8 +149,8 @@ extension Reactor {
     /// Cancels the tasks of a client that will send nothing more and so takes no interest.
     func noticeStreamsEnd(_ connection: Connection) {
         guard connection.peerHasEnded, let session = connection.http2 else { return }
-        for stream in session.streams.values where stream.isRequestWhole && stream.isInProgress {
-            loop.cancel(session.exchange(of: stream))
+        for stream in session.streams.values where stream.isRequestWhole {
+            stream.task?.cancel()
         }
     }
 

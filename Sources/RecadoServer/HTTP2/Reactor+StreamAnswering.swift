@@ -8,7 +8,7 @@ extension Reactor {
     func stream(_ id: ExchangeID) -> (Connection, HTTP2Session, HTTP2Stream)? {
         guard let connection = connection(id.connection), let session = connection.http2,
             let stream = session.streams[Int32(truncatingIfNeeded: id.number)],
-            stream.isInProgress
+            stream.task != nil
         else { return nil }
         return (connection, session, stream)
     }
@@ -60,7 +60,7 @@ extension Reactor {
 
     /// Lets go of the request, of which the client may still send.
     private func endExchange(of stream: HTTP2Stream, _ session: HTTP2Session) {
-        stream.isInProgress = false
+        stream.task = nil
         stream.request = nil
         stream.stopContentClock()
         if let content = stream.content {

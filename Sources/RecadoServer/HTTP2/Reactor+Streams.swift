@@ -44,23 +44,31 @@ extension Reactor {
         _ session: HTTP2Session,
         _ connection: Connection
     ) {
-        let arrival = arrivals.earliest
-        var pending = answer(&request, arrival, connection.origin)
+        var pending: PendingResponse? = answer(&request, connection.origin)
         if stream.content == nil, let response = pending.takeWhole() {
-            let length = stream.isHead ? 0 : response.content.length
-            let refusal = refusal(toSend: length, to: connection.peer, answering: request)
-            return submit(refusal ?? response, on: stream, session, connection)
+            return submit(response, to: request, on: stream, session, connection)
         }
-        stream.isInProgress = true
-        loop.assign(
-            Assignment(
-                exchange: id,
-                request: request,
-                origin: connection.origin,
-                arrival: arrival,
-                pending: pending
-            )
-        )
+        guard let pending else { return }
+        let task = RequestTask(id, from: connection.origin, admission, loop)
+        let response = task.begin(pending, isLong: request.isLong)
+        if stream.content == nil, let response {
+            return submit(response, to: request, on: stream, session, connection)
+        }
+        stream.task = task
+        if let response { loop.leave(response, for: id) }
+    }
+
+    /// Sends an answer that was there before its request needed an exchange.
+    private func submit(
+        _ response: Response,
+        to request: Request,
+        on stream: HTTP2Stream,
+        _ session: HTTP2Session,
+        _ connection: Connection
+    ) {
+        let length = stream.isHead ? 0 : response.content.length
+        let refusal = refusal(toSend: length, to: connection.peer, answering: request)
+        submit(refusal ?? response, on: stream, session, connection)
     }
 
     /// The content of a request that begins, as far as it has come.
@@ -114,9 +122,9 @@ extension Reactor {
         swap(&received, &stream.received)
         if stream.isRequestWhole {
             stream.stopContentClock()
-            if connection.peerHasEnded { loop.cancel(session.exchange(of: stream)) }
+            if connection.peerHasEnded { stream.task?.cancel() }
         }
-        guard let channel = stream.content, stream.isInProgress, !stream.isContentUnwanted else {
+        guard let channel = stream.content, stream.task != nil, !stream.isContentUnwanted else {
             return throwAway(stream, session)
         }
         if !received.isEmpty, stream.isReadWanted {

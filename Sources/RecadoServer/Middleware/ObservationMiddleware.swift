@@ -25,8 +25,6 @@ public struct ObservationMiddleware: Middleware {
             return .now(response)
         case .later(let rest):
             return .later { await observers.observe(rest, request, start, context) }
-        case .begun(let rest):
-            return .begun { await observers.observe(rest, request, start, context) }
         }
     }
 }
@@ -41,7 +39,7 @@ extension Observers {
     ) async -> Response {
         begin(request)
         let response = await rest()
-        switch Task.isCancelled ? RequestSlot.current?.end : nil {
+        switch Task.isCancelled ? RequestTask.current?.end : nil {
         case nil: end(Observation(start, request, response, context))
         // Not sent to anybody: what the handler made of its end is no answer of the service.
         case .disconnected: end(start, request, response, as: .clientClosedRequest, context)

@@ -95,7 +95,6 @@ final class EndpointPipeline: EndpointResponder {
     ) -> PendingResponse {
         var call = EndpointCall(in: context)
         if let response = proceed(with: &call, request, match) { return .now(response) }
-        let rest = { @Sendable [call] in await self.complete(call, request, match) }
-        return .later(rest)
+        return .later { [call] in await self.complete(call, request, match) }
     }
 }

@@ -39,7 +39,6 @@ public struct CompressionMiddleware: Middleware {
         switch next(work.request(request)) {
         case .now(let response): return work.finish(response)
         case .later(let rest): return .later { await work.finish(await rest()).value }
-        case .begun(let rest): return .begun { await work.finish(await rest()).value }
         }
     }
 }
@@ -103,7 +102,7 @@ private struct Work: Sendable {
         guard bytes.count > EventLoop.mostBytesAtOnce else {
             return .now(compressed(response, bytes, CodingChoice.compress(bytes, coding)))
         }
-        return .begun { [response] in
+        return .later { [response] in
             compressed(response, bytes, await Self.compressElsewhere(bytes, coding))
         }
     }

@@ -7,14 +7,12 @@ public import RecadoHTTP
 public enum PendingResponse: Sendable {
     /// The response; its content may still have to be read.
     case now(Response)
-    /// The request has still to be carried out: a server that has too much to do answers it with 503 instead.
+    /// The work that leads to it; a request waits for a task only where its work does.
     case later(Work)
-    /// The request was carried out, and the rest of its answer takes a task, however much there is to do.
-    case begun(Work)
 
     /// The work of a task that leads to a response, and the changes of the response after it.
     public struct Work: Sendable {
-        private let begin: @Sendable () async -> Response
+        let begin: @Sendable () async -> Response
         /// A list, for work around work takes a frame of the task's memory for each.
         private var changes: [@Sendable (inout Response) -> Void] = []
 
@@ -28,8 +26,13 @@ public enum PendingResponse: Sendable {
         /// - Returns: The response.
         public func callAsFunction() async -> Response {
             var response = await begin()
-            for change in changes { change(&response) }
+            change(&response)
             return response
+        }
+
+        /// Changes the response that the work has led to.
+        func change(_ response: inout Response) {
+            for change in changes { change(&response) }
         }
 
         fileprivate consuming func changing(
@@ -52,22 +55,12 @@ public enum PendingResponse: Sendable {
         .later(Work(work))
     }
 
-    /// A response that a task gives, to a request that was carried out.
-    ///
-    /// - Parameter work: Leads to the response.
-    /// - Returns: The response.
-    public static func begun(
-        _ work: @escaping @Sendable () async -> Response
-    ) -> PendingResponse {
-        .begun(Work(work))
-    }
-
     /// The response, waited for.
     public var value: Response {
         get async {
             switch self {
             case .now(let response): response
-            case .later(let rest), .begun(let rest): await rest()
+            case .later(let rest): await rest()
             }
         }
     }
@@ -92,7 +85,6 @@ public enum PendingResponse: Sendable {
             change(&response)
             return .now(response)
         case .later(let work): return .later(work.changing(later()))
-        case .begun(let work): return .begun(work.changing(later()))
         }
     }
 
@@ -108,7 +100,6 @@ public enum PendingResponse: Sendable {
         switch consume self {
         case .now(let response): .now(response)
         case .later(let work): .later { await body { await work() } }
-        case .begun(let work): .begun { await body { await work() } }
         }
     }
 }

@@ -20,7 +20,7 @@ private final class Prompt: Handler {
             let pieces = Content(reading: source(["now ", "and ", "then"]))
             return .now(Response(status: .ok, content: pieces))
         case "/rest":
-            return .begun { [gate] in
+            return .later { [gate] in
                 await gate.wait()
                 return Self.answer("rest", to: request)
             }
