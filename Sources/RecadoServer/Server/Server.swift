@@ -35,6 +35,8 @@ public final class Server: Sendable {
         /// The ticks of grace of a server that was shut down while it was starting.
         var grace: Int?
         var waiters: [CheckedContinuation<Void, Never>] = []
+        /// The pauses between the announcement of the end and the end.
+        var announcements: [Task<Void, Never>] = []
     }
 
     /// The keys of session tickets, which stay the same when certificates are reloaded.
@@ -249,7 +251,7 @@ public final class Server: Sendable {
     /// From now on the process is not ready (``ServerObserver/serverWillShutDown()``), for balancers to look elsewhere. After
     /// the time for that it accepts no more connections, closes those that are idle and answers the requests in
     /// progress, telling their clients that the connection is closed. What has not ended after the
-    /// grace is cancelled and closed. A second call can shorten the grace of the first.
+    /// grace is cancelled and closed. A second call can shorten the grace of the first, and ends its announcement.
     ///
     /// - Parameters:
     ///   - grace: The time that requests in progress have.
@@ -257,7 +259,7 @@ public final class Server: Sendable {
     ///     notice, some seconds; by default none.
     public func shutdown(grace: Duration, announcing time: Duration = .zero) async {
         announceEnd()
-        if time > .zero, !loops.isEmpty { try? await Task.sleep(for: time) }
+        if time > .zero, !loops.isEmpty { await goOn(for: time) }
         stop(grace: grace)
         await waitForEnd()
     }
@@ -270,9 +272,26 @@ public final class Server: Sendable {
         if isFirst { observer.serverWillShutDown() }
     }
 
+    /// Waits until the server is to stop, or is stopped by another call.
+    private func goOn(for time: Duration) async {
+        let announcement = Task { _ = try? await Task.sleep(for: time) }
+        let isStopping = state.withLock { state in
+            state.announcements.append(announcement)
+            return state.grace != nil
+        }
+        if isStopping { announcement.cancel() }
+        await withTaskCancellationHandler {
+            await announcement.value
+        } onCancel: {
+            announcement.cancel()
+        }
+    }
+
     private func stop(grace: Duration) {
         let ticks = grace <= .zero ? 0 : Ticks.count(grace)
         let loops: [EventLoop] = state.withLock { state in
+            for announcement in state.announcements { announcement.cancel() }
+            state.announcements = []
             // The loops hold them alone and can close them.
             state.listeners = []
             switch state.phase {

@@ -89,6 +89,22 @@ import Testing
         #expect(throws: TestClient.Failure.self) { try status("/health/live") }
     }
 
+    @Test func `ends with its server, whose announcement a second call cuts short`() async throws {
+        let ready = Request(method: .get, target: "/health/ready")
+        for isAnnounced in [true, false] {
+            let application = try Self.application(Health())
+            let server = Server(.testing(), handler: application)
+            _ = try await server.start()
+            let announced = Task {
+                if !isAnnounced { await server.shutdown(grace: .zero) }
+                await server.shutdown(grace: .seconds(3_600), announcing: .seconds(3_600))
+            }
+            while await application.respond(to: ready).status == .ok { await Task.yield() }
+            await server.shutdown(grace: .zero)
+            await announced.value
+        }
+    }
+
     private final class Wrapper: Handler, ServerObserver {
         let application: Application
         let ends = Counter()
