@@ -1,9 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 public import Recado
 import RecadoCoding
 public import RecadoHTTP
+import Synchronization
 
 /// Services behind one address: the handler that a ``Server`` runs.
 ///
@@ -38,7 +40,7 @@ public struct Application: Handler {
         pages: [String: any Handler] = [:],
         options: Options = Options()
     ) throws(UnfitServices) {
-        let findings = services.flatMap { $0.check() }
+        let findings = Self.findings(in: services)
         guard findings.isEmpty else { throw UnfitServices(findings: findings) }
         var router = Router<any EndpointResponder>()
         let state = SharedState(options)
@@ -64,6 +66,16 @@ public struct Application: Handler {
         parts = ApplicationParts(services, options, observers)
         dialects = parts.owners.compactMap(\.dialect)
         endings = Set(parts.owners.flatMap(\.endings))
+    }
+
+    /// Checks the services on all processors: the types of each take milliseconds when they are first looked at.
+    private static func findings(in services: [Service]) -> [Service.Finding] {
+        let found = Mutex([[Service.Finding]](repeating: [], count: services.count))
+        DispatchQueue.concurrentPerform(iterations: services.count) { index in
+            let findings = services[index].check()
+            found.withLock { $0[index] = findings }
+        }
+        return found.withLock { $0.flatMap(\.self) }
     }
 
     private static func add<O: ServedOperation>(
