@@ -84,7 +84,15 @@ let package = Package(
         system("CRecadoZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
 
         // The toolkit.
-        library("RecadoHTTP"),
+        .target(
+            name: "RecadoCrypto",
+            // Apple's systems have CryptoKit.
+            dependencies: [
+                .target(name: "CRecadoCrypto", condition: .when(platforms: [.linux]))
+            ],
+            swiftSettings: settings
+        ),
+        library("RecadoHTTP", ["RecadoCrypto"]),
         library("RecadoCoding", ["RecadoHTTP"]),
         library(
             "RecadoCompression",
@@ -98,15 +106,18 @@ let package = Package(
         library(
             "RecadoClient",
             [
-                "Recado", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
+                "Recado", "RecadoCoding", "RecadoCompression", "RecadoCrypto", "RecadoHTTP",
             ]
         ),
-        library("RecadoCurl", ["CRecadoCurl", "CRecadoHTTP2", "RecadoClient", "RecadoHTTP"]),
+        library(
+            "RecadoCurl",
+            ["CRecadoCurl", "CRecadoHTTP2", "RecadoClient", "RecadoCrypto", "RecadoHTTP"]
+        ),
         library(
             "RecadoServer",
             [
                 "CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "CRecadoXXHash", "Recado",
-                "RecadoCoding", "RecadoCompression", "RecadoHTTP",
+                "RecadoCoding", "RecadoCompression", "RecadoCrypto", "RecadoHTTP",
             ]
         ),
         .target(
@@ -131,7 +142,7 @@ let package = Package(
             "RecadoSQLiteCache",
             ["RecadoClient", "RecadoHTTP", "RecadoSQLite", "RecadoStore"]
         ),
-        library("RecadoPasswords", ["CRecadoArgon2", "CRecadoCrypto"]),
+        library("RecadoPasswords", ["CRecadoArgon2", "RecadoCrypto", "RecadoHTTP"]),
 
         // The services and the command.
         library("RecadoContracts", ["Recado", "RecadoCoding", "RecadoHTTP"]),
@@ -145,15 +156,16 @@ let package = Package(
         library(
             "RecadoApps",
             [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoHTTP",
-                "RecadoServer",
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCrypto",
+                "RecadoHTTP", "RecadoServer",
             ]
         ),
         .executableTarget(
             name: "RecadoCommand",
             dependencies: [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
-                "RecadoCurl", "RecadoDocumentation", "RecadoHTTP", "RecadoPasswords",
+                "RecadoCrypto", "RecadoCurl", "RecadoDocumentation", "RecadoHTTP",
+                "RecadoPasswords",
                 "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore", "RecadoServices",
                 "RecadoSQLite", "RecadoStore",
             ],
@@ -188,6 +200,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        tests("RecadoCryptoTests", ["RecadoCrypto"]),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
         tests(
             "RecadoCodingTests",

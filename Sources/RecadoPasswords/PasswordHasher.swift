@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCrypto
 import Synchronization
 
 /// Turns passwords into hashes to be stored, and verifies passwords against them.
@@ -49,8 +50,7 @@ public final class PasswordHasher: Sendable {
     public func hash(_ password: String) async throws(PasswordError) -> String {
         let password = Array(password.utf8)
         try checkLength(password)
-        var generator = SystemRandomNumberGenerator()
-        let salt = (0..<16).map { _ in UInt8.random(in: 0 ... .max, using: &generator) }
+        let salt = RandomBytes.make(16)
         let cost = options.cost
         return try await run { () throws(PasswordError) in
             let tag = try self.tag(of: password, salt: salt, cost: cost, length: 32)
@@ -127,7 +127,7 @@ public final class PasswordHasher: Sendable {
             cost: hash.cost,
             length: hash.tag.count
         )
-        return Digest.areEqual(tag, hash.tag)
+        return MessageAuthentication.areEqual(tag, hash.tag)
     }
 
     private func tag(

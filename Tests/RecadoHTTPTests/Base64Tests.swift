@@ -63,4 +63,16 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: [0, 1, 2]) func `long content is encoded in pieces that fit together`(
+        rest: Int
+    ) {
+        let bytes = (0..<(7 << 20) + rest).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let text = Base64.encode(bytes)
+        #expect(text.utf8.count == (bytes.count + 2) / 3 * 4)
+        #expect(Base64.decode(text) == bytes)
+        // Padding within is refused at the border of pieces, too.
+        let inner = String(repeating: "A", count: (4 << 20) - 2) + "==" + text
+        #expect(Base64.decode(inner) == nil)
+    }
 }

@@ -27,7 +27,9 @@ struct DigestChallenge: Sendable {
         let name = parameters["algorithm"] ?? "MD5"
         let isSession = name.lowercased().hasSuffix("-sess")
         let plain = (isSession ? String(name.dropLast(5)) : name).uppercased()
-        guard let algorithm = DigestAlgorithm(rawValue: plain) else { return nil }
+        guard let algorithm = DigestAlgorithm(rawValue: plain), algorithm.isThere else {
+            return nil
+        }
         let qualities = parameters["qop"].map { value in
             FieldList.members(of: value).map { $0.lowercased() }
         }

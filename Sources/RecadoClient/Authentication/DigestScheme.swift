@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCrypto
 public import RecadoHTTP
 
 /// The Digest scheme: a proof that one knows the password, which itself is not sent (RFC 7616).
@@ -13,7 +14,7 @@ public struct DigestScheme: AuthenticationScheme {
 
     /// Creates the scheme.
     public init() {
-        self.init { Hexadecimal.text((0..<16).map { _ in UInt8.random(in: .min ... .max) }) }
+        self.init { Hexadecimal.text(RandomBytes.make(16)) }
     }
 
     /// Creates the scheme with nonces of its own.

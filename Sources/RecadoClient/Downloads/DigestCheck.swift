@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCrypto
 import RecadoHTTP
 
 /// A digest that a server gave of what it sends (RFC 9530).
@@ -10,12 +11,7 @@ struct DigestCheck: Sendable, Hashable {
         case sha512 = "sha-512"
         case sha256 = "sha-256"
 
-        func makeHasher() -> any MessageHasher {
-            switch self {
-            case .sha512: SHA2Hasher<SHA512>()
-            case .sha256: SHA2Hasher<SHA256>()
-            }
-        }
+        var function: HashFunction { self == .sha512 ? .sha512 : .sha256 }
     }
 
     let algorithm: Algorithm
@@ -52,7 +48,7 @@ struct DigestCheck: Sendable, Hashable {
     /// - Returns: Whether the digest is that of the part.
     /// - Throws: ``DownloadError`` for a file that cannot be read, `CancellationError`.
     func matches(_ file: TransferFile, in range: Range<Int>) throws -> Bool {
-        var hasher = algorithm.makeHasher()
+        guard let hasher = MessageHasher(algorithm.function) else { return false }
         var offset = range.lowerBound
         while offset < range.upperBound {
             try Task.checkCancellation()

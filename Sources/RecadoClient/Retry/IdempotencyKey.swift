@@ -1,12 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCrypto
+import RecadoHTTP
+
 /// Keys that make repeated requests one.
 enum IdempotencyKey {
     /// A new key: a random UUID as a structured field holds it, in quotes
     /// (draft-ietf-httpapi-idempotency-key-header §2.1).
     static func make() -> String {
-        var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+        var bytes = RandomBytes.make(16)
         // RFC 9562 §5.4: version 4, variant 10.
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
@@ -18,16 +21,5 @@ enum IdempotencyKey {
             rest = rest.dropFirst(length)
         }
         return "\"\(groups.joined(separator: "-"))\""
-    }
-}
-
-/// Bytes as digits.
-enum Hexadecimal {
-    private static let digits = Array("0123456789abcdef".utf8)
-
-    /// Two small digits for each byte.
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
-        let output = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return String(decoding: output, as: UTF8.self)
     }
 }

@@ -25,10 +25,9 @@ struct WebSocketOpening {
         timeouts: Timeouts,
         options: WebSocketOptions
     ) throws(WebSocketError) {
-        var random = SystemRandomNumberGenerator()
         do {
             offer = try WebSocketHandshake.Offer(
-                key: WebSocketHandshake.makeKey(using: &random),
+                key: WebSocketHandshake.makeKey(),
                 protocols: protocols,
                 offersCompression: options.offersCompression
             )

@@ -3,6 +3,7 @@
 
 import RecadoApps
 import RecadoClient
+import RecadoCrypto
 import RecadoHTTP
 import RecadoServer
 
@@ -12,7 +13,7 @@ import RecadoServer
 /// than all of them as one program on this machine. A secret that never leaves the process vouches for it; what
 /// anybody else says of themselves is not heeded.
 struct OwnCalls: Sendable {
-    private let secret = Base64.encode(Sealing.random(32))
+    private let secret = Base64.encode(RandomBytes.make(32))
 
     private static let field: FieldName = "Recado-Errand"
 
@@ -48,7 +49,7 @@ struct OwnCalls: Sendable {
         let parts = words.split(separator: ";", maxSplits: 3, omittingEmptySubsequences: false)
         // Without random numbers there is no secret, and nobody has said it.
         guard parts.count == 4, !secret.isEmpty,
-            Sealing.areEqual(Array(parts[0].utf8), Array(secret.utf8))
+            MessageAuthentication.areEqual(Array(parts[0].utf8), Array(secret.utf8))
         else { return nil }
         let peer = Peer(
             address: String(parts[2]),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoClient
+import RecadoCrypto
 import RecadoHTTP
 
 /// The SHA-256 of a public key that a host's certificate has to have.
@@ -43,9 +44,10 @@ public struct PublicKeyPin: Sendable, Hashable {
     ///   or when it is malformed.
     public init?(certificate pem: some StringProtocol) {
         guard let der = CertificateReader.der(ofPEM: pem),
-            let key = CertificateReader.publicKeyInfo(of: der)
+            let key = CertificateReader.publicKeyInfo(of: der),
+            let hash = HashFunction.sha256.hash(Array(key))
         else { return nil }
-        hash = SHA256.hash(Array(key))
+        self.hash = hash
     }
 }
 

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCrypto
+
 /// How a connection of HTTP/1.1 becomes a WebSocket (RFC 6455 §4).
 package enum WebSocketHandshake {
     /// Why a connection does not become a WebSocket.
@@ -37,14 +39,12 @@ package enum WebSocketHandshake {
     package static let extensionsField: FieldName = "Sec-WebSocket-Extensions"
 
     /// A key of 16 random bytes.
-    package static func makeKey(using generator: inout some RandomNumberGenerator) -> String {
-        Base64.encode((0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) })
-    }
+    package static func makeKey() -> String { Base64.encode(RandomBytes.make(16)) }
 
-    /// What a server answers a key with (§4.2.2).
-    package static func accept(for key: String) -> String {
+    /// The answer of a server to a key (§4.2.2); `nil` where the system's library has no SHA-1.
+    package static func accept(for key: String) -> String? {
         let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-        return Base64.encode(SHA1.hash(Array((key + suffix).utf8)))
+        return HashFunction.sha1.hash(Array((key + suffix).utf8)).map { Base64.encode($0) }
     }
 
     // MARK: - The client
@@ -91,7 +91,7 @@ package enum WebSocketHandshake {
             guard fields.names("upgrade", in: .connection) else {
                 throw Refusal("Connection does not say Upgrade")
             }
-            guard fields[values: acceptField] == [accept(for: key)] else {
+            guard let accept = accept(for: key), fields[values: acceptField] == [accept] else {
                 throw Refusal("Sec-WebSocket-Accept does not fit the key")
             }
             var agreement = Agreement()
@@ -140,6 +140,9 @@ package enum WebSocketHandshake {
         guard keys.count == 1, let key = keys.first, Base64.decode(key)?.count == 16 else {
             throw Refusal("expected a key of 16 bytes")
         }
+        guard let accept = accept(for: key) else {
+            throw Refusal("this machine's library has no SHA-1", status: .notImplemented)
+        }
         var agreement = Agreement()
         let offered = fields[list: protocolField].map(String.init)
         agreement.subprotocol = protocols.first { offered.contains($0) }
@@ -147,7 +150,7 @@ package enum WebSocketHandshake {
             agreement.deflate = WebSocketDeflate(offers: fields[list: extensionsField])
         }
         var answer: Fields = [
-            .upgrade: "websocket", .connection: "Upgrade", acceptField: accept(for: key),
+            .upgrade: "websocket", .connection: "Upgrade", acceptField: accept,
         ]
         answer[protocolField] = agreement.subprotocol
         answer[extensionsField] = agreement.deflate?.answer

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// A hash in the PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`.
 ///
 /// Only what argon2id writes is read, character by character: a second spelling of the same hash
@@ -27,10 +29,12 @@ struct EncodedHash: Sendable, Hashable {
         // Version 1.3, the one of RFC 9106.
         guard parts[2] == "v=19" else { throw .malformedHash("its version") }
         cost = try Self.cost(parts[3])
-        guard let salt = UnpaddedBase64.decode(parts[4]), (8...64).contains(salt.count) else {
+        guard let salt = Base64.decode(parts[4], padding: false), (8...64).contains(salt.count)
+        else {
             throw .malformedHash("its salt")
         }
-        guard let tag = UnpaddedBase64.decode(parts[5]), (16...64).contains(tag.count) else {
+        guard let tag = Base64.decode(parts[5], padding: false), (16...64).contains(tag.count)
+        else {
             throw .malformedHash("its tag")
         }
         self.salt = salt
@@ -39,7 +43,7 @@ struct EncodedHash: Sendable, Hashable {
 
     var text: String {
         "$argon2id$v=19$m=\(cost.memory),t=\(cost.passes),p=\(cost.lanes)"
-            + "$\(UnpaddedBase64.encode(salt))$\(UnpaddedBase64.encode(tag))"
+            + "$\(Base64.encode(salt, padding: false))$\(Base64.encode(tag, padding: false))"
     }
 
     private static func cost(_ text: Substring) throws(PasswordError) -> PasswordHasher.Cost {

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCrypto
 import Synchronization
 
 /// Verifies the passwords that come with every request, at the cost of one a minute.
@@ -86,11 +87,11 @@ public final class PasswordVerifier: Sendable {
         self.hasher = hasher
         let start = clock.now
         now = { start.duration(to: clock.now) }
-        key = Self.randomBytes(32)
+        key = RandomBytes.make(32)
         decoy = EncodedHash(
             cost: hasher.options.cost,
-            salt: Self.randomBytes(16),
-            tag: Self.randomBytes(32)
+            salt: RandomBytes.make(16),
+            tag: RandomBytes.make(32)
         )
         let lifetime = options.lifetime
         state = Mutex(
@@ -216,11 +217,6 @@ public final class PasswordVerifier: Sendable {
             }
             message += text
         }
-        return Digest.authenticationCode(of: message, key: key)
-    }
-
-    private static func randomBytes(_ count: Int) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: 0 ... .max, using: &generator) }
+        return MessageAuthentication.code(of: message, key: key)
     }
 }

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCrypto
 import RecadoHTTP
 
 /// The nonces of the Digest scheme, as a state machine without a clock (RFC 7616 §3.3).
@@ -52,8 +53,8 @@ struct DigestNonces: Sendable {
     func make(now: Duration) -> String {
         let milliseconds = UInt64(clamping: Int64(now / .milliseconds(1)))
         let time = (0..<8).map { UInt8(truncatingIfNeeded: milliseconds >> ($0 * 8)) }
-        let head = time + Sealing.random(8)
-        let seal = Sealing.code(of: head, key: key)?.prefix(16) ?? []
+        let head = time + RandomBytes.make(8)
+        let seal = MessageAuthentication.code(of: head, key: key)?.prefix(16) ?? []
         return Base64.encode(head + seal, alphabet: .urlSafe, padding: false)
     }
 
@@ -78,8 +79,9 @@ struct DigestNonces: Sendable {
     /// The time at which a nonce was made; `nil` if it is not one of these.
     private func time(of nonce: String) -> Duration? {
         guard let bytes = Base64.decode(nonce, alphabet: .urlSafe, padding: false),
-            bytes.count == 32, let seal = Sealing.code(of: Array(bytes.prefix(16)), key: key),
-            Sealing.areEqual(Array(bytes.suffix(16)), Array(seal.prefix(16)))
+            bytes.count == 32,
+            let seal = MessageAuthentication.code(of: Array(bytes.prefix(16)), key: key),
+            MessageAuthentication.areEqual(Array(bytes.suffix(16)), Array(seal.prefix(16)))
         else { return nil }
         let milliseconds = bytes.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return .milliseconds(Int64(clamping: milliseconds))

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCrypto
 package import RecadoHTTP
 
 /// What a proof of the Digest scheme has to be (RFC 7616 §3.4.1).
@@ -40,6 +41,6 @@ package struct DigestProof: Sendable {
     }
 
     private func hash(_ text: String) -> String? {
-        Sealing.hash(Array(text.utf8), algorithm.function).map(Sealing.digits)
+        algorithm.function.hash(Array(text.utf8)).map(Hexadecimal.text)
     }
 }

@@ -1,6 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCrypto
+import RecadoHTTP
+
 /// What is kept of a user who calls by Digest: hashes of name, realm and password (RFC 7616 §3.4.2).
 ///
 /// Each is as good as the password to whoever reads it; no argon2id protects it. No description or
@@ -29,8 +32,8 @@ public struct DigestSecret: Sendable {
     ///   - password: The password.
     public init(user: String, realm: String, password: String) {
         let text = Array("\(user):\(realm):\(password)".utf8)
-        sha256 = Sealing.hash(text, .sha256).map(Sealing.digits)
-        md5 = Sealing.hash(text, .md5).map(Sealing.digits)
+        sha256 = HashFunction.sha256.hash(text).map(Hexadecimal.text)
+        md5 = HashFunction.md5.hash(text).map(Hexadecimal.text)
     }
 }
 

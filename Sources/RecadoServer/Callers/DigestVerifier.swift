@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Recado
+import RecadoCrypto
 public import RecadoHTTP
 import Synchronization
 
@@ -29,7 +30,7 @@ public final class DigestVerifier: Sendable {
         /// MD5 whose key is made for each nonce.
         case md5Session = "MD5-sess"
 
-        var function: Sealing.Function {
+        var function: HashFunction {
             switch self {
             case .sha256, .sha256Session: .sha256
             case .md5, .md5Session: .md5
@@ -87,10 +88,10 @@ public final class DigestVerifier: Sendable {
         self.realm = realm
         self.options = options
         self.now = now
-        decoy = Sealing.digits(Sealing.random(32))
+        decoy = Hexadecimal.text(RandomBytes.make(32))
         nonces = Mutex(
             DigestNonces(
-                key: Sealing.random(32),
+                key: RandomBytes.make(32),
                 lifetime: options.lifetime,
                 capacity: options.capacity
             )
@@ -155,7 +156,7 @@ public final class DigestVerifier: Sendable {
         )
         let stored = algorithm.function == .md5 ? secret?.md5 : secret?.sha256
         guard let expected = proof.response(stored ?? decoy) else { return false }
-        let isRight = Sealing.areEqual(
+        let isRight = MessageAuthentication.areEqual(
             Array(expected.utf8),
             Array(response.lowercased().utf8)
         )
@@ -180,7 +181,7 @@ public final class DigestVerifier: Sendable {
     ///   - algorithm: The hash function.
     /// - Returns: Hexadecimal digits; `nil` where the library does not have the function.
     public func userHash(of user: String, _ algorithm: Algorithm = .sha256) -> String? {
-        Sealing.hash(Array("\(user):\(realm)".utf8), algorithm.function).map(Sealing.digits)
+        algorithm.function.hash(Array("\(user):\(realm)".utf8)).map(Hexadecimal.text)
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Recado
+import RecadoCrypto
 public import RecadoHTTP
 
 extension HTMLPage {
@@ -43,7 +44,9 @@ extension HTMLPage {
     /// The source expression that lets in a text of the page and no other.
     private static func source(of text: HTML) -> String {
         // Without the function, nothing is let in.
-        guard let hash = Sealing.hash(Array(text.description.utf8)) else { return "'none'" }
+        guard let hash = HashFunction.sha256.hash(Array(text.description.utf8)) else {
+            return "'none'"
+        }
         return "'sha256-\(Base64.encode(hash))'"
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoCrypto
 import RecadoHTTP
 
 /// The right to change a resource, until it is given back.
@@ -37,7 +38,9 @@ struct ResourceTurn: Sendable {
             isNext: Bool
         ) async throws(ProblemDetails) {
             // A path can be longer than a key of a database.
-            guard let hash = Sealing.hash(Array(resource.utf8)) else { throw .changesElsewhere }
+            guard let hash = HashFunction.sha256.hash(Array(resource.utf8)) else {
+                throw .changesElsewhere
+            }
             let (name, holder) = (Base64.encode(hash), RequestID.make())
             let end = ContinuousClock.now + Self.patience
             if isNext { await Self.rest() }

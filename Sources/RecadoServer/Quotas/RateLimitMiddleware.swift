@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Recado
+import RecadoCrypto
 public import RecadoHTTP
 
 /// Lets those requests through that are within a client's quota, and answers others with 429 and Retry-After.
@@ -70,7 +71,7 @@ public final class RateLimitMiddleware: Middleware {
     private func name(of request: Request) -> String {
         guard let client else { return request.peer?.network ?? "" }
         // Without the function all are counted together.
-        return Sealing.hash(Array(client(request).utf8)).map { Base64.encode($0) } ?? ""
+        return HashFunction.sha256.hash(Array(client(request).utf8)).map { Base64.encode($0) } ?? ""
     }
 
     private func pass(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoCrypto
 import RecadoHTTP
 
 /// Carries out requests with the same Idempotency-Key once: step 12 of the pipeline.
@@ -181,7 +182,7 @@ final class RepetitionGate: Sendable {
     }
 
     private static func hash(_ bytes: [UInt8]) throws(ProblemDetails) -> [UInt8] {
-        guard let hash = Sealing.hash(bytes) else { throw unavailable }
+        guard let hash = HashFunction.sha256.hash(bytes) else { throw unavailable }
         return hash
     }
 }

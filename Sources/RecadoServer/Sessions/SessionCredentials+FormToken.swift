@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Recado
+import RecadoCrypto
 import RecadoHTTP
 
 extension SessionCredentials {
@@ -17,7 +18,7 @@ extension SessionCredentials {
     /// - Returns: 86 letters, digits, hyphens and underscores.
     public func formToken() -> String {
         let code = formCode
-        let mask = Sealing.random(code.count)
+        let mask = RandomBytes.make(code.count)
         let hidden = zip(mask, code).map { $0 ^ $1 }
         return Base64.encode(mask + hidden, alphabet: .urlSafe, padding: false)
     }
@@ -33,7 +34,7 @@ extension SessionCredentials {
             bytes.count == code.count * 2
         else { return false }
         let found = zip(bytes.prefix(code.count), bytes.suffix(code.count)).map { $0 ^ $1 }
-        return Sealing.areEqual(found, code)
+        return MessageAuthentication.areEqual(found, code)
     }
 
     /// The input that a form needs, as HTML.
@@ -45,6 +46,6 @@ extension SessionCredentials {
 
     /// The token without its mask; nothing, which no token matches, when the library has no memory.
     private var formCode: [UInt8] {
-        Sealing.code(of: Array("form".utf8), key: Array(identifier.utf8)) ?? []
+        MessageAuthentication.code(of: Array("form".utf8), key: Array(identifier.utf8)) ?? []
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Recado
+import RecadoCrypto
 import RecadoHTTP
 
 /// Begins, finds and ends the sessions of people who use a service's pages.
@@ -66,7 +67,7 @@ public final class Sessions: Sendable {
         for account: String,
         replacing old: SessionCredentials? = nil
     ) async throws -> SessionCredentials {
-        let bytes = Sealing.random(32)
+        let bytes = RandomBytes.make(32)
         let text = Base64.encode(bytes, alphabet: .urlSafe, padding: false)
         guard let credentials = SessionCredentials(identifier: text),
             let key = Self.key(of: credentials)
@@ -143,6 +144,6 @@ public final class Sessions: Sendable {
 
     /// What the store knows a session by.
     private static func key(of credentials: SessionCredentials) -> String? {
-        Sealing.hash(Array(credentials.identifier.utf8)).map(Sealing.digits)
+        HashFunction.sha256.hash(Array(credentials.identifier.utf8)).map(Hexadecimal.text)
     }
 }

@@ -65,7 +65,7 @@ final class MemoryPeer: ByteConnecting {
     static func answer(to lines: [String], _ fields: String = "") -> String {
         let key = value(of: "Sec-WebSocket-Key", in: lines) ?? ""
         return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            + "Sec-WebSocket-Accept: \(WebSocketHandshake.accept(for: key))\r\n\(fields)\r\n"
+            + "Sec-WebSocket-Accept: \(WebSocketHandshake.accept(for: key) ?? "")\r\n\(fields)\r\n"
     }
 
     static func value(of name: String, in lines: [String]) -> String? {

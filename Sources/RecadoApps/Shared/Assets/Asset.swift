@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoCrypto
 import RecadoHTTP
 import RecadoServer
 
@@ -35,7 +36,7 @@ struct Asset: Sendable {
         _ mediaType: String,
         policy: String = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     ) {
-        let hash = Sealing.hash(bytes).map(Sealing.digits) ?? ""
+        let hash = HashFunction.sha256.hash(bytes).map(Hexadecimal.text) ?? ""
         path = "\(Self.folder)/\(name).\(hash.prefix(16)).\(ending)"
         response = Self.response(
             bytes,

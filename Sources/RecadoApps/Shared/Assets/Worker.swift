@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCrypto
+import RecadoHTTP
 import RecadoServer
 
 /// The service worker: it keeps the files that never change, and says so where the server is not reached.
@@ -28,7 +30,9 @@ enum Worker {
     /// The files, and the name of the place where they are kept, which changes with them.
     private static var settings: String {
         let names = files.map { "\"\($0)\"" }.joined(separator: ", ")
-        let version = Sealing.hash(Array(names.utf8)).map { Sealing.digits($0).prefix(16) } ?? ""
+        let version =
+            HashFunction.sha256.hash(Array(names.utf8)).map { Hexadecimal.text($0).prefix(16) }
+            ?? ""
         return """
             "use strict";
             const files = [\(names)];

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoCrypto
 import RecadoHTTP
 import RecadoServer
 
@@ -105,7 +106,7 @@ struct AppsDialect: Dialect {
         let text = [
             visit.visitor.identifier, visit.request.target, QueryItems(items).formEncoded,
         ].joined(separator: " ")
-        return Sealing.hash(Array(text.utf8)).map(Sealing.digits) ?? ""
+        return HashFunction.sha256.hash(Array(text.utf8)).map(Hexadecimal.text) ?? ""
     }
 
     /// Reads a form that comes from a page of this server.

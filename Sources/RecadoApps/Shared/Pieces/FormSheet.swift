@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoCrypto
 import RecadoHTTP
 import RecadoServer
 
@@ -35,7 +36,7 @@ struct FormSheet: Sendable {
 
     /// The form, with what makes it acceptable.
     func html(in visit: Visit) -> HTML {
-        let number = Base64.encode(Sealing.random(12), alphabet: .urlSafe, padding: false)
+        let number = Base64.encode(RandomBytes.make(12), alphabet: .urlSafe, padding: false)
         let token = visit.visitor.credentials?.formToken() ?? ""
         return """
             <form method="post" action="\(action)" class="\(style)" novalidate>

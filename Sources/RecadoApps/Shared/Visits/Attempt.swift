@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoCrypto
 import RecadoHTTP
 import RecadoServer
 
@@ -16,7 +17,7 @@ enum Attempt {
     static func input(in visit: Visit) -> HTML {
         let value =
             visit.form[name]
-            ?? Base64.encode(Sealing.random(16), alphabet: .urlSafe, padding: false)
+            ?? Base64.encode(RandomBytes.make(16), alphabet: .urlSafe, padding: false)
         return #"<input type="hidden" name="\#(name)" value="\#(value)">"#
     }
 
@@ -29,6 +30,8 @@ enum Attempt {
     static func key(of visit: Visit, _ fields: [String]) -> String {
         let items = ([name] + fields).map { QueryItems.Item(name: $0, value: visit.entry($0)) }
         let text = visit.visitor.identifier + "&" + QueryItems(items).formEncoded
-        return Sealing.hash(Array(text.utf8)).map { Sealing.digits(Array($0.prefix(16))) } ?? ""
+        return HashFunction.sha256.hash(Array(text.utf8)).map {
+            Hexadecimal.text(Array($0.prefix(16)))
+        } ?? ""
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoCrypto
 import RecadoHTTP
 import RecadoServer
 
@@ -22,7 +23,7 @@ struct Visitor: Sendable {
 
     /// Gives a browser a number that nobody else can know.
     init() {
-        let text = Base64.encode(Sealing.random(32), alphabet: .urlSafe, padding: false)
+        let text = Base64.encode(RandomBytes.make(32), alphabet: .urlSafe, padding: false)
         self.init(SessionCredentials(identifier: text), isNew: true)
     }
 

@@ -1,10 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import CRecadoTLS
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import CRecadoCrypto
+#endif
 
 /// Authenticated encryption with AES-256-GCM (NIST SP 800-38D).
-extension Sealing {
+package enum Sealing {
     private static let nonceSize = 12
     private static let tagSize = 16
 
@@ -21,12 +25,18 @@ extension Sealing {
         for purpose: String
     ) -> [UInt8]? {
         guard key.count == 32 else { return nil }
-        let nonce = random(nonceSize)
-        let cipher = GCM(key: key, nonce: nonce, purpose: Array(purpose.utf8), encrypts: true)
-        guard let cipher, let sealed = cipher.update(message), let tag = cipher.tag(tagSize) else {
-            return nil
-        }
+        let purpose = Array(purpose.utf8)
+        #if canImport(CryptoKit)
+        let key = SymmetricKey(data: key)
+        let box = try? AES.GCM.seal(message, using: key, authenticating: purpose)
+        return box?.combined.map(Array.init)
+        #else
+        let nonce = RandomBytes.make(nonceSize)
+        let cipher = GCM(key: key, nonce: nonce, purpose: purpose, encrypts: true)
+        guard let cipher, let sealed = cipher.update(message), let tag = cipher.tag(tagSize)
+        else { return nil }
         return nonce + sealed + tag
+        #endif
     }
 
     /// Reads what ``seal(_:key:for:)`` has made.
@@ -42,16 +52,24 @@ extension Sealing {
         for purpose: String
     ) -> [UInt8]? {
         guard key.count == 32, sealed.count >= nonceSize + tagSize else { return nil }
+        let purpose = Array(purpose.utf8)
+        #if canImport(CryptoKit)
+        let key = SymmetricKey(data: key)
+        guard let box = try? AES.GCM.SealedBox(combined: sealed) else { return nil }
+        return (try? AES.GCM.open(box, using: key, authenticating: purpose)).map(Array.init)
+        #else
         let nonce = Array(sealed.prefix(nonceSize))
         let body = Array(sealed.dropFirst(nonceSize).dropLast(tagSize))
-        let cipher = GCM(key: key, nonce: nonce, purpose: Array(purpose.utf8), encrypts: false)
+        let cipher = GCM(key: key, nonce: nonce, purpose: purpose, encrypts: false)
         guard let cipher, let message = cipher.update(body),
             cipher.verifies(Array(sealed.suffix(tagSize)))
         else { return nil }
         return message
+        #endif
     }
 }
 
+#if !canImport(CryptoKit)
 /// One run of AES-256-GCM.
 @safe private final class GCM {
     private let context: OpaquePointer
@@ -110,3 +128,4 @@ extension Sealing {
         return unsafe EVP_CipherFinal_ex(context, &rest, &count) == 1
     }
 }
+#endif

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoServer
+import RecadoCrypto
 import Testing
 
 @Suite struct `Texts that are sealed` {

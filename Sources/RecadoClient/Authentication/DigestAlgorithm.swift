@@ -1,0 +1,29 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCrypto
+import RecadoHTTP
+
+/// The hash functions of the Digest scheme (RFC 7616 §6.1).
+enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
+    case md5 = "MD5"
+    case sha256 = "SHA-256"
+    case sha512Truncated = "SHA-512-256"
+
+    private var function: HashFunction {
+        switch self {
+        case .md5: .md5
+        case .sha256: .sha256
+        case .sha512Truncated: .sha512Truncated
+        }
+    }
+
+    /// False where the system's library does not have the function.
+    var isThere: Bool { MessageHasher(function) != nil }
+
+    /// The hash of some bytes, in hexadecimal digits; empty where the function is not there.
+    func hash(_ bytes: [UInt8]) -> String { Hexadecimal.text(function.hash(bytes) ?? []) }
+
+    /// The hash of a text's UTF-8, in hexadecimal digits.
+    func hash(_ text: String) -> String { hash(Array(text.utf8)) }
+}

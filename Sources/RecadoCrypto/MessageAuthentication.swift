@@ -1,0 +1,48 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import CRecadoCrypto
+#endif
+
+/// Codes that only somebody with a key can have made, and the comparison of secrets.
+package enum MessageAuthentication {
+    /// HMAC-SHA256 of a message (RFC 2104, FIPS 198-1): 32 bytes.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - key: The key, of any length.
+    /// - Returns: The code; `nil` without memory.
+    package static func code(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
+        #if canImport(CryptoKit)
+        let key = SymmetricKey(data: key)
+        return Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
+        #else
+        var code = [UInt8](repeating: 0, count: 32)
+        var count: UInt32 = 0
+        guard let length = Int32(exactly: key.count) else { return nil }
+        let made = unsafe HMAC(
+            EVP_sha256(),
+            key,
+            length,
+            message,
+            message.count,
+            &code,
+            &count
+        )
+        return unsafe made != nil && count == 32 ? code : nil
+        #endif
+    }
+
+    /// Compares in a time that tells nothing of where two texts differ.
+    package static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+        guard one.count == other.count else { return false }
+        #if canImport(CryptoKit)
+        return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        #else
+        return unsafe CRYPTO_memcmp(one, other, one.count) == 0
+        #endif
+    }
+}
