@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoTLS
+import RecadoCrypto
 import Synchronization
 
 /// The keys of session tickets (RFC 5077, RFC 8446 §4.6.1), replaced by and by.
@@ -18,13 +19,9 @@ final class TicketKeys: Sendable {
         let made: Int
 
         init(made: Int) {
-            var generator = SystemRandomNumberGenerator()
-            func bytes(_ count: Int) -> [UInt8] {
-                (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-            }
-            name = bytes(16)
-            cipher = bytes(32)
-            authentication = bytes(32)
+            name = RandomBytes.make(16)
+            cipher = RandomBytes.make(32)
+            authentication = RandomBytes.make(32)
             self.made = made
         }
     }
