@@ -7,7 +7,8 @@ import Synchronization
 /// A transport that makes one transfer of identical requests which are under way at the same time.
 ///
 /// Identical are GET and HEAD requests without content whose target and fields are the same,
-/// credentials among them. The answer's content is read into memory and shared, up to a limit: longer
+/// credentials among them, and which wait as long for a connection and for bytes. Each caller waits for the whole as
+/// long as its own total timeout says. The answer's content is read into memory and shared, up to a limit: longer
 /// content goes to the first of the callers, and each other one sends its request itself; so do streams
 /// of events and of JSON, which may have no end.
 ///
@@ -36,7 +37,9 @@ public struct DeduplicationTransport: Transport {
     }
 
     /// How many callers wait for the same answer.
-    package func callerCount(_ request: Request) -> Int { flights.callerCount(FlightKey(request)) }
+    package func callerCount(_ request: Request, timeouts: Timeouts = Timeouts()) -> Int {
+        flights.callerCount(FlightKey(request, timeouts))
+    }
 
     /// Sends a request, or waits for the answer to one that is under way.
     ///
@@ -54,12 +57,14 @@ public struct DeduplicationTransport: Transport {
         }
         let start = stopwatch.now
         let promise = Promise<FlightResult>()
-        let flight = flights.join(FlightKey(request), promise) {
-            await transfer(request, timeouts)
+        let flight = flights.join(FlightKey(request, timeouts), promise) {
+            var shared = timeouts
+            shared.total = nil
+            return await transfer(request, shared)
         }
         switch await promise.outcome(within: timeouts.total, stopwatch) {
         case .value(.shared(let result)):
-            return try result.get()
+            return limited(try result.get(), timeouts.total.map { start + $0 })
         case .value(.tooLarge):
             return try await base.send(request, timeouts: timeouts.after(stopwatch.now - start))
         case .cancelled:
@@ -69,6 +74,15 @@ public struct DeduplicationTransport: Transport {
             flights.leave(flight, promise)
             throw TransportError(.timedOut(.waiting), "while waiting for a shared answer")
         }
+    }
+
+    /// An answer whose content, if it is not at hand, has to come in the time that its caller has.
+    private func limited(_ answer: Response, _ end: Duration?) -> Response {
+        guard let end, !answer.content.isAtHand else { return answer }
+        var response = answer
+        let source = response.content.makeSource()
+        response.content = Content(reading: TimedSource(source, until: end, stopwatch))
+        return response
     }
 
     /// Makes the transfer for all callers.
@@ -140,12 +154,15 @@ private struct FlightKey: Hashable, Sendable {
     private let origin: String
     private let target: String
     private let fields: Fields
+    private let connect: Duration?
+    private let idle: Duration?
 
-    init(_ request: Request) {
+    init(_ request: Request, _ timeouts: Timeouts) {
         method = request.method
         origin = request.origin
         target = request.target
         fields = request.fields
+        (connect, idle) = (timeouts.connect, timeouts.idle)
     }
 }
 
@@ -244,5 +261,36 @@ private final class ResumedSource: ContentSource {
         }
         if let head, !head.isEmpty { return head }
         return try await rest.next()
+    }
+}
+
+/// Content that has to come by a time.
+private final class TimedSource: ContentSource {
+    private let base: any ContentSource
+    private let end: Duration
+    private let stopwatch: Stopwatch
+
+    init(_ base: any ContentSource, until end: Duration, _ stopwatch: Stopwatch) {
+        self.base = base
+        self.end = end
+        self.stopwatch = stopwatch
+    }
+
+    var length: Int? { base.length }
+
+    func next() async throws -> [UInt8]? {
+        let promise = Promise<Result<[UInt8]?, any Error>>()
+        let reading = Task { [base] in
+            promise.fulfil(await Result { () async throws in try await base.next() })
+        }
+        switch await promise.outcome(within: max(end - stopwatch.now, .zero), stopwatch) {
+        case .value(let piece): return try piece.get()
+        case .late:
+            reading.cancel()
+            throw TransportError(.timedOut(.receiving))
+        case .cancelled:
+            reading.cancel()
+            throw CancellationError()
+        }
     }
 }

@@ -134,6 +134,87 @@ struct `Sharing transfers` {
         _ = try await patient.value
     }
 
+    @Test
+    func `the total of no caller ends the transfer of the others`() async throws {
+        let base = TimingTransport()
+        let clock = VirtualClock()
+        let layer = DeduplicationTransport(base, clock: clock)
+        let hasty = Task { await Self.error(layer, .seconds(1)) }
+        await until { base.timeouts.count == 1 }
+        let patient = Task { try await layer.send(.film(), timeouts: Timeouts(total: .seconds(9))) }
+        await until { layer.callerCount(.film()) == 2 }
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(1))
+        #expect(await hasty.value?.kind == .timedOut(.waiting))
+        base.gate.release("/films/7")
+        #expect(try await patient.value.status == .ok)
+        #expect(base.timeouts == [Timeouts(total: nil)])
+    }
+
+    @Test
+    func `callers with other patience for connections or bytes do not share`() async throws {
+        let base = HeldTransport()
+        let layer = DeduplicationTransport(base, clock: VirtualClock())
+        let all = [Timeouts(), Timeouts(connect: .seconds(1)), Timeouts(idle: .seconds(1))]
+        let tasks = all.map { timeouts in
+            Task { try await layer.send(.film(), timeouts: timeouts) }
+        }
+        await until { base.heldCount == 3 }
+        for _ in all { base.release("/films/7") }
+        for task in tasks { #expect(try await task.value.status == .ok) }
+    }
+
+    @Test
+    func `content that comes later has to come in the caller's time`() async throws {
+        let base = HeldTransport([.contentType: "text/event-stream"]) {
+            Content(reading: SilentSource())
+        }
+        let clock = VirtualClock()
+        let layer = DeduplicationTransport(base, clock: clock)
+        let answer = Task {
+            try await layer.send(.film(), timeouts: Timeouts(total: .seconds(5)))
+        }
+        await until { base.heldCount == 1 }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(3))
+        base.release("/films/7")
+        let source = try await answer.value.content.makeSource()
+        #expect(try await source.next() == [1])
+        let piece = Task { try await source.next() }
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(2))
+        await #expect(throws: TransportError(.timedOut(.receiving))) { try await piece.value }
+    }
+
+    /// A source that brings one byte, and nothing more until its reader is cancelled.
+    private final class SilentSource: ContentSource {
+        private let isFirst = Mutex(true)
+        var length: Int? { nil }
+
+        func next() async throws -> [UInt8]? {
+            let isFirst = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if isFirst { return [1] }
+            try await Task.sleep(for: .seconds(3_600))
+            return nil
+        }
+    }
+
+    /// A transport that keeps the timeouts it is given.
+    private final class TimingTransport: Transport {
+        let gate = HeldTransport()
+        private let given = Mutex<[Timeouts]>([])
+
+        var timeouts: [Timeouts] { given.withLock { $0 } }
+
+        func send(_ request: Request, timeouts: Timeouts) async throws(TransportError) -> Response {
+            given.withLock { $0.append(timeouts) }
+            return try await gate.send(request, timeouts: timeouts)
+        }
+    }
+
     private static func error(
         _ layer: DeduplicationTransport,
         _ total: Duration? = nil
