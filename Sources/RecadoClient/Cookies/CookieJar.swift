@@ -17,8 +17,8 @@ import Synchronization
 /// ```
 ///
 /// As the RFC demands: a host sets cookies for itself and the domains above it, but for no public suffix;
-/// a cookie from `http` never replaces a secure one; the prefixes `__Secure-` and `__Host-` keep their
-/// promises; fields above 4096 bytes are ignored, and no cookie lasts longer than 400 days.
+/// a cookie from `http` never replaces a secure one; the prefixes `__Secure-`, `__Host-`, `__Http-` and `__Host-Http-`
+/// keep their promises; fields above 4096 bytes are ignored, and no cookie lasts longer than 400 days.
 public final class CookieJar: Sendable {
     /// How many cookies a jar keeps.
     public struct Limits: Sendable, Hashable {

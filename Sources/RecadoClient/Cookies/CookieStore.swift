@@ -58,7 +58,9 @@ struct CookieStore: Sendable {
         guard let host = uri.host else { return nil }
         var domain = field.domain ?? ""
         guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        if !domain.isEmpty, CookieScope.isAddress(domain) || suffixes.isSuffix(domain) {
+        // A name may be written with the dot of the root at its end, and is no other suffix for it.
+        let plain = domain.hasSuffix(".") ? String(domain.dropLast()) : domain
+        if !domain.isEmpty, CookieScope.isAddress(domain) || suffixes.isSuffix(plain) {
             // Only the host of that very name may set one, and for itself alone.
             guard domain == host else { return nil }
             domain = ""
@@ -80,14 +82,15 @@ struct CookieStore: Sendable {
         return Self.keepsPromises(cookie, namesPath: field.path != nil) ? cookie : nil
     }
 
-    /// Whether a cookie is what its prefix and its attributes promise (RFC 6265bis §5.7, 14 to 21).
+    /// Whether a cookie is what its prefix and its attributes promise (RFC 6265bis §4.1.3 and §5.7).
     private static func keepsPromises(_ cookie: Cookie, namesPath: Bool) -> Bool {
         if !cookie.isSecure, cookie.sameSite == .none || cookie.isPartitioned { return false }
         // A cookie without a name must not look like one with a prefix when it is sent.
         let name = (cookie.name.isEmpty ? cookie.value : cookie.name).lowercased()
         let isHost = name.hasPrefix("__host-")
-        guard isHost || name.hasPrefix("__secure-") else { return true }
-        if cookie.name.isEmpty || !cookie.isSecure { return false }
+        let isHTTP = name.hasPrefix("__http-") || name.hasPrefix("__host-http-")
+        guard isHost || isHTTP || name.hasPrefix("__secure-") else { return true }
+        if cookie.name.isEmpty || !cookie.isSecure || isHTTP && !cookie.isHTTPOnly { return false }
         return !isHost || (cookie.isHostOnly && namesPath && cookie.path == "/")
     }
 

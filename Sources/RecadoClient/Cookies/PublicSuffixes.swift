@@ -23,14 +23,14 @@ public struct PublicSuffixes: Sendable {
     /// Creates a list from the text of the Public Suffix List.
     ///
     /// - Parameter list: One rule a line, with `*.` for every label and `!` for exceptions; what follows
-    ///   `//` and what is not ASCII is passed over, for hosts are written in ASCII.
+    ///   `//` is passed over. Rules that are not ASCII are kept as A-labels (RFC 5890), as hosts are written.
     public init(list: String) {
         var rules: Set<String> = []
         for line in list.split(whereSeparator: \.isNewline) {
             let rule = line.prefix { !$0.isWhitespace }.lowercased()
-            if !rule.isEmpty, !rule.hasPrefix("//"), rule.utf8.allSatisfy({ $0 < 0x80 }) {
-                rules.insert(rule)
-            }
+            guard !rule.isEmpty, !rule.hasPrefix("//") else { continue }
+            let labels = rule.split(separator: ".", omittingEmptySubsequences: false)
+            rules.insert(labels.map { Punycode.label($0) }.joined(separator: "."))
         }
         self.init { [rules] domain in
             if rules.contains("!" + domain) { return false }

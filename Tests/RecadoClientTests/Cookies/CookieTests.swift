@@ -282,6 +282,22 @@ struct `Cookies` {
         #expect(try jar.sent(to: "https://a.example/") == "first=1")
     }
 
+    @Test(arguments: [
+        ("__Http-a=1; Secure; HttpOnly", true), ("__Http-a=1; Secure", false),
+        ("__http-a=1; HttpOnly", false), ("__Http-a=1; Secure; HttpOnly; Domain=a.example", true),
+        ("__Host-Http-a=1; Secure; HttpOnly; Path=/", true),
+        ("__Host-Http-a=1; Secure; Path=/", false),
+        ("__Host-Http-a=1; Secure; HttpOnly; Path=/dir", false),
+        ("__Host-Http-a=1; Secure; HttpOnly; Path=/; Domain=a.example", false),
+        ("=__Http-a=1; Secure; HttpOnly", false), ("__Httpa=1", true),
+    ])
+    func `prefixes of cookies that scripts cannot have set keep their promise`(
+        field: String,
+        isKept: Bool
+    ) throws {
+        #expect(try TimedJar().set(field, from: "https://a.example/") == isKept)
+    }
+
     // MARK: - Public suffixes
 
     @Test
@@ -293,12 +309,19 @@ struct `Cookies` {
             *.ck
             !www.ck
             公司.cn
+            个人.hk
+            !müller.ck
+            ایران.ir
             """
         let jar = TimedJar(suffixes: PublicSuffixes(list: list))
         let cases: [(String, String, Bool)] = [
             ("com", "a.com", false), ("a.com", "x.a.com", true), ("co.uk", "a.co.uk", false),
             ("uk", "a.uk", false), ("other.ck", "a.other.ck", false), ("www.ck", "a.www.ck", true),
             ("b.other.ck", "a.b.other.ck", true), ("com.es", "a.com.es", true),
+            ("com.", "a.com.", false), ("a.com.", "x.a.com.", true), ("co.uk.", "a.co.uk.", false),
+            ("xn--55qx5d.cn", "a.xn--55qx5d.cn", false), ("xn--ciqpn.hk", "a.xn--ciqpn.hk", false),
+            ("xn--mller-kva.ck", "a.xn--mller-kva.ck", true),
+            ("xn--mgba3a4f16a.ir", "a.xn--mgba3a4f16a.ir", false),
         ]
         for (domain, host, isKept) in cases {
             #expect(

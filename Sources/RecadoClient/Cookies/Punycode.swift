@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Labels of international names in ASCII (RFC 3492).
+enum Punycode {
+    /// The A-label of a label, which is in small letters and normalized already, as those of lists are.
+    ///
+    /// - Parameter label: The label.
+    /// - Returns: `xn--` and what stands for it; the label itself where it is ASCII.
+    static func label(_ label: some StringProtocol) -> String {
+        if label.utf8.allSatisfy({ $0 < 0x80 }) { return String(label) }
+        let exception = label.hasPrefix("!") ? "!" : ""
+        let points = label.dropFirst(exception.count).unicodeScalars.map(\.value)
+        return exception + "xn--" + encode(points)
+    }
+
+    // RFC 3492 §5: the parameters for names.
+    private static let (base, least, most): (Int, Int, Int) = (36, 1, 26)
+    private static let (skew, damp): (Int, Int) = (38, 700)
+
+    /// The digits of some code points (RFC 3492 §6.3).
+    private static func encode(_ points: [UInt32]) -> String {
+        var output = points.filter { $0 < 0x80 }.map { UInt8($0) }
+        let basic = output.count
+        if basic > 0 { output.append(UInt8(ascii: "-")) }
+        var (next, delta, bias, handled) = (0x80, 0, 72, basic)
+        while handled < points.count {
+            guard let point = points.lazy.map(Int.init).filter({ $0 >= next }).min() else { break }
+            delta += (point - next) * (handled + 1)
+            next = point
+            for other in points.lazy.map(Int.init) {
+                if other < next { delta += 1 }
+                guard other == next else { continue }
+                append(delta, bias, to: &output)
+                bias = adapted(delta, handled + 1, isFirst: handled == basic)
+                delta = 0
+                handled += 1
+            }
+            delta += 1
+            next += 1
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Writes an integer of variable length.
+    private static func append(_ delta: Int, _ bias: Int, to output: inout [UInt8]) {
+        var (rest, place) = (delta, base)
+        while true {
+            let threshold = min(max(place - bias, least), most)
+            if rest < threshold { break }
+            output.append(digit(threshold + (rest - threshold) % (base - threshold)))
+            rest = (rest - threshold) / (base - threshold)
+            place += base
+        }
+        output.append(digit(rest))
+    }
+
+    /// The bias after an integer (RFC 3492 §6.1).
+    private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
+        var delta = isFirst ? delta / damp : delta / 2
+        delta += delta / count
+        var bias = 0
+        while delta > (base - least) * most / 2 {
+            delta /= base - least
+            bias += base
+        }
+        return bias + (base - least + 1) * delta / (delta + skew)
+    }
+
+    /// A letter for the values up to 25, a decimal digit for those above.
+    private static func digit(_ value: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: value < 26 ? value + 0x61 : value - 26 + 0x30)
+    }
+}
