@@ -53,7 +53,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format.
+    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
@@ -62,7 +62,7 @@ extension Client {
     /// - Throws: An error that holds all about the call.
     public func post<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
-        _ content: some Encodable,
+        _ content: some Encodable = NoContent(),
         as type: Output.Type = Output.self,
         failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
@@ -75,7 +75,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format.
+    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
     ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -96,7 +96,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format.
+    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
@@ -105,7 +105,7 @@ extension Client {
     /// - Throws: An error that holds all about the call.
     public func put<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
-        _ content: some Encodable,
+        _ content: some Encodable = NoContent(),
         as type: Output.Type = Output.self,
         failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
@@ -118,7 +118,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format.
+    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
     ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -127,7 +127,7 @@ extension Client {
     @discardableResult
     public func put<Failure: Decodable & Error>(
         _ path: String,
-        _ content: some Encodable,
+        _ content: some Encodable = NoContent(),
         failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()
@@ -139,7 +139,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format.
+    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
@@ -148,7 +148,7 @@ extension Client {
     /// - Throws: An error that holds all about the call.
     public func patch<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
-        _ content: some Encodable,
+        _ content: some Encodable = NoContent(),
         as type: Output.Type = Output.self,
         failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
@@ -161,7 +161,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's origin; perhaps with a query.
-    ///   - content: What to send, as JSON unless the options name another format.
+    ///   - content: What to send, as JSON unless the options name another format; nothing by default.
     ///   - failure: What errors of the service are read as, with ``CallError/failure``; nothing by default.
     ///   - query: Further names and values of the query.
     ///   - options: What is different about this call.
@@ -170,7 +170,7 @@ extension Client {
     @discardableResult
     public func patch<Failure: Decodable & Error>(
         _ path: String,
-        _ content: some Encodable,
+        _ content: some Encodable = NoContent(),
         failing failure: Failure.Type = Never.self,
         query: QueryItems = [:],
         with options: CallOptions = CallOptions()

@@ -13,21 +13,22 @@ import RecadoHTTP
 /// - A `?` begins a query, to which further names and values are added.
 /// - The segments `.` and `..` are refused, escaped or not, for they would leave the base, and so is a
 ///   fragment.
-/// - A whole URI is accepted if its origin is the base's: credentials go nowhere else.
+/// - A whole URI is accepted if its origin is the base's: credentials go nowhere else. It is escaped likewise.
 enum CallPath {
     /// Why a path cannot be called.
     enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
         case dotSegment
         case fragment
         case otherOrigin
-        case malformed
+        case malformed(URIError, character: Character?)
 
         var description: String {
             switch self {
             case .dotSegment: "the path has a segment “.” or “..”; expected one below the base"
             case .fragment: "the path has a fragment; expected none, for it is never sent"
             case .otherOrigin: "the URI is of another origin; expected the base's"
-            case .malformed: "the URI is malformed; expected a path or a URI below the base"
+            case .malformed(let error, let character):
+                "\(error)\(character.map { " (“\($0)”)" } ?? ""); expected a path or a URI below the base"
             }
         }
     }
@@ -52,23 +53,46 @@ enum CallPath {
     }
 
     private static func target(of path: String, at base: URI) throws(Refusal) -> String {
-        guard let uri = try? URI(path) else { throw .malformed }
+        // It begins with `http://` or `https://`.
+        let slashes = path.utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+        let start = path.utf8.index(slashes, offsetBy: 2)
+        let marks = [UInt8(ascii: "/"), UInt8(ascii: "?")]
+        let end = path.utf8[start...].firstIndex(where: marks.contains) ?? path.endIndex
+        let uri: URI
+        do throws(URIError) {
+            uri = try URI(path[..<end])
+        } catch {
+            throw .malformed(error, character: character(of: path, at: error))
+        }
         guard uri.origin == base.origin else { throw .otherOrigin }
-        try check(uri.path)
-        return uri.target
+        let target = try escaped(path[end...])
+        return target.utf8.first == UInt8(ascii: "/") ? target : "/" + target
     }
 
     private static func target(of path: String, below base: URI) throws(Refusal) -> String {
-        let mark = path.utf8.firstIndex(of: UInt8(ascii: "?"))
-        let (resource, query) = (path[..<(mark ?? path.endIndex)], mark.map { path[$0...] } ?? "")
         var target = base.path
         if target.utf8.last == UInt8(ascii: "/") { target.removeLast() }
-        if !resource.isEmpty, resource.utf8.first != UInt8(ascii: "/") { target += "/" }
-        let escaped = escape(resource, keeping: .path)
-        try check(escaped)
-        target += escaped
-        if target.isEmpty { target = "/" }
-        return target + escape(query, keeping: kept)
+        if let first = path.utf8.first, ![UInt8(ascii: "/"), UInt8(ascii: "?")].contains(first) {
+            target += "/"
+        }
+        target += try escaped(path[...])
+        return target.utf8.first == UInt8(ascii: "/") ? target : "/" + target
+    }
+
+    /// A path and perhaps a query, escaped where they have to be.
+    private static func escaped(_ text: Substring) throws(Refusal) -> String {
+        let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
+        let path = escape(text[..<mark], keeping: .path)
+        try check(path)
+        return path + escape(text[mark...], keeping: kept)
+    }
+
+    /// The character that is not allowed; names and passwords are not looked into.
+    private static func character(of text: String, at error: URIError) -> Character? {
+        guard case .unexpectedCharacter = error.reason else { return nil }
+        let start = text.startIndex
+        let index = text.utf8.index(start, offsetBy: error.offset, limitedBy: text.endIndex)
+        return index.flatMap { $0 < text.endIndex ? text[$0] : nil }
     }
 
     /// What may stand in a query, its separators among it (RFC 3986 §3.4).

@@ -124,7 +124,7 @@ extension Client {
     /// Returns a caller of a SOAP address below the base.
     ///
     /// - Parameters:
-    ///   - path: The address below the base; the base itself by default.
+    ///   - path: The address below the base, joined as those of quick calls are; the base itself by default.
     ///   - namespace: The namespace of the operations that are endpoints; those of others have their own.
     /// - Returns: The caller.
     public func soap(at path: String = "", namespace: String = "") -> SOAPClient {

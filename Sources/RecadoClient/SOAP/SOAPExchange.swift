@@ -100,13 +100,17 @@ struct SOAPExchange<Failure: Error> {
             throw client.invalid(.post, error.description, error)
         }
         let base = client.base
-        let path = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
-        let target = path + caller.binding.path
+        let target: String
+        do throws(CallPath.Refusal) {
+            target = try CallPath.target(of: caller.binding.path, query: [:], base: base)
+        } catch {
+            throw client.invalid(.post, error.description, error)
+        }
         var request = Request(
             method: .post,
             scheme: base.scheme,
             authority: base.authority ?? "",
-            target: target.isEmpty ? "/" : target,
+            target: target,
             fields: version.fields(action: action),
             content: Content(content)
         )
