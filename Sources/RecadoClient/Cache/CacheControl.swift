@@ -9,9 +9,23 @@ import RecadoHTTP
 /// directive. What cannot be read is passed over.
 struct CacheControl: Sendable {
     private var directives: [String: [String?]] = [:]
+    /// Whether they are for shared caches alone, and come before the Expires field, too.
+    private(set) var isTargeted = false
 
     /// The greatest number of seconds: what RFC 9111 §1.2.2 takes for infinity.
     static let secondsLimit: Int64 = 1 << 31
+
+    /// Reads the directives of an answer.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the answer.
+    ///   - options: The options of the cache: a shared one heeds CDN-Cache-Control in the place of Cache-Control.
+    init(ofAnswer fields: Fields, _ options: CacheOptions) {
+        self.init(fields)
+        guard options.isShared, let targeted = TargetedDirectives(fields) else { return }
+        directives = targeted.directives
+        isTargeted = true
+    }
 
     init(_ fields: Fields) {
         for member in fields[list: .cacheControl] {

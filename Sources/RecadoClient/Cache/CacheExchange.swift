@@ -49,9 +49,12 @@ struct CacheExchange: Sendable {
         _ timeouts: Timeouts,
         key: String
     ) async throws(TransportError) -> Response {
+        guard let conditions = entry.conditions(for: request) else {
+            return try await fetch(request, timeouts, .stale, key: key)
+        }
         let requested = now()
-        let conditions = entry.conditions
         var conditional = request
+        for name in Self.ownConditions { conditional.fields.removeAll(name) }
         for field in conditions { conditional.fields[field.name] = field.value }
         let answer: Response
         do {
@@ -63,12 +66,7 @@ struct CacheExchange: Sendable {
             return stale
         }
         if answer.status == .notModified, !conditions.isEmpty {
-            guard entry.isConfirmed(by: answer.fields) else {
-                // It is about an answer that is not kept; only the whole one helps.
-                store.remove(key)
-                return try await fetch(request, timeouts, .stale, key: key)
-            }
-            return confirm(entry, answer.fields, request, requested: requested, key: key)
+            return try await settle(entry, answer, request, timeouts, requested, key: key)
         }
         // HEAD has no content to keep in the place of what has changed (RFC 9111 §4.3.5).
         let hasChanged = answer.status.isSuccess && !conditions.isEmpty
@@ -79,6 +77,26 @@ struct CacheExchange: Sendable {
             return stale
         }
         return keep(answer, to: request, requested: requested, .stale, key: key)
+    }
+
+    /// What becomes of an answer 304: it confirms the entry, or is about what the client or the server has instead.
+    private func settle(
+        _ entry: CacheEntry,
+        _ answer: Response,
+        _ request: Request,
+        _ timeouts: Timeouts,
+        _ requested: HTTPDate,
+        key: String
+    ) async throws(TransportError) -> Response {
+        let isAboutOwn =
+            request.fields.contains(.ifNoneMatch) && !entry.isNamed(by: answer.fields)
+        if !isAboutOwn, entry.isConfirmed(by: answer.fields) {
+            return confirm(entry, answer.fields, request, requested: requested, key: key)
+        }
+        // It says nothing of what is kept; only the whole answer would help, which the client may have.
+        store.remove(key)
+        return isAboutOwn
+            ? forwarded(answer) : try await fetch(request, timeouts, .stale, key: key)
     }
 
     /// A stale entry in the place of a failure, if it may be used so (RFC 5861 §4).
@@ -127,15 +145,25 @@ struct CacheExchange: Sendable {
         status: CacheStatus? = nil
     ) -> Response {
         let age = entry.age(at: now)
-        let remaining = entry.lifetime(CacheControl(entry.fields), rules.options) - age
-        var answer = Response(status: entry.status, fields: entry.fields)
-        if request.method != .head { answer.content = Content(entry.content) }
+        let remaining = entry.lifetime(rules.told(entry.fields), rules.options) - age
+        var answer = entry.answer(to: request)
         answer.fields[.age] = String(age)
         (status ?? .hit(remaining: remaining)).add(to: &answer.fields)
         let isConfirmed = status?.isConfirmation ?? false
         CallTrace.current?.note(isConfirmed ? .revalidated : .cache(age: .seconds(age)))
         return answer
     }
+
+    /// Hands on an answer 304 that is about what the client has.
+    private func forwarded(_ answer: Response) -> Response {
+        var result = answer
+        CallTrace.current?.note(.network)
+        CacheStatus.forwarded(.stale, answer.status).add(to: &result.fields)
+        return result
+    }
+
+    /// The conditions of a request that a cache can compare itself.
+    static let ownConditions: [FieldName] = [.ifNoneMatch, .ifModifiedSince]
 
     /// Hands on an answer of the server's, and keeps a copy of it if it may be kept.
     private func keep(

@@ -5,8 +5,9 @@
 public struct CacheOptions: Sendable, Hashable {
     /// Whether several users share the cache; `false` by default.
     ///
-    /// A shared cache heeds `s-maxage`, `private` and `proxy-revalidate`, and keeps answers to requests
-    /// with an Authorization field only if they allow it (RFC 9111 §3.5).
+    /// A shared cache heeds `s-maxage`, `private` and `proxy-revalidate`, CDN-Cache-Control in the place of
+    /// Cache-Control (RFC 9213), and keeps answers to requests with an Authorization field only if they allow it
+    /// (RFC 9111 §3.5).
     public var isShared = false
 
     /// How much of its age an answer stays fresh for that does not say: a tenth.

@@ -30,17 +30,18 @@ struct CacheRules: Sendable {
         self.options = options
     }
 
+    /// The directives of an answer.
+    func told(_ answer: Fields) -> CacheControl { CacheControl(ofAnswer: answer, options) }
+
     // MARK: - Looking up
 
     /// Whether a request can be answered by a cache at all; otherwise the reason why not.
     func bypass(_ request: Request, _ control: CacheControl) -> CacheStatus.Forward? {
         guard request.method == .get || request.method == .head else { return .method }
-        let own: [FieldName] = [
-            .range, .ifRange, .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince,
-        ]
+        let own: [FieldName] = [.ifRange, .ifMatch, .ifUnmodifiedSince]
         // Content in a GET has no meaning that is known (RFC 9110 §9.3.1), and so none for a key.
         guard request.content.length == 0 else { return .bypass }
-        // Whoever asks with conditions of his own keeps answers himself.
+        // These are for the server: what a cache holds may not be what they are about.
         if control.contains("no-store") || own.contains(where: request.fields.contains) {
             return .bypass
         }
@@ -70,7 +71,7 @@ struct CacheRules: Sendable {
         _ request: Request,
         _ now: HTTPDate
     ) -> Verdict {
-        let told = CacheControl(entry.fields)
+        let told = told(entry.fields)
         let age = entry.age(at: now)
         let lifetime = entry.lifetime(told, options)
         let reloads = asked.contains("no-cache") || isOldReload(request, asked)
@@ -113,7 +114,7 @@ struct CacheRules: Sendable {
 
     /// Whether an entry may answer a request that the server failed to (RFC 5861 §4).
     func isUsable(_ entry: CacheEntry, onErrorOf request: Request, now: HTTPDate) -> Bool {
-        let (asked, told) = (CacheControl(request.fields), CacheControl(entry.fields))
+        let (asked, told) = (CacheControl(request.fields), told(entry.fields))
         if mustRevalidate(told) || asked.contains("no-cache") || asked.contains("max-age") {
             return false
         }
@@ -132,7 +133,7 @@ struct CacheRules: Sendable {
 
     /// Whether an answer may be kept (RFC 9111 §3).
     func isStorable(_ answer: Response, to request: Request) -> Bool {
-        let (asked, told) = (CacheControl(request.fields), CacheControl(answer.fields))
+        let (asked, told) = (CacheControl(request.fields), told(answer.fields))
         guard request.method == .get, answer.status.class != .informational,
             answer.status != .partialContent, answer.status != .notModified,
             // An answer to a part is no answer to the whole, whatever its status.
@@ -148,7 +149,8 @@ struct CacheRules: Sendable {
             return true
         }
         return told.contains("public") || told.contains("max-age")
-            || answer.fields.contains(.expires) || answer.status.isHeuristicallyCacheable
+            || !told.isTargeted && answer.fields.contains(.expires)
+            || answer.status.isHeuristicallyCacheable
     }
 
     /// Whether no-store and must-understand leave the answer to be kept (RFC 9111 §5.2.2.3).
@@ -169,7 +171,7 @@ struct CacheRules: Sendable {
     ) -> CacheEntry? {
         guard let selectors = CacheEntry.selectors(of: request, answer.fields) else { return nil }
         var fields = CacheEntry.storable(answer.fields)
-        let told = CacheControl(fields)
+        let told = told(fields)
         // RFC 9111 §5.2.2.4, §5.2.2.7: fields that are not to be used again without asking.
         let unwanted = told.names("no-cache") + (options.isShared ? told.names("private") : [])
         for name in unwanted { fields.removeAll(name) }

@@ -10,7 +10,8 @@ public import RecadoHTTP
 /// ```
 ///
 /// - Answers to GET are kept, and used for GET and HEAD, as long as they are fresh; stale ones are
-///   revalidated by their ETag and Last-Modified. Requests with a Range or conditions of their own pass.
+///   revalidated by their ETag and Last-Modified. A request's own If-None-Match and If-Modified-Since are compared
+///   with what is kept, and one range of bytes is taken out of it; requests with other conditions pass.
 /// - `stale-while-revalidate` and `stale-if-error` are heeded (RFC 5861), and so is `immutable`
 ///   (RFC 8246).
 /// - An answer to a request with an Authorization field is used for the same credentials alone.
@@ -79,6 +80,11 @@ public struct CacheTransport: Transport {
             let entries = (try? await exchange.store.entries(for: key)) ?? []
             let now = exchange.now()
             switch exchange.rules.lookup(request, in: entries, now: now) {
+            case .serve(let entry) where !entry.suffices(for: request),
+                .serveAndRevalidate(let entry) where !entry.suffices(for: request):
+                return try await exchange.pass(request, timeouts, .request)
+            case .validate where request.fields.contains(.range):
+                return try await exchange.pass(request, timeouts, .stale)
             case .serve(let entry): return exchange.stored(entry, for: request, at: now)
             case .serveAndRevalidate(let entry):
                 revalidate(entry, request, timeouts, key: key)
@@ -88,11 +94,9 @@ public struct CacheTransport: Transport {
                 return try await exchange.fetch(request, timeouts, reason, key: key)
             case .validate(let entry):
                 let flight = Self.flight(key, entry)
-                if flights.begin(flight) {
-                    defer { flights.end(flight) }
-                    return try await exchange.validate(entry, request, timeouts, key: key)
-                }
-                if hasWaited {
+                let isFirst = flights.begin(flight)
+                defer { if isFirst { flights.end(flight) } }
+                if isFirst || hasWaited {
                     return try await exchange.validate(entry, request, timeouts, key: key)
                 }
                 hasWaited = true
@@ -121,6 +125,7 @@ public struct CacheTransport: Transport {
             defer { flights.end(flight) }
             var request = request
             request.method = .get
+            for name in CacheExchange.ownConditions + [.range] { request.fields.removeAll(name) }
             let limit = exchange.rules.options.contentLimit
             // Whatever goes wrong, the next request finds the answer staler than it was.
             let answer = try? await exchange.validate(entry, request, timeouts, key: key)

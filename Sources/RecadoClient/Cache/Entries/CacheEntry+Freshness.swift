@@ -23,7 +23,7 @@ extension CacheEntry {
     func lifetime(_ control: CacheControl, _ options: CacheOptions) -> Int64 {
         if options.isShared, let seconds = control.seconds("s-maxage") { return seconds }
         if let seconds = control.seconds("max-age") { return seconds }
-        let expirations = fields[values: .expires]
+        let expirations = control.isTargeted ? [] : fields[values: .expires]
         if !expirations.isEmpty {
             // RFC 9111 §5.3: what is no date, above all “0”, has expired.
             let dates = expirations.map {

@@ -21,6 +21,12 @@ extension CacheEntry {
         return own.isWeaklyEqual(to: tag)
     }
 
+    /// Whether an answer 304 names the tag of this entry, among others that it could be about.
+    func isNamed(by answer: Fields) -> Bool {
+        guard let tag = answer[.eTag].flatMap({ EntityTag($0) }) else { return false }
+        return fields[.eTag].flatMap { EntityTag($0) }?.isWeaklyEqual(to: tag) ?? false
+    }
+
     /// The entry with the fields of an answer that confirms it (RFC 9111 §3.2).
     func updated(with answer: Fields, requested: HTTPDate, received: HTTPDate) -> CacheEntry {
         var entry = self

@@ -1,0 +1,95 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension CacheEntry {
+    /// The answer to a request that is given this entry: all of it, a part, or that its client has it already.
+    func answer(to request: Request) -> Response {
+        if status == .ok, isKnown(by: request) { return unchanged }
+        if request.method == .get, let range = range(askedBy: request) { return part(range) }
+        let content = request.method == .head ? .empty : Content(content)
+        return Response(status: status, fields: fields, content: content)
+    }
+
+    /// Whether a request is answered in full without the server: it asks for no part, or for one that is clear.
+    func suffices(for request: Request) -> Bool {
+        !request.fields.contains(.range) || range(askedBy: request) != nil
+    }
+
+    // MARK: - Conditions
+
+    /// Whether a request has conditions which say that its client has the content (RFC 9111 §4.3.2).
+    private func isKnown(by request: Request) -> Bool {
+        if request.fields.contains(.ifNoneMatch) {
+            // One that cannot be read is not met: the client gets the content.
+            let condition = EntityTagCondition(request.fields[values: .ifNoneMatch])
+            return condition?.matchesWeakly(tag) ?? false
+        }
+        guard let since = request.fields[.ifModifiedSince].flatMap({ HTTPDate($0, now: received) })
+        else { return false }
+        // RFC 9111 §4.3.2: without Last-Modified it is the date of the answer that is compared.
+        let known = fields[.lastModified] ?? fields[.date]
+        return known.map { HTTPDate($0, now: received) ?? received } ?? received <= since
+    }
+
+    private var tag: EntityTag? { fields[.eTag].flatMap { EntityTag($0) } }
+
+    /// The answer to a client that has the content.
+    private var unchanged: Response {
+        var response = Response(status: .notModified, fields: fields)
+        let ofContent: [FieldName] = [
+            .contentType, .contentEncoding, .contentLength, .contentLanguage,
+        ]
+        for name in ofContent { response.fields.removeAll(name) }
+        return response
+    }
+
+    /// The fields by which the server is asked whether the answer still holds, in the place of a request's own conditions.
+    ///
+    /// - Returns: The fields, none for an answer without a validator; `nil` where the request's own have to be sent as they are.
+    func conditions(for request: Request) -> Fields? {
+        let own = request.fields[values: .ifNoneMatch]
+        guard !own.isEmpty else {
+            let hasOwn = request.fields.contains(.ifModifiedSince)
+            return hasOwn && conditions.isEmpty ? nil : conditions
+        }
+        guard let tag = fields[.eTag], case .tags = EntityTagCondition(own) else { return nil }
+        var conditions = conditions
+        conditions[.ifNoneMatch] = ([tag] + own).joined(separator: ", ")
+        return conditions
+    }
+
+    // MARK: - Parts
+
+    /// The bytes that a request asks for: one range, of which some are there (RFC 9110 §14.1.2).
+    private func range(askedBy request: Request) -> Range<Int>? {
+        let values = request.fields[values: .range]
+        guard status == .ok, values.count == 1, let text = values.first?.lowercased(),
+            text.hasPrefix("bytes=")
+        else { return nil }
+        let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+        guard ends.count == 2 else { return nil }
+        let (first, last) = (CacheControl.seconds(ends[0]), CacheControl.seconds(ends[1]))
+        switch (first, last) {
+        case (nil, let length?) where ends[0].isEmpty && length > 0:
+            return max(0, content.count - Int(length))..<content.count
+        case (let first?, let last?) where first <= last && first < content.count:
+            return Int(first)..<Int(min(last + 1, Int64(content.count)))
+        case (let first?, nil) where ends[1].isEmpty && first < content.count:
+            return Int(first)..<content.count
+        default: return nil
+        }
+    }
+
+    private func part(_ range: Range<Int>) -> Response {
+        var response = Response(status: .partialContent, fields: fields)
+        let last = range.upperBound - 1
+        response.fields["Content-Range"] = "bytes \(range.lowerBound)-\(last)/\(content.count)"
+        if response.fields.contains(.contentLength) {
+            response.fields[.contentLength] = "\(range.count)"
+        }
+        response.content = Content(Array(content[range]))
+        return response
+    }
+}
