@@ -57,6 +57,7 @@ let package = Package(
         .library(name: "RecadoServer", targets: ["RecadoServer"]),
         .library(name: "RecadoDocumentation", targets: ["RecadoDocumentation"]),
         .library(name: "RecadoServerStore", targets: ["RecadoServerStore"]),
+        .library(name: "RecadoInProcess", targets: ["RecadoInProcess"]),
         .library(name: "RecadoTesting", targets: ["RecadoTesting"]),
         .library(name: "RecadoStore", targets: ["RecadoStore"]),
         .library(name: "RecadoPostgreSQL", targets: ["RecadoPostgreSQL"]),
@@ -132,8 +133,9 @@ let package = Package(
         ),
         library(
             "RecadoTesting",
-            ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoServer"]
+            ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP"]
         ),
+        library("RecadoInProcess", ["RecadoClient", "RecadoHTTP", "RecadoServer"]),
         library("RecadoURLSession", ["RecadoClient", "RecadoHTTP"]),
         library("RecadoStore"),
         library("RecadoPostgreSQL", ["CRecadoPQ", "RecadoStore"]),
@@ -225,7 +227,7 @@ let package = Package(
             "RecadoClientTests",
             [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
-                "RecadoServer", "RecadoTesting", "TestLibrary",
+                "RecadoInProcess", "RecadoServer", "RecadoTesting", "TestLibrary",
             ]
         ),
         tests("RecadoCompressionTests", ["RecadoCompression"]),
@@ -258,14 +260,14 @@ let package = Package(
             "RecadoTestingTests",
             [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
-                "RecadoServer", "RecadoTesting",
+                "RecadoInProcess", "RecadoServer", "RecadoTesting",
             ]
         ),
         tests(
             "RecadoTransportTests",
             [
                 "Recado", "RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoServer",
-                "RecadoTestSupport", "RecadoTesting", "RecadoURLSession",
+                "RecadoInProcess", "RecadoTestSupport", "RecadoTesting", "RecadoURLSession",
             ]
         ),
         tests(
@@ -283,7 +285,8 @@ let package = Package(
             [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
                 "RecadoCurl", "RecadoHTTP", "RecadoPasswords", "RecadoSQLite", "RecadoServer",
-                "RecadoServices", "RecadoStore", "RecadoTestSupport", "RecadoTesting",
+                "RecadoInProcess", "RecadoServices", "RecadoStore", "RecadoTestSupport",
+                "RecadoTesting",
             ]
         ),
         tests(
@@ -292,7 +295,8 @@ let package = Package(
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoCommand",
                 "RecadoContracts", "RecadoCurl", "RecadoDocumentation", "RecadoHTTP",
                 "RecadoSQLite", "RecadoServer",
-                "RecadoServices", "RecadoStore", "RecadoTestSupport", "RecadoTesting",
+                "RecadoInProcess", "RecadoServices", "RecadoStore", "RecadoTestSupport",
+                "RecadoTesting",
             ]
         ),
         tests(

@@ -7,6 +7,7 @@ import Recado
 import RecadoClient
 import RecadoContracts
 import RecadoHTTP
+import RecadoInProcess
 import RecadoSQLite
 import RecadoServer
 import RecadoServices

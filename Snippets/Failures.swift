@@ -6,6 +6,7 @@
 import Recado
 import RecadoClient
 import RecadoHTTP
+import RecadoInProcess
 import RecadoServer
 import RecadoTesting
 

@@ -5,6 +5,7 @@
 
 import RecadoApps
 import RecadoClient
+import RecadoInProcess
 import RecadoSQLite
 import RecadoServer
 import RecadoServices

@@ -7,6 +7,7 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoInProcess
 import RecadoServer
 import RecadoTesting
 

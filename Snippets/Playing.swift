@@ -8,6 +8,7 @@ import Recado
 import RecadoClient
 import RecadoContracts
 import RecadoHTTP
+import RecadoInProcess
 import RecadoServer
 import RecadoServices
 import RecadoTesting

@@ -8,6 +8,7 @@ import Recado
 import RecadoClient
 import RecadoCurl
 import RecadoHTTP
+import RecadoInProcess
 import RecadoServer
 import RecadoTesting
 

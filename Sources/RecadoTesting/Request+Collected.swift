@@ -27,15 +27,3 @@ extension Request {
         return request
     }
 }
-
-extension Response {
-    /// What of a response reaches a client: its length is told, and content only where HTTP allows it.
-    func asReceived(answering request: Request) -> Response {
-        var response = self
-        if !status.forbidsContent, !fields.contains(.contentLength), let length = content.length {
-            response.fields[.contentLength] = "\(length)"
-        }
-        if request.method == .head || status.forbidsContent { response.content = .empty }
-        return response
-    }
-}

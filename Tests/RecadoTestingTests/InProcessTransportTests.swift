@@ -4,6 +4,7 @@
 import Recado
 import RecadoClient
 import RecadoHTTP
+import RecadoInProcess
 import RecadoServer
 import RecadoTesting
 import Testing

@@ -5,6 +5,7 @@ import Recado
 import RecadoClient
 import RecadoCurl
 import RecadoHTTP
+import RecadoInProcess
 import RecadoServer
 import RecadoTestSupport
 import RecadoTesting

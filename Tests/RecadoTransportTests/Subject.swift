@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCurl
 import RecadoHTTP
+import RecadoInProcess
 import RecadoServer
 import RecadoTestSupport
 import RecadoTesting

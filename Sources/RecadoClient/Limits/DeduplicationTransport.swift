@@ -81,7 +81,7 @@ public struct DeduplicationTransport: Transport {
         guard let end, !answer.content.isAtHand else { return answer }
         var response = answer
         let source = response.content.makeSource()
-        response.content = Content(reading: TimedSource(source, until: end, stopwatch))
+        response.content = Content(reading: TimedContent(source, end: end, stopwatch))
         return response
     }
 
@@ -261,36 +261,5 @@ private final class ResumedSource: ContentSource {
         }
         if let head, !head.isEmpty { return head }
         return try await rest.next()
-    }
-}
-
-/// Content that has to come by a time.
-private final class TimedSource: ContentSource {
-    private let base: any ContentSource
-    private let end: Duration
-    private let stopwatch: Stopwatch
-
-    init(_ base: any ContentSource, until end: Duration, _ stopwatch: Stopwatch) {
-        self.base = base
-        self.end = end
-        self.stopwatch = stopwatch
-    }
-
-    var length: Int? { base.length }
-
-    func next() async throws -> [UInt8]? {
-        let promise = Promise<Result<[UInt8]?, any Error>>()
-        let reading = Task { [base] in
-            promise.fulfil(await Result { () async throws in try await base.next() })
-        }
-        switch await promise.outcome(within: max(end - stopwatch.now, .zero), stopwatch) {
-        case .value(let piece): return try piece.get()
-        case .late:
-            reading.cancel()
-            throw TransportError(.timedOut(.receiving))
-        case .cancelled:
-            reading.cancel()
-            throw CancellationError()
-        }
     }
 }

@@ -11,9 +11,7 @@ import RecadoHTTP
 /// value would be looked up for each request.
 final class InputReader<E: Endpoint>: Sendable {
     private let reader: EndpointReader<E>
-    private let parameterNames: [String]
-    private let headerNames: [FieldName]
-    private let hasQuery: Bool
+    private let inputs: RequestInputs
     private let isContentRequired: Bool
     /// Whether the content is read while it arrives, and not before the handler is called.
     private let isStreamed: Bool
@@ -24,12 +22,8 @@ final class InputReader<E: Endpoint>: Sendable {
 
     init(plan: EndpointPlan, library: SchemaLibrary) {
         reader = EndpointReader(plan: plan, library: library)
-        parameterNames = E.route.parameters
-        headerNames = plan.inputs.compactMap { input in
-            if case .header(let name) = input.location { name } else { nil }
-        }
-        hasQuery = !plan.inputs(in: .query).isEmpty
-        mayHaveInputs = hasQuery || !parameterNames.isEmpty || !headerNames.isEmpty
+        inputs = RequestInputs(of: E.route, plan)
+        mayHaveInputs = inputs.mayBeThere
         isContentRequired = plan.content?.isRequired ?? true
         isStreamed = plan.content?.streamed != nil
         let nothing = IncomingInputs(path: nil, query: nil, fields: nil, content: nil)
@@ -60,12 +54,12 @@ final class InputReader<E: Endpoint>: Sendable {
         _ collected: CollectedContent?,
         in format: ContentFormat?
     ) throws(ProblemDetails) -> E {
-        let path = try path(parameters)
-        let query = try query(of: request)
-        let fields = try fields(of: request)
+        let path = try inputs.path(parameters)
+        let query = try inputs.query(of: request)
+        let fields = try inputs.fields(of: request)
         let content = try parse(collected?.bytes, in: format)
         if let bare, path == nil, query == nil, fields == nil, content == nil { return bare.value }
-        let inputs = IncomingInputs(
+        let incoming = IncomingInputs(
             path: path,
             query: query,
             fields: fields,
@@ -75,9 +69,9 @@ final class InputReader<E: Endpoint>: Sendable {
             },
             stream: isStreamed ? stream(request.content, in: format) : nil
         )
-        guard let files = collected?.files else { return try reader.read(inputs) }
+        guard let files = collected?.files else { return try reader.read(incoming) }
         return try SpooledFiles.$current.withValue(files) {
-            Result { () throws(ProblemDetails) in try reader.read(inputs) }
+            Result { () throws(ProblemDetails) in try reader.read(incoming) }
         }.get()
     }
 
@@ -105,56 +99,6 @@ final class InputReader<E: Endpoint>: Sendable {
     ) throws(ProblemDetails) -> Document? {
         guard let bytes, let format else { return nil }
         if bytes.isEmpty, !isContentRequired { return nil }
-        do throws(CodingFailure) {
-            return try format.format.received(bytes, mediaType: format.mediaType)
-        } catch {
-            var problem = ProblemDetails(status: .badRequest, detail: "\(error)")
-            if format.format.isForResources { problem.errors = [InputError(of: error)] }
-            throw problem
-        }
-    }
-
-    private func path(_ parameters: [Substring]) throws(ProblemDetails) -> Document? {
-        var pairs: [(name: String, value: String)] = []
-        for (name, text) in zip(parameterNames, parameters) {
-            guard let value = PercentEncoding.decode(text) else {
-                let detail = Language.words(
-                    "{\(name)} in the path is no escaped UTF-8.",
-                    es: "{\(name)} en la ruta no es UTF-8 escapado."
-                )
-                throw ProblemDetails(status: .badRequest, detail: detail)
-            }
-            pairs.append((name, value))
-        }
-        return try document(pairs)
-    }
-
-    private func query(of request: Request) throws(ProblemDetails) -> Document? {
-        guard hasQuery, let query = request.query else { return nil }
-        do throws(CodingFailure) {
-            return try URLEncodedForm().document(from: Array(query.utf8))
-        } catch {
-            throw ProblemDetails(status: .badRequest, detail: "The query: \(error)")
-        }
-    }
-
-    private func fields(of request: Request) throws(ProblemDetails) -> Document? {
-        guard !headerNames.isEmpty else { return nil }
-        return try document(
-            headerNames.flatMap { name in
-                request.fields[values: name].map { (name: name.rawName, value: $0) }
-            }
-        )
-    }
-
-    private func document(
-        _ pairs: [(name: String, value: String)]
-    ) throws(ProblemDetails) -> Document? {
-        guard !pairs.isEmpty else { return nil }
-        do throws(CodingFailure) {
-            return try Document(pairs: pairs)
-        } catch {
-            throw ProblemDetails(status: .badRequest, detail: "\(error)")
-        }
+        return try RequestInputs.content(bytes, in: format.format, format.mediaType)
     }
 }

@@ -4,14 +4,11 @@
 public import Recado
 import RecadoClient
 import RecadoHTTP
-import RecadoServer
-import Synchronization
 
 extension StubTransport {
     /// Answers calls of a declared endpoint, as a server would.
     ///
-    /// The steps are the server's own: inputs are validated, and answers and failures encoded as the
-    /// endpoint declares. Callers must send credentials if it has a caller, of which any will do. The
+    /// Inputs are validated, and answers and failures encoded as the endpoint declares. Callers must send credentials if it has a caller, of which any will do. The
     /// route may lie below any base.
     ///
     /// - Parameters:
@@ -23,24 +20,16 @@ extension StubTransport {
         _ type: E.Type,
         _ handler: @escaping @Sendable (E) async throws(E.Failure) -> E.Output
     ) -> StubRule {
-        let responder: any StubResponder =
-            if E.Caller.self == Anyone.self {
-                EndpointStub<E, Anyone>(handler)
-            } else {
-                EndpointStub<E, AcceptedCaller<E.Caller>>(handler)
+        let stub = Result { () throws(ProblemDetails) in try EndpointStub<E>(handler) }
+        let answer = StubAnswer.made { request throws(TransportError) in
+            switch stub {
+            case .success(let stub): return await stub.respond(to: request.request)
+            case .failure(let error):
+                let detail = error.detail ?? error.title
+                throw TransportError(.failed, "the stubbed endpoint is unfit: \(detail)")
             }
-        let route = E.route
-        let pattern = RequestPattern(routed: route)
-        return add(
-            StubRule(
-                pattern,
-                [
-                    .made { request throws(TransportError) in
-                        try await responder.respond(to: request.request)
-                    }
-                ]
-            )
-        )
+        }
+        return add(StubRule(RequestPattern(routed: E.self), [answer]))
     }
 
     /// Answers calls of a declared endpoint with an output.
@@ -67,14 +56,15 @@ extension StubTransport {
 }
 
 extension RequestPattern {
-    /// A pattern of the requests of a route, below any base.
-    init(routed route: Route) {
+    /// A pattern of the requests of an endpoint's route, below any base.
+    init<E: Endpoint>(routed endpoint: E.Type) {
         self.init("* /**")
+        let route = E.route
         // GET answers HEAD, too.
         let methods = route.method == .get ? [route.method, .head] : [route.method]
         self = matching("\(route)") { request in
             methods.contains(request.request.method)
-                && RoutedPath(request.request.path, route: route) != nil
+                && RoutedPath(request.request.path, of: endpoint) != nil
         }
         relabel("\(route), below any base")
     }
@@ -82,119 +72,33 @@ extension RequestPattern {
 
 /// A path that ends as a route does.
 struct RoutedPath {
-    /// What comes before the route: the path of the client's base.
-    let prefix: String
+    /// The segments that stand for parameters of the route, still escaped and without an ending.
+    let parameters: [Substring]
+    /// The format that the ending of the path asks for.
+    let ending: Substring?
 
-    init?(_ path: Substring, route: Route) {
+    init?<E: Endpoint>(_ path: Substring, of endpoint: E.Type) {
         var parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         if parts.last == "" { parts.removeLast() }
-        let segments = route.segments.filter { $0 != .literal("") }
+        let segments = E.route.segments.filter { $0 != .literal("") }
         guard parts.count >= segments.count else { return nil }
-        for (part, segment) in zip(parts.suffix(segments.count), segments) {
-            if case .literal(let text) = segment {
-                // An ending may ask for a format: /films.json.
-                let actual = PercentEncoding.decode(part) ?? String(part)
-                guard actual == text || actual.hasPrefix(text + ".") else { return nil }
+        var parameters: [Substring] = []
+        var ending: Substring?
+        for (index, segment) in segments.enumerated() {
+            var part = parts[parts.count - segments.count + index]
+            // The last one may ask for a format: /films.json.
+            if index == segments.count - 1, let dot = part.lastIndex(of: ".") {
+                let asked = part[part.index(after: dot)...]
+                if E.answerFormats.contains(where: { $0.pathExtension == asked }) {
+                    (ending, part) = (asked, part[..<dot])
+                }
+            }
+            switch segment {
+            case .literal(let text):
+                guard PercentEncoding.decode(part) ?? String(part) == text else { return nil }
+            case .parameter: parameters.append(part)
             }
         }
-        prefix = parts.dropLast(segments.count).map { "/" + $0 }.joined()
+        (self.parameters, self.ending) = (parameters, ending)
     }
-}
-
-/// Something that answers the requests of an endpoint.
-private protocol StubResponder: Sendable {
-    func respond(to request: Request) async throws(TransportError) -> Response
-}
-
-/// An endpoint that a closure answers, with an application for each base that it is called below.
-private final class EndpointStub<E: Endpoint, C: Caller>: StubResponder {
-    private let handler: @Sendable (E) async throws(E.Failure) -> E.Output
-    private let applications = Mutex<[String: Application]>([:])
-
-    init(_ handler: @escaping @Sendable (E) async throws(E.Failure) -> E.Output) {
-        self.handler = handler
-    }
-
-    func respond(to request: Request) async throws(TransportError) -> Response {
-        let prefix = RoutedPath(request.path, route: E.route)?.prefix ?? ""
-        let application: Application
-        do {
-            application = try self.application(below: prefix)
-        } catch {
-            throw TransportError(.failed, "the stubbed endpoint is unfit: \(error)")
-        }
-        return try await InProcessTransport(application).send(
-            request,
-            timeouts: Timeouts(connect: nil, idle: nil, total: nil)
-        )
-    }
-
-    private func application(below prefix: String) throws(UnfitServices) -> Application {
-        if let known = applications.withLock({ $0[prefix] }) { return known }
-        typealias Stubbed = StubbedEndpoint<E, C>
-        let api = API(
-            name: "stub",
-            title: "Stub",
-            version: "1",
-            prefix: prefix,
-            endpoints: [Stubbed.self]
-        )
-        var service = Service(api)
-        let handler = handler
-        service.serve { (call: Stubbed, _: C) throws(E.Failure) in
-            try await handler(call.endpoint)
-        }
-        if C.self != Anyone.self {
-            service.authenticate(C.self) { _, _ throws(ProblemDetails) in C.accepted as? C }
-        }
-        let application = try Application([service])
-        applications.withLock { $0[prefix] = application }
-        return application
-    }
-}
-
-/// An endpoint under another caller, who is not known to the handler of a stub.
-private struct StubbedEndpoint<E: Endpoint, C: Caller>: Endpoint {
-    typealias Output = E.Output
-    typealias Failure = E.Failure
-    typealias Caller = C
-
-    static var route: Route { E.route }
-    static var name: String { E.name }
-    static var success: Status { E.success }
-    static var formats: [Format] { E.formats }
-    static var contentLimit: Int { E.contentLimit }
-    static var about: About { E.about }
-
-    let endpoint: E
-
-    init(from decoder: any Decoder) throws {
-        endpoint = try E(from: decoder)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try endpoint.encode(to: encoder)
-    }
-}
-
-/// A caller with any credentials of the right form.
-private struct AcceptedCaller<C: Caller>: Caller {
-    typealias Credentials = C.Credentials
-    static var realm: String { C.realm }
-}
-
-extension Caller {
-    /// The caller that a stub takes for whoever has credentials.
-    fileprivate static var accepted: (any Caller)? {
-        (Self.self as? any Accepting.Type)?.make()
-    }
-}
-
-/// A caller that can be made of nothing.
-private protocol Accepting: Caller {
-    static func make() -> any Caller
-}
-
-extension AcceptedCaller: Accepting {
-    static func make() -> any Caller { AcceptedCaller() }
 }

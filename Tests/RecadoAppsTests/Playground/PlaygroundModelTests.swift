@@ -3,6 +3,7 @@
 
 import RecadoApps
 import RecadoContracts
+import RecadoInProcess
 import RecadoServer
 import RecadoServices
 import RecadoTesting

@@ -5,6 +5,7 @@ import Foundation
 import Recado
 import RecadoApps
 import RecadoHTTP
+import RecadoInProcess
 import RecadoSQLite
 import RecadoServer
 import RecadoServices

@@ -3,6 +3,7 @@
 
 import RecadoClient
 import RecadoHTTP
+import RecadoInProcess
 import RecadoTesting
 import Synchronization
 

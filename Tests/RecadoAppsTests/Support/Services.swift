@@ -5,6 +5,7 @@ import Foundation
 import RecadoApps
 import RecadoClient
 import RecadoHTTP
+import RecadoInProcess
 import RecadoSQLite
 import RecadoServer
 import RecadoServices

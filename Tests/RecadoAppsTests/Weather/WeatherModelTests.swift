@@ -5,6 +5,7 @@ import RecadoApps
 import RecadoClient
 import RecadoContracts
 import RecadoHTTP
+import RecadoInProcess
 import RecadoTesting
 import Testing
 

@@ -6,6 +6,7 @@ import RecadoClient
 import RecadoCoding
 import RecadoContracts
 import RecadoHTTP
+import RecadoInProcess
 import RecadoServer
 import RecadoServices
 import RecadoTesting

@@ -5,6 +5,7 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoInProcess
 import RecadoPostgreSQL
 import RecadoSQLite
 import RecadoServer

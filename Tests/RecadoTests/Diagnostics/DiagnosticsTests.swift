@@ -102,6 +102,7 @@ import Testing
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
             "swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path(), file.path(),
+            "-Xcc", "-fmodule-map-file=" + cryptoModule.path(),
         ]
         process.standardError = output
         process.standardOutput = output
@@ -112,6 +113,13 @@ import Testing
         )
         process.waitUntilExit()
         return text.split(separator: "\n").map(String.init).filter { $0.contains("error:") }
+    }
+
+    /// The module of the library that RecadoHTTP stands on.
+    private static var cryptoModule: URL {
+        var root = URL(filePath: #filePath)
+        for _ in 0..<4 { root.deleteLastPathComponent() }
+        return root.appending(path: "Sources/System/CRecadoCrypto/module.modulemap")
     }
 
     /// The folder of the compiled modules, beside the running test program.

@@ -1,13 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Recado
-import RecadoCoding
+package import RecadoCoding
 public import RecadoHTTP
 
 /// A problem on its way to the client.
-struct ProblemResponse {
-    let details: ProblemDetails
+package struct ProblemResponse: Sendable {
+    package let details: ProblemDetails
 
     /// A problem, with the members that its service adds to each.
     ///
@@ -15,7 +14,7 @@ struct ProblemResponse {
     ///   - details: The problem.
     ///   - resources: The document of JSON:API that the request held, if it did; errors are placed in it.
     ///   - members: Makes the members.
-    init(
+    package init(
         _ details: ProblemDetails,
         about resources: [UInt8]? = nil,
         members: (@Sendable (ProblemDetails) -> Value.Object)?
@@ -38,7 +37,7 @@ struct ProblemResponse {
     /// - Parameter format: What the client would rather read; JSON takes the place of XML where that
     ///   cannot express a member.
     /// - Returns: The response.
-    func response(in format: Format) -> Response {
+    package func response(in format: Format) -> Response {
         if format.isForResources { return resourceResponse }
         let xml = format == .xml ? try? details.encodedAsXML() : nil
         // Details hold texts and numbers alone; should one resist, the status says enough.
@@ -80,49 +79,14 @@ extension Response {
     }
 }
 
-extension [Format] {
-    /// Finds the format in which a client would rather read of a problem: JSON or, if they are here, XML
-    /// and JSON:API.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - ending: The format that the path's ending asks for.
-    /// - Returns: One of these; the first for a client that accepts none.
-    func forProblem(answering request: Request, ending: Substring? = nil) -> Format {
-        let resources = first(where: \.isForResources)
-        guard resources != nil || contains(.xml) else { return .json }
-        let readable =
-            filter { $0 == .xml || $0 == .json || $0.isForResources }
-            + (contains(.json) ? [] : [.json])
-        if let ending, let asked = readable.first(where: { $0.pathExtension == ending }) {
-            return asked
-        }
-        if let resources, ResourceNegotiation.isTacit(request) { return resources }
-        // Who asks for a problem's own type and who asks for that of answers mean the same.
-        let types: [(type: MediaType, format: Format)] = readable.flatMap { format in
-            ([format.problemType] + format.accepted).map { (type: $0, format: format) }
-        }
-        let best = ResourceNegotiation.rangesForProblems(of: request).best(of: types.map(\.type))
-        return types.first { $0.type == best }?.format ?? readable[0]
-    }
-}
-
-extension Format {
-    /// The media type of problems in the format.
-    fileprivate var problemType: MediaType {
-        if isForResources { return .jsonAPI }
-        return self == .xml ? .problemXML : .problemJSON
-    }
-}
-
 extension [Challenge] {
     /// The value of WWW-Authenticate, with all of them (RFC 9110 §11.6.1).
-    var fieldValue: String { map(\.description).joined(separator: ", ") }
+    package var fieldValue: String { map(\.description).joined(separator: ", ") }
 }
 
 extension Duration {
     /// The seconds, rounded up; none for a duration below zero.
-    var wholeSeconds: Int64 {
+    package var wholeSeconds: Int64 {
         guard self > .zero else { return 0 }
         let hasFraction = components.attoseconds > 0 && components.seconds < .max
         return components.seconds + (hasFraction ? 1 : 0)

@@ -56,8 +56,8 @@ public struct InProcessTransport: Transport {
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
-        try Pace.checkCancellation()
-        let start = ContinuousClock.now
+        if Task.isCancelled { throw TransportError(.cancelled) }
+        let stopwatch = Stopwatch(ContinuousClock())
         let received = received(request)
         let handler = handler
         let outcome = await withTaskGroup(of: Outcome.self) { group in
@@ -78,8 +78,10 @@ public struct InProcessTransport: Transport {
             var answer = response.asReceived(answering: request)
             guard answer.content.bytes == nil else { return answer }
             let source = answer.content.makeSource()
-            let end = timeouts.total.map { start + $0 }
-            answer.content = Content(reading: TimedContent(source, idle: timeouts.idle, end: end))
+            let (idle, end) = (timeouts.idle, timeouts.total)
+            answer.content = Content(
+                reading: TimedContent(source, idle: idle, end: end, stopwatch)
+            )
             return answer
         case .late: throw TransportError(.timedOut(.waiting))
         case .cancelled: throw TransportError(.cancelled)

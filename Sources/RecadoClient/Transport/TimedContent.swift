@@ -1,24 +1,37 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
-import RecadoHTTP
+package import RecadoHTTP
 
 /// Content that must come within the timeouts of its transfer, and fails as it would on a network.
-final class TimedContent: ContentSource {
+package final class TimedContent: ContentSource {
     private let source: any ContentSource
     private let idle: Duration?
-    private let end: ContinuousClock.Instant?
+    private let end: Duration?
+    private let stopwatch: Stopwatch
 
-    init(_ source: any ContentSource, idle: Duration?, end: ContinuousClock.Instant?) {
+    /// Creates content.
+    ///
+    /// - Parameters:
+    ///   - source: The content.
+    ///   - idle: How long a piece may take.
+    ///   - end: When all must have come, by the stopwatch.
+    ///   - stopwatch: What measures it.
+    package init(
+        _ source: any ContentSource,
+        idle: Duration? = nil,
+        end: Duration?,
+        _ stopwatch: Stopwatch
+    ) {
         self.source = source
         self.idle = idle
         self.end = end
+        self.stopwatch = stopwatch
     }
 
-    var length: Int? { source.length }
+    package var length: Int? { source.length }
 
-    func next() async throws -> [UInt8]? {
+    package func next() async throws -> [UInt8]? {
         do {
             return try await timedNext()
         } catch let error where error is TransportError || error is CancellationError {
@@ -29,15 +42,15 @@ final class TimedContent: ContentSource {
     }
 
     private func timedNext() async throws -> [UInt8]? {
-        let now = ContinuousClock.now
-        guard let limit = [idle.map { now + $0 }, end].compactMap({ $0 }).min() else {
+        let rest = end.map { max($0 - stopwatch.now, .zero) }
+        guard let limit = [idle, rest].compactMap(\.self).min() else {
             return try await source.next()
         }
         return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
             group.addTask { [source] in try await source.next() }
-            group.addTask {
-                try await Task.sleep(until: limit)
-                throw TransportError(.timedOut(.receiving), "in \(limit - now)")
+            group.addTask { [stopwatch] in
+                try await stopwatch.sleep(for: limit)
+                throw TransportError(.timedOut(.receiving), "in \(limit)")
             }
             defer { group.cancelAll() }
             return try await group.next() ?? nil

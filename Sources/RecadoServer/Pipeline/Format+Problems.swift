@@ -1,0 +1,40 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoHTTP
+
+extension [Format] {
+    /// Finds the format in which a client would rather read of a problem: JSON or, if they are here, XML
+    /// and JSON:API.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - ending: The format that the path's ending asks for.
+    /// - Returns: One of these; the first for a client that accepts none.
+    func forProblem(answering request: Request, ending: Substring? = nil) -> Format {
+        let resources = first(where: \.isForResources)
+        guard resources != nil || contains(.xml) else { return .json }
+        let readable =
+            filter { $0 == .xml || $0 == .json || $0.isForResources }
+            + (contains(.json) ? [] : [.json])
+        if let ending, let asked = readable.first(where: { $0.pathExtension == ending }) {
+            return asked
+        }
+        if let resources, ResourceNegotiation.isTacit(request) { return resources }
+        // Who asks for a problem's own type and who asks for that of answers mean the same.
+        let types: [(type: MediaType, format: Format)] = readable.flatMap { format in
+            ([format.problemType] + format.accepted).map { (type: $0, format: format) }
+        }
+        let best = ResourceNegotiation.rangesForProblems(of: request).best(of: types.map(\.type))
+        return types.first { $0.type == best }?.format ?? readable[0]
+    }
+}
+
+extension Format {
+    /// The media type of problems in the format.
+    fileprivate var problemType: MediaType {
+        if isForResources { return .jsonAPI }
+        return self == .xml ? .problemXML : .problemJSON
+    }
+}
