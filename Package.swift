@@ -54,6 +54,7 @@ let package = Package(
         .library(name: "Recado", targets: ["Recado"]),
         .library(name: "RecadoClient", targets: ["RecadoClient"]),
         .library(name: "RecadoCurl", targets: ["RecadoCurl"]),
+        .library(name: "RecadoCurlCommands", targets: ["RecadoCurlCommands"]),
         .library(name: "RecadoServer", targets: ["RecadoServer"]),
         .library(name: "RecadoDocumentation", targets: ["RecadoDocumentation"]),
         .library(name: "RecadoServerStore", targets: ["RecadoServerStore"]),
@@ -104,10 +105,12 @@ let package = Package(
             ]
         ),
         library("Recado", ["RecadoCoding", "RecadoHTTP"]),
+        library("RecadoCurlCommands", ["RecadoCoding", "RecadoHTTP"]),
         library(
             "RecadoClient",
             [
-                "Recado", "RecadoCoding", "RecadoCompression", "RecadoCrypto", "RecadoHTTP",
+                "Recado", "RecadoCoding", "RecadoCompression", "RecadoCrypto",
+                "RecadoCurlCommands", "RecadoHTTP",
             ]
         ),
         library(
@@ -142,7 +145,7 @@ let package = Package(
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
         library(
             "RecadoSQLiteCache",
-            ["RecadoClient", "RecadoHTTP", "RecadoSQLite", "RecadoStore"]
+            ["RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoSQLite", "RecadoStore"]
         ),
         library("RecadoPasswords", ["CRecadoArgon2", "RecadoCrypto", "RecadoHTTP"]),
 
@@ -203,6 +206,7 @@ let package = Package(
         ),
 
         tests("RecadoCryptoTests", ["RecadoCrypto"]),
+        tests("RecadoCurlCommandsTests", ["RecadoCoding", "RecadoCurlCommands", "RecadoHTTP"]),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
         tests(
             "RecadoCodingTests",
@@ -226,8 +230,9 @@ let package = Package(
         tests(
             "RecadoClientTests",
             [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
-                "RecadoInProcess", "RecadoServer", "RecadoTesting", "TestLibrary",
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression",
+                "RecadoCurlCommands", "RecadoHTTP", "RecadoInProcess", "RecadoServer",
+                "RecadoTesting", "TestLibrary",
             ]
         ),
         tests("RecadoCompressionTests", ["RecadoCompression"]),
@@ -259,8 +264,9 @@ let package = Package(
         tests(
             "RecadoTestingTests",
             [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoHTTP",
-                "RecadoInProcess", "RecadoServer", "RecadoTesting",
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression",
+                "RecadoCurlCommands", "RecadoHTTP", "RecadoInProcess", "RecadoServer",
+                "RecadoTesting",
             ]
         ),
         tests(
@@ -293,10 +299,9 @@ let package = Package(
             "RecadoCommandTests",
             [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoCommand",
-                "RecadoContracts", "RecadoCurl", "RecadoDocumentation", "RecadoHTTP",
-                "RecadoSQLite", "RecadoServer",
-                "RecadoInProcess", "RecadoServices", "RecadoStore", "RecadoTestSupport",
-                "RecadoTesting",
+                "RecadoContracts", "RecadoCurl", "RecadoCurlCommands", "RecadoDocumentation",
+                "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoServices", "RecadoStore",
+                "RecadoTestSupport", "RecadoTesting",
             ]
         ),
         tests(

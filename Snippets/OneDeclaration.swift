@@ -7,6 +7,7 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoCurl
+import RecadoCurlCommands
 import RecadoHTTP
 import RecadoServer
 

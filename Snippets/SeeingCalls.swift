@@ -4,6 +4,7 @@
 // What one sees of calls. Nothing here runs by itself: it needs a server.
 
 import RecadoClient
+import RecadoCurlCommands
 import RecadoHTTP
 
 struct Film: Codable, Sendable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoClient
+import RecadoCoding
 import RecadoHTTP
 
 /// Something that is to be written.

@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoClient
+import RecadoCurlCommands
 import RecadoHTTP
 import RecadoServer
 import RecadoTesting

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 import RecadoHTTP
 
 /// A page that arrived where something else was expected: that of a login, of a proxy, of a network that

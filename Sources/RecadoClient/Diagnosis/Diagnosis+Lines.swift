@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
+
 extension Diagnosis: CustomStringConvertible {
     /// The report, in lines without control characters.
     public var description: String { lines.joined(separator: "\n") }

@@ -7,6 +7,7 @@ import Darwin
 import Musl
 #else
 import Glibc
+import RecadoCoding
 #endif
 
 /// Why a download did not come to its end, with the file or the directory that it was about.

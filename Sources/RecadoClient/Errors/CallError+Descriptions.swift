@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
+import RecadoCoding
 import RecadoHTTP
 
 extension CallError: CustomStringConvertible {

@@ -3,6 +3,7 @@
 
 public import Recado
 public import RecadoCoding
+import RecadoCurlCommands
 public import RecadoHTTP
 
 /// Why a call failed, with everything that is known about it.

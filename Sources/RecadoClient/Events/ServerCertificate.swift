@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 public import RecadoHTTP
 
 /// What is to be known of a certificate that a host presented, if the transport tells.

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 public import RecadoHTTP
 
 /// What a server says of where its own time went (W3C Server Timing).

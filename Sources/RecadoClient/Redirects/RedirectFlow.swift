@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 import RecadoHTTP
 
 /// What to do about each answer of a call that may be redirected (RFC 9110 §15.4).

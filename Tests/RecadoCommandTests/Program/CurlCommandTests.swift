@@ -3,6 +3,7 @@
 
 import Foundation
 import RecadoClient
+import RecadoCurlCommands
 import RecadoHTTP
 import RecadoServer
 import Synchronization

@@ -45,7 +45,7 @@ struct CurlCommandWriter {
 
     private func maskedValue(of field: Fields.Element) -> String {
         redaction == .credentials
-            ? SecretMask.ellipsis.value(of: field) : RecadoClient.Redaction.value(of: field)
+            ? SecretMask.ellipsis.value(of: field) : RecadoCoding.Redaction.value(of: field)
     }
 
     // MARK: - Content
@@ -76,7 +76,7 @@ struct CurlCommandWriter {
     /// The size of the content in its place.
     private var maskedContent: [String] {
         let length = request.content.length.map { "\($0) bytes" } ?? "a stream"
-        return ["--data-binary", Self.quoted("\(RecadoClient.Redaction.mask) (\(length))")]
+        return ["--data-binary", Self.quoted("\(RecadoCoding.Redaction.mask) (\(length))")]
     }
 
     /// Content as text that can be an argument, and that can be pasted into a terminal.
@@ -112,7 +112,7 @@ struct CurlCommandWriter {
 
     private var addressWords: [String] {
         if redaction == .secrets {
-            return [Self.quoted(RecadoClient.Redaction.uri(of: request))]
+            return [Self.quoted(RecadoCoding.Redaction.uri(of: request))]
         }
         let origin = "\(request.scheme)://\(request.authority)"
         let isMasked = redaction == .credentials

@@ -24,7 +24,7 @@ extension Request {
     ///
     /// What curl would send is in the request, apart from its own `User-Agent` and `Accept`. Options that
     /// say how a request travels, such as `--compressed`, `-s` and `-L`, are passed over, because the
-    /// ``Client`` has settings for them; those that weaken it, such as `-k`, are refused.
+    /// client has settings for them; those that weaken it, such as `-k`, are refused.
     ///
     /// Nothing is run: variables and substitutions of the shell are errors. Files are read by `file`
     /// alone, because a pasted command might name any:

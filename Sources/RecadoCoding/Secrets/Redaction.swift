@@ -1,13 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoCoding
 package import RecadoHTTP
 
 /// What must not be shown of a request and of the answer to it.
 package enum Redaction {
     /// Stands in the place of a secret.
-    static let mask = SecretMask.ellipsis.text
+    package static let mask = SecretMask.ellipsis.text
 
     /// Whether the value of a field may be a secret.
     package static func isSensitive(_ name: FieldName) -> Bool {
@@ -15,7 +14,7 @@ package enum Redaction {
     }
 
     /// The value of a field as it may be shown.
-    static func value(of field: Fields.Element) -> String {
+    package static func value(of field: Fields.Element) -> String {
         if isSensitive(field.name) { return mask }
         guard SecretMask.addressFields.contains(field.name) else { return field.value }
         // The queries of other addresses may be secrets as much as that of this one.
@@ -25,7 +24,7 @@ package enum Redaction {
     }
 
     /// The target of a request without the values of its query.
-    static func target(of request: Request) -> String {
+    package static func target(of request: Request) -> String {
         let path = SecretMask.ellipsis.path(request.path)
         guard let query = request.query, !query.isEmpty else {
             return path + request.target.dropFirst(request.path.count)
@@ -38,14 +37,14 @@ package enum Redaction {
     }
 
     /// The URI of a request without user information and the values of its query.
-    static func uri(of request: Request) -> String {
+    package static func uri(of request: Request) -> String {
         let authority = request.authority.utf8.split(separator: UInt8(ascii: "@")).last
         let host = authority.map { String(Substring($0)) } ?? ""
         return printable("\(request.scheme)://\(host)\(target(of: request))")
     }
 
     /// An excerpt of an answer, without the secrets of the request that it may repeat.
-    static func excerpt(_ bytes: [UInt8], answering request: Request?) -> String {
+    package static func excerpt(_ bytes: [UInt8], answering request: Request?) -> String {
         var text = Array(printable(String(decoding: bytes, as: UTF8.self)).utf8)
         for secret in request.map(secrets(of:)) ?? [] where secret.utf8.count >= 4 {
             text = text.replacing(bytes: secret.utf8, with: mask)
@@ -54,7 +53,7 @@ package enum Redaction {
     }
 
     /// The most content that is read to find out what of it may be shown: 64 KiB.
-    static let readLimit = 65_536
+    package static let readLimit = 65_536
 
     /// Content as it may be shown, or its size where that cannot be told.
     ///
@@ -65,7 +64,7 @@ package enum Redaction {
     ///   - request: What was asked; content may repeat its secrets.
     ///   - limit: The most bytes that are shown.
     /// - Returns: A text without control characters.
-    static func content(
+    package static func content(
         _ bytes: [UInt8]?,
         count: Int?,
         _ fields: Fields?,
@@ -114,7 +113,7 @@ package enum Redaction {
     }
 
     /// A text without control characters, so that it stays in its line.
-    static func printable(_ text: String) -> String {
+    package static func printable(_ text: String) -> String {
         var output = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
+
 /// Why a text is no curl command, or none that makes a request.
 ///
 /// The description is one line that names the option at fault; it repeats no value, for that may be a
