@@ -31,6 +31,11 @@ final class Admission: Sendable {
         longestWait = max(1, Ticks.nanoseconds(in: limits.waiting))
     }
 
+    /// Tells if as many requests are under way as may be, of all clients or of one address.
+    func isFull(for origin: UInt64?) -> Bool {
+        underWay.load(ordering: .relaxed) >= limit || !shares.hasRoom(for: origin)
+    }
+
     /// Judges a request before its handler is called.
     ///
     /// - Parameters:

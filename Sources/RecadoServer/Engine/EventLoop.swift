@@ -116,6 +116,15 @@ final class EventLoop: TaskExecutor {
         inbox.withLock { swap(&$0.work, &work) }
     }
 
+    /// Runs the jobs that wait, before it is their turn.
+    func runReadyJobs() {
+        let jobs = inbox.withLock { inbox in
+            defer { inbox.work.jobs = [] }
+            return inbox.work.jobs
+        }
+        run(jobs)
+    }
+
     /// Runs the job that has come last, up to where its task suspends: that of a task which the thread has just started.
     func runNewestJob() {
         guard let job = inbox.withLock({ $0.work.jobs.popLast() }) else { return }

@@ -288,7 +288,8 @@ extension Reactor {
             of: channel == nil ? nil : request.withoutContent,
             task
         )
-        clearRequest(hasContent: content != nil)
+        // The task has its fields: their storage is not that of the next request.
+        request = Request(method: .get, target: "/")
         // As a message, for bytes of the connection are being read.
         if let response { loop.leave(response, for: id) }
     }
@@ -308,6 +309,8 @@ extension Reactor {
     /// - Returns: The answer.
     @inline(never)
     func answer(_ request: inout Request, _ origin: UInt64?) -> PendingResponse {
+        // Those that are about to end make room.
+        if admission.isFull(for: origin) { loop.runReadyJobs() }
         if let refusal = admission.refusal(of: request, from: origin, arrival: arrivals.earliest) {
             return .now(refusal)
         }

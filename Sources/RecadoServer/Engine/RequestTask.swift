@@ -27,6 +27,8 @@ final class RequestTask: Sendable {
 
     private struct State {
         var task: Task<Void, Never>?
+        /// What the task has to do, until it begins.
+        var pending: PendingResponse?
         /// The answer, where it was there before the task had to wait.
         var answer: Response?
         /// Whether the reactor goes on without the answer, and is to be left it.
@@ -65,17 +67,25 @@ final class RequestTask: Sendable {
     /// - Returns: The answer with all of its content; `nil` where the reactor is left it later, or sent it in pieces.
     func begin(_ pending: PendingResponse, isLong: Bool) -> Response? {
         if case .later = pending { takePlace() }
+        // Not as a part of what the task captures, which lives as long as it does: an answer that takes long to send
+        // does not keep its request.
+        state.withLock { $0.pending = pending }
         let task = Task(executorPreference: loop) { [self] in
             await Self.$current.withValue(self) {
                 // Here, for each asynchronous call costs a frame, and a look at the task's executor afterwards.
-                var response: Response
-                switch pending {
-                case .now(let answer): response = answer
-                case .later(let work):
-                    response =
-                        if isLong { await Self.elsewhere(work.begin) } else { await work.begin() }
-                    work.change(&response)
-                    leavePlace()
+                var response = Response(status: .internalServerError)
+                do {
+                    switch state.withLock({ $0.pending.take() }) {
+                    case .now(let answer): response = answer
+                    case .later(let work) where isLong:
+                        response = await Self.elsewhere(work)
+                        leavePlace()
+                    case .later(let work):
+                        response = await work.begin()
+                        work.change(&response)
+                        leavePlace()
+                    case nil: break
+                    }
                 }
                 guard !response.content.isAtHand else { return finish(response) }
                 await loop.deliver(response, for: exchange)
@@ -92,7 +102,7 @@ final class RequestTask: Sendable {
     }
 
     /// Does work that is long where nobody waits for it.
-    private static func elsewhere(_ work: @Sendable () async -> Response) async -> Response {
+    private static func elsewhere(_ work: PendingResponse.Work) async -> Response {
         await withTaskExecutorPreference(LongContentExecutor.shared) { await work() }
     }
 

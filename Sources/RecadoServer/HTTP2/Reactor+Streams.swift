@@ -164,6 +164,8 @@ extension Reactor {
         guard let (connection, session, stream) = stream(id) else { return }
         stream.isReadWanted = false
         stream.isContentUnwanted = true
+        // Its window stays shut, so that the client can send no more, be it in time or not.
+        stream.stopContentClock()
         throwAway(stream, session)
         scheduleFlush(connection)
     }

@@ -39,7 +39,7 @@ extension Observers {
     ) async -> Response {
         begin(request)
         let response = await rest()
-        switch Task.isCancelled ? RequestTask.current?.end : nil {
+        switch RequestTask.current?.end {
         case nil: end(Observation(start, request, response, context))
         // Not sent to anybody: what the handler made of its end is no answer of the service.
         case .disconnected: end(start, request, response, as: .clientClosedRequest, context)

@@ -121,10 +121,3 @@ final class ContentFormat: Sendable {
         self.mediaType = mediaType
     }
 }
-
-extension Request {
-    /// Whether the content was coded, such as compressed (RFC 9110 §8.4).
-    var hasContentCoding: Bool {
-        fields[values: .contentEncoding].contains { $0.lowercased() != "identity" }
-    }
-}

@@ -47,7 +47,8 @@ extension ServerConfiguration {
         /// More are answered with 503 and Retry-After. A store that answers a thousand requests a
         /// second needs two seconds for so many, and each of them holds memory. An answer that is
         /// streamed counts until its head is there. One that waits for its content, or in
-        /// ``Server/withoutRequestSlot(_:)``, does not count meanwhile, so that slow clients keep nobody out.
+        /// ``Server/withoutRequestSlot(_:)``, does not count meanwhile, so that slow clients keep nobody out. Loops
+        /// judge by themselves, so that there can be one more for each further loop.
         public var requests: Int = 2_048
         /// The most of those requests that come from one address, or one IPv6 /64 network; `nil`, the default, is a quarter
         /// of ``requests``, so that it takes several clients to keep others out.

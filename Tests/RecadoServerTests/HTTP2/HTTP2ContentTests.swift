@@ -68,6 +68,58 @@ import Testing
         }
     }
 
+    /// Content that begins, and goes on when a gate opens.
+    private final class GatedSource: ContentSource {
+        let gate: Gate
+        private let isFirst = Mutex(true)
+
+        init(_ gate: Gate) { self.gate = gate }
+
+        var length: Int? { nil }
+
+        func next() async throws -> [UInt8]? {
+            let isFirst = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if isFirst { return [65] }
+            await gate.wait()
+            return nil
+        }
+    }
+
+    @Test func `a long answer does not keep the content that it ignores`() async throws {
+        let configuration = ServerConfiguration.testing { configuration in
+            configuration.limits.http2.connectionWindow = 65_535
+            configuration.limits.http2.streamWindow = 65_535
+        }
+        let gate = Gate()
+        let handler = FunctionHandler { request in
+            guard request.target == "/long" else {
+                return await FunctionHandler.mirror.respond(to: request)
+            }
+            return Response(status: .ok, content: Content(reading: GatedSource(gate)))
+        }
+        try await withServer(configuration, handler: handler) { port in
+            defer { gate.open() }
+            let client = try FrameClient(port: port)
+            try client.synchronize()
+            for stream in [1, 3, 5, 7] as [UInt32] {
+                try client.request(stream, "POST", "/long", isLast: false)
+                for _ in 0..<2 {
+                    let bytes = [UInt8](repeating: 0, count: 16_384)
+                    try client.send(.data(stream, bytes, isLast: false))
+                }
+                // Half of the window is what a server may keep back.
+                while client.window < Int(stream + 1) / 2 * 32_768 - 32_767 {
+                    try client.synchronize()
+                }
+            }
+            try client.send(FrameClient.request(9, "POST", isLast: false), .data(9, [65]))
+            #expect(try client.answer(9).text == "POST / A")
+        }
+    }
+
     @Test func `content that nobody reads does not shut the connection's window`() async throws {
         let configuration = ServerConfiguration.testing { configuration in
             configuration.limits.http2.connectionWindow = 65_535
