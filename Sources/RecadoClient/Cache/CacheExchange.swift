@@ -88,15 +88,18 @@ struct CacheExchange: Sendable {
         _ requested: HTTPDate,
         key: String
     ) async throws(TransportError) -> Response {
-        let isAboutOwn =
-            request.fields.contains(.ifNoneMatch) && !entry.isNamed(by: answer.fields)
-        if !isAboutOwn, entry.isConfirmed(by: answer.fields) {
+        let isConfirmed =
+            entry.asksForOthers(request)
+            ? entry.isNamed(by: answer.fields) : entry.isConfirmed(by: answer.fields)
+        if isConfirmed {
             return confirm(entry, answer.fields, request, requested: requested, key: key)
         }
-        // It says nothing of what is kept; only the whole answer would help, which the client may have.
+        // It says nothing of what is kept: the client has the content, or all of it has to be asked for.
         store.remove(key)
-        return isAboutOwn
-            ? forwarded(answer) : try await fetch(request, timeouts, .stale, key: key)
+        let own = EntityTagCondition(request.fields[values: .ifNoneMatch])
+        let named = answer.fields[.eTag].flatMap { EntityTag($0) }
+        if own?.matchesWeakly(named) == true { return forwarded(answer) }
+        return try await fetch(request, timeouts, .stale, key: key)
     }
 
     /// A stale entry in the place of a failure, if it may be used so (RFC 5861 §4).

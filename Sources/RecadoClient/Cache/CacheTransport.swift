@@ -79,12 +79,12 @@ public struct CacheTransport: Transport {
             // A cache that cannot be read is as good as an empty one: the server answers.
             let entries = (try? await exchange.store.entries(for: key)) ?? []
             let now = exchange.now()
-            switch exchange.rules.lookup(request, in: entries, now: now) {
-            case .serve(let entry) where !entry.suffices(for: request),
-                .serveAndRevalidate(let entry) where !entry.suffices(for: request):
-                return try await exchange.pass(request, timeouts, .request)
-            case .validate where request.fields.contains(.range):
-                return try await exchange.pass(request, timeouts, .stale)
+            let verdict = exchange.rules.lookup(request, in: entries, now: now)
+            if let reason = Self.reasonToPass(request, verdict) {
+                if CacheControl(request.fields).contains("only-if-cached") { return Self.notKept }
+                return try await exchange.pass(request, timeouts, reason)
+            }
+            switch verdict {
             case .serve(let entry): return exchange.stored(entry, for: request, at: now)
             case .serveAndRevalidate(let entry):
                 revalidate(entry, request, timeouts, key: key)
@@ -103,6 +103,21 @@ public struct CacheTransport: Transport {
                 await flights.wait(for: flight)
                 if Task.isCancelled { throw TransportError(.cancelled) }
             }
+        }
+    }
+
+    /// The reason why a part of the content is asked of the server: a part is not kept, and says nothing of the whole.
+    private static func reasonToPass(
+        _ request: Request,
+        _ verdict: CacheRules.Verdict
+    ) -> CacheStatus.Forward? {
+        guard request.fields.contains(.range) else { return nil }
+        switch verdict {
+        case .serve(let entry), .serveAndRevalidate(let entry):
+            return entry.suffices(for: request) ? nil : .request
+        case .validate: return .stale
+        case .forward(let reason): return reason
+        case .fail: return nil
         }
     }
 

@@ -13,9 +13,11 @@ struct TargetedDirectives {
         let values = fields[values: "CDN-Cache-Control"]
         var scanner = FieldScanner(values.joined(separator: ", "))
         var found: [String: [String?]] = [:]
+        var isEmpty = true
         scanner.skipBlanks()
         while !scanner.isAtEnd {
             guard let member = Self.member(&scanner), member.isOfItsType else { return nil }
+            isEmpty = false
             // RFC 9651 §4.2.2: the last one of a name counts.
             found[member.name] = member.isFalse ? nil : [member.argument]
             scanner.skipBlanks()
@@ -24,7 +26,7 @@ struct TargetedDirectives {
             scanner.skipBlanks()
             if scanner.isAtEnd { return nil }
         }
-        guard !found.isEmpty else { return nil }
+        guard !isEmpty else { return nil }
         directives = found
     }
 
@@ -65,12 +67,45 @@ struct TargetedDirectives {
     }
 
     private static func readItem(_ scanner: inout FieldScanner, into member: inout Member) -> Bool {
-        if scanner.consume("?") {
+        switch scanner.next {
+        case UInt8(ascii: "?"):
+            _ = scanner.consume("?")
             member.isFalse = scanner.consume("0")
             return member.isFalse || scanner.consume("1")
+        case UInt8(ascii: "\""):
+            member.isQuoted = true
+            member.argument = scanner.quotedString()
+            return member.argument != nil
+        case UInt8(ascii: "("): return readList(&scanner)
+        case UInt8(ascii: ":"):
+            _ = scanner.consume(":")
+            _ = scanner.take { $0 != UInt8(ascii: ":") }
+            return scanner.consume(":")
+        default:
+            // Dates and display strings begin with a mark of their own (RFC 9651 §3.3.7, §3.3.8).
+            let hasMark = scanner.consume("@") || scanner.consume("%")
+            if hasMark, scanner.next == UInt8(ascii: "\"") { return scanner.quotedString() != nil }
+            let bytes = scanner.take { Token.contains($0) || [0x2F, 0x3A].contains($0) }
+            member.argument = String(decoding: bytes, as: UTF8.self)
+            return !bytes.isEmpty
         }
-        member.isQuoted = scanner.next == UInt8(ascii: "\"")
-        member.argument = scanner.tokenOrQuotedString().map { String($0) }
-        return member.argument != nil
+    }
+
+    /// Passes over an inner list, which no directive has (RFC 9651 §3.1.1).
+    private static func readList(_ scanner: inout FieldScanner) -> Bool {
+        _ = scanner.consume("(")
+        while true {
+            scanner.skipBlanks()
+            if scanner.consume(")") { return true }
+            var item = Member(name: "")
+            guard scanner.next != UInt8(ascii: "("), readItem(&scanner, into: &item) else {
+                return false
+            }
+            while scanner.consume(";") {
+                scanner.skipBlanks()
+                guard key(&scanner) != nil else { return false }
+                if scanner.consume("="), !readItem(&scanner, into: &item) { return false }
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@ import Testing
     private static let fields: Fields = [
         .cacheControl: "max-age=10", .eTag: "\"a\"", .lastModified: CachePeer.date(-100),
         .date: CachePeer.date(0), .contentType: "text/plain", .contentLength: "10",
+        "Content-Digest": "sha-256=:AA==:",
     ]
 
     /// A server whose page has ten bytes and changes its tag when it is told to.
@@ -133,6 +134,28 @@ import Testing
         peer.time.advance(20)
         #expect(try await peer.get([.ifNoneMatch: "\"b\""]).response.status == .notModified)
         #expect(try await peer.get().response.fields[.eTag] == "\"b\"")
+        // Neither is it told to a client that has something else.
+        peer.time.advance(20)
+        #expect(try await peer.get([.ifNoneMatch: "\"old\""]).content == "0123456789")
+    }
+
+    @Test func `a part is nothing without the whole, and leaves it alone`() async throws {
+        let peer = peer()
+        let cached: Fields = ["Range": "bytes=10-", .cacheControl: "only-if-cached"]
+        #expect(try await peer.get(cached).response.status == .gatewayTimeout)
+        _ = try await peer.get()
+        #expect(try await peer.get(cached).response.status == .gatewayTimeout)
+        _ = try await peer.get(["Range": "bytes=0-1", .authorization: "Basic eA=="])
+        #expect(try await peer.get().source == .cache(age: .zero))
+        let part = try await peer.get(["Range": "bytes=0-1"])
+        #expect(!part.response.fields.contains("Content-Digest"))
+    }
+
+    @Test func `what is empty has no part`() async throws {
+        let peer = CachePeer { _ throws(TransportError) in
+            Response(status: .ok, fields: [.cacheControl: "max-age=10"])
+        }
+        for _ in 1...2 { #expect(try await peer.get(["Range": "bytes=-5"]).response.status == .ok) }
     }
 
     @Test func `what is not kept yet is asked for as the client asks`() async throws {

@@ -509,7 +509,13 @@ struct `Cache decisions` {
             ),
             Case(
                 name: "cdn-fresh-cc-nostore",
-                answer: control("no-store", ["CDN-Cache-Control": "a;b=1, max-age=100;c, d=?0"]),
+                answer: control(
+                    "no-store",
+                    [
+                        "CDN-Cache-Control":
+                            "a;b=1, max-age=100;c, d=?0, e=(f \"g\";h 1), i=:YQ==:, j=@1, k=a/b:c, l=%\"m\""
+                    ]
+                ),
                 isShared: true,
                 expected: .reused
             ),

@@ -39,7 +39,7 @@ extension CacheEntry {
     private var unchanged: Response {
         var response = Response(status: .notModified, fields: fields)
         let ofContent: [FieldName] = [
-            .contentType, .contentEncoding, .contentLength, .contentLanguage,
+            .contentType, .contentEncoding, .contentLength, .contentLanguage, "Content-Digest",
         ]
         for name in ofContent { response.fields.removeAll(name) }
         return response
@@ -56,8 +56,20 @@ extension CacheEntry {
         }
         guard let tag = fields[.eTag], case .tags = EntityTagCondition(own) else { return nil }
         var conditions = conditions
-        conditions[.ifNoneMatch] = ([tag] + own).joined(separator: ", ")
+        if asksForOthers(request) {
+            conditions[.ifNoneMatch] = ([tag] + own).joined(separator: ", ")
+        }
         return conditions
+    }
+
+    /// Whether a request's own condition names tags of other content, which its client may have.
+    func asksForOthers(_ request: Request) -> Bool {
+        switch EntityTagCondition(request.fields[values: .ifNoneMatch]) {
+        case nil: false
+        case .any: true
+        case .tags(let tags):
+            !tags.allSatisfy { known in tag.map { $0.isWeaklyEqual(to: known) } ?? false }
+        }
     }
 
     // MARK: - Parts
@@ -65,21 +77,30 @@ extension CacheEntry {
     /// The bytes that a request asks for: one range, of which some are there (RFC 9110 §14.1.2).
     private func range(askedBy request: Request) -> Range<Int>? {
         let values = request.fields[values: .range]
-        guard status == .ok, values.count == 1, let text = values.first?.lowercased(),
+        guard status == .ok, !content.isEmpty, values.count == 1,
+            let text = values.first?.lowercased(),
             text.hasPrefix("bytes=")
         else { return nil }
         let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2 else { return nil }
-        let (first, last) = (CacheControl.seconds(ends[0]), CacheControl.seconds(ends[1]))
-        switch (first, last) {
+        let count = content.count
+        switch (Self.position(ends[0]), Self.position(ends[1])) {
         case (nil, let length?) where ends[0].isEmpty && length > 0:
-            return max(0, content.count - Int(length))..<content.count
-        case (let first?, let last?) where first <= last && first < content.count:
-            return Int(first)..<Int(min(last + 1, Int64(content.count)))
-        case (let first?, nil) where ends[1].isEmpty && first < content.count:
-            return Int(first)..<content.count
+            return count - min(length, count)..<count
+        case (let first?, let last?) where first <= last && first < count:
+            return first..<min(last, count - 1) + 1
+        case (let first?, nil) where ends[1].isEmpty && first < count:
+            return first..<count
         default: return nil
         }
+    }
+
+    /// The place that digits stand for, the last one of all for those that are too large; `nil` for anything else.
+    private static func position(_ text: Substring) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(text) ?? .max
     }
 
     private func part(_ range: Range<Int>) -> Response {
@@ -88,6 +109,10 @@ extension CacheEntry {
         response.fields["Content-Range"] = "bytes \(range.lowerBound)-\(last)/\(content.count)"
         if response.fields.contains(.contentLength) {
             response.fields[.contentLength] = "\(range.count)"
+        }
+        // RFC 9530 §2: it is of the content that is sent; those of the whole are the representation's.
+        for name in ["Content-Digest", "Content-MD5"] as [FieldName] {
+            response.fields.removeAll(name)
         }
         response.content = Content(Array(content[range]))
         return response
