@@ -7,8 +7,8 @@ import Synchronization
 /// A transport that makes one transfer of identical requests which are under way at the same time.
 ///
 /// Identical are GET and HEAD requests without content whose target and fields are the same,
-/// credentials among them, and which wait as long for a connection and for bytes. Each caller waits for the whole as
-/// long as its own total timeout says. The answer's content is read into memory and shared, up to a limit: longer
+/// credentials among them, and which wait as long for a connection and for bytes. The first caller's total timeout is
+/// that of the transfer; those who have more time left when it is over send their request themselves. The answer's content is read into memory and shared, up to a limit: longer
 /// content goes to the first of the callers, and each other one sends its request itself; so do streams
 /// of events and of JSON, which may have no end.
 ///
@@ -57,12 +57,16 @@ public struct DeduplicationTransport: Transport {
         }
         let start = stopwatch.now
         let promise = Promise<FlightResult>()
-        let flight = flights.join(FlightKey(request, timeouts), promise) {
-            var shared = timeouts
-            shared.total = nil
-            return await transfer(request, shared)
+        let key = FlightKey(request, timeouts)
+        let flight = flights.join(key, promise, timeouts.total, at: start) {
+            await transfer(request, timeouts)
         }
         switch await promise.outcome(within: timeouts.total, stopwatch) {
+        case .value(.shared(.failure(let error)))
+        where error.isTimeout && flight.isOver(at: stopwatch.now)
+            && flight.ends(before: timeouts.total):
+            // The time of another caller is over, not that of this one.
+            return try await send(request, timeouts: timeouts.after(stopwatch.now - start))
         case .value(.shared(let result)):
             return limited(try result.get(), timeouts.total.map { start + $0 })
         case .value(.tooLarge):
@@ -170,16 +174,35 @@ private struct FlightKey: Hashable, Sendable {
 private final class Flights: Sendable {
     final class Flight: Sendable {
         let key: FlightKey
+        /// How long it may take: as long as its first caller has.
+        let total: Duration?
+        private let start: Duration
         let task = Mutex<Task<Void, Never>?>(nil)
 
-        init(_ key: FlightKey) {
+        init(_ key: FlightKey, _ total: Duration?, at start: Duration) {
             self.key = key
+            self.total = total
+            self.start = start
         }
+
+        /// Whether it has taken as long as it may.
+        func isOver(at now: Duration) -> Bool { total.map { now - start >= $0 } ?? false }
+
+        /// Whether a caller has more time than the transfer.
+        func ends(before total: Duration?) -> Bool {
+            guard let own = self.total else { return false }
+            return total.map { own < $0 } ?? true
+        }
+    }
+
+    private struct Caller {
+        let promise: Promise<FlightResult>
+        let total: Duration?
     }
 
     private struct Entry {
         let flight: Flight
-        var callers: [Promise<FlightResult>]
+        var callers: [Caller]
     }
 
     private let entries = Mutex<[FlightKey: Entry]>([:])
@@ -191,15 +214,18 @@ private final class Flights: Sendable {
     /// Joins a transfer, or begins one.
     func join(
         _ key: FlightKey,
-        _ caller: Promise<FlightResult>,
+        _ promise: Promise<FlightResult>,
+        _ total: Duration?,
+        at start: Duration,
         _ transfer: @escaping @Sendable () async -> Transfer
     ) -> Flight {
-        entries.withLock { entries in
+        let caller = Caller(promise: promise, total: total)
+        return entries.withLock { entries in
             if let flight = entries[key]?.flight {
                 entries[key]?.callers.append(caller)
                 return flight
             }
-            let flight = Flight(key)
+            let flight = Flight(key, total, at: start)
             entries[key] = Entry(flight: flight, callers: [caller])
             // It belongs to the callers together, whose last one cancels it by leaving; no single
             // one's deadline is its own.
@@ -215,7 +241,7 @@ private final class Flights: Sendable {
     func leave(_ flight: Flight, _ caller: Promise<FlightResult>) {
         let isDeserted = entries.withLock { entries in
             guard var entry = entries[flight.key], entry.flight === flight else { return false }
-            entry.callers.removeAll { $0 === caller }
+            entry.callers.removeAll { $0.promise === caller }
             entries[flight.key] = entry.callers.isEmpty ? nil : entry
             return entry.callers.isEmpty
         }
@@ -223,20 +249,21 @@ private final class Flights: Sendable {
     }
 
     private func land(_ flight: Flight, _ transfer: Transfer) {
-        let callers = entries.withLock { entries -> [Promise<FlightResult>] in
+        let callers = entries.withLock { entries -> [Caller] in
             guard let entry = entries[flight.key], entry.flight === flight else { return [] }
             entries[flight.key] = nil
             return entry.callers
         }
         switch transfer {
         case .shared(let result):
-            for caller in callers { caller.fulfil(.shared(result)) }
+            for caller in callers { caller.promise.fulfil(.shared(result)) }
         case .single(let response):
             var isTaken = false
             for caller in callers {
-                let result = isTaken ? FlightResult.tooLarge : .shared(.success(response))
-                let isThere = caller.fulfil(result)
-                isTaken = isTaken || isThere
+                // The time of its transfer is that of the content, too.
+                let fits = !isTaken && !flight.ends(before: caller.total)
+                let isThere = caller.promise.fulfil(fits ? .shared(.success(response)) : .tooLarge)
+                isTaken = isTaken || fits && isThere
             }
         }
     }
@@ -261,5 +288,11 @@ private final class ResumedSource: ContentSource {
         }
         if let head, !head.isEmpty { return head }
         return try await rest.next()
+    }
+}
+
+extension TransportError {
+    fileprivate var isTimeout: Bool {
+        if case .timedOut = kind { true } else { false }
     }
 }

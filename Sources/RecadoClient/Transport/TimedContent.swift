@@ -46,14 +46,19 @@ package final class TimedContent: ContentSource {
         guard let limit = [idle, rest].compactMap(\.self).min() else {
             return try await source.next()
         }
-        return try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
-            group.addTask { [source] in try await source.next() }
-            group.addTask { [stopwatch] in
-                try await stopwatch.sleep(for: limit)
-                throw TransportError(.timedOut(.receiving), "in \(limit)")
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? nil
+        // Not a group of tasks, which would wait for a source that does not heed its cancellation.
+        let promise = Promise<Result<[UInt8]?, any Error>>()
+        let reading = Task { [source] in
+            promise.fulfil(await Result { () async throws in try await source.next() })
+        }
+        switch await promise.outcome(within: limit, stopwatch) {
+        case .value(let piece): return try piece.get()
+        case .late:
+            reading.cancel()
+            throw TransportError(.timedOut(.receiving), "in \(limit)")
+        case .cancelled:
+            reading.cancel()
+            throw CancellationError()
         }
     }
 }
