@@ -263,4 +263,31 @@ import Testing
         }
         #expect(error?.failure == .alreadyRented)
     }
+
+    private struct EditNote: Endpoint {
+        static let route: Route = "PUT /notes/{id}/feed.json"
+        static let preconditions = Preconditions.required
+        @Path var id: Int
+        @Body var text: String
+        typealias Output = String
+    }
+
+    @Test func `an endpoint answers by itself, whatever others its rules need`() async throws {
+        let stub = StubTransport()
+        stub.on(EditNote.self) { (call: EditNote) in call.text }
+        let path = "/club/v1/notes/7/feed.json"
+        let fields: Fields = [.contentType: "application/json"]
+        func send(_ path: String, _ fields: Fields) async throws -> Response {
+            var request = Request.club(.put, path, fields: fields)
+            request.content = Content("\"a\"")
+            return try await stub.send(request)
+        }
+        #expect(try await send(path, fields).content.bytes == Array("\"a\"".utf8))
+        #expect(try await send(path + ".json", fields).status == .ok)
+        #expect(try await send(path + ".csv", fields).status == .notAcceptable)
+        var coded = fields
+        coded[.contentEncoding] = "gzip"
+        #expect(try await send(path, coded).status == .unsupportedMediaType)
+        #expect(try await send(path, [:]).status == .unsupportedMediaType)
+    }
 }

@@ -83,3 +83,10 @@ package struct RequestInputs: Sendable {
         }
     }
 }
+
+extension Request {
+    /// Whether the content was coded, such as compressed (RFC 9110 §8.4).
+    package var hasContentCoding: Bool {
+        fields[values: .contentEncoding].contains { $0.lowercased() != "identity" }
+    }
+}

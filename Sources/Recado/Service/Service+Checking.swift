@@ -144,7 +144,8 @@ extension API {
         return "/" + segments.joined(separator: "/")
     }
 
-    private static func check<E: Endpoint>(
+    /// Looks for what would fail of one endpoint, without others.
+    package static func check<E: Endpoint>(
         _ endpoint: E.Type,
         with recorder: SchemaRecorder
     ) -> [Service.Finding] {

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 import RecadoHTTP
 
 /// How the path of a quick call becomes the target of a request.
@@ -28,7 +29,7 @@ enum CallPath {
             case .fragment: "the path has a fragment; expected none, for it is never sent"
             case .otherOrigin: "the URI is of another origin; expected the base's"
             case .malformed(let error, let character):
-                "\(error)\(character.map { " (“\($0)”)" } ?? ""); expected a path or a URI below the base"
+                "\(error)\(character.map { " (“\(Redaction.printable("\($0)"))”)" } ?? ""); expected a path or a URI below the base"
             }
         }
     }
@@ -89,7 +90,7 @@ enum CallPath {
 
     /// The character that is not allowed; names and passwords are not looked into.
     private static func character(of text: String, at error: URIError) -> Character? {
-        guard case .unexpectedCharacter = error.reason else { return nil }
+        guard case .unexpectedCharacter = error.reason, !text.contains("@") else { return nil }
         let start = text.startIndex
         let index = text.utf8.index(start, offsetBy: error.offset, limitedBy: text.endIndex)
         return index.flatMap { $0 < text.endIndex ? text[$0] : nil }

@@ -20,12 +20,12 @@ struct EndpointStub<E: Endpoint>: Sendable {
     init(
         _ handler: @escaping @Sendable (E) async throws(E.Failure) -> E.Output
     ) throws(ProblemDetails) {
-        let findings = api.check()
+        let recorder = SchemaRecorder()
+        let findings = API.check(E.self, with: recorder)
         guard findings.isEmpty else {
             let detail = findings.map(\.description).joined(separator: "; ")
             throw ProblemDetails(status: .internalServerError, detail: detail)
         }
-        let recorder = SchemaRecorder()
         do {
             plan = try EndpointPlan(of: E.self, with: recorder)
         } catch {
@@ -95,9 +95,10 @@ struct EndpointStub<E: Endpoint>: Sendable {
         if let content = plan.content, !bytes.isEmpty || content.isRequired {
             let type = request.fields[.contentType].flatMap { MediaType($0) }
             let formats = content.formats(among: E.formats)
-            guard
-                let format = formats.map({ formats in type.flatMap { formats.reading($0) } })
-                    ?? .json
+            // Where formats are named, a coding is not undone, by servers neither.
+            let isCoded = formats != nil && request.hasContentCoding
+            let named = formats.map { formats in type.flatMap { formats.reading($0) } } ?? .json
+            guard !isCoded, let format = named
             else { throw ProblemDetails(status: .unsupportedMediaType) }
             if content.streamed == nil {
                 let read = try RequestInputs.content(bytes, in: format, type)

@@ -85,20 +85,29 @@ struct RoutedPath {
         var parameters: [Substring] = []
         var ending: Substring?
         for (index, segment) in segments.enumerated() {
-            var part = parts[parts.count - segments.count + index]
+            let part = parts[parts.count - segments.count + index]
             // The last one may ask for a format: /films.json.
-            if index == segments.count - 1, let dot = part.lastIndex(of: ".") {
-                let asked = part[part.index(after: dot)...]
-                if E.answerFormats.contains(where: { $0.pathExtension == asked }) {
-                    (ending, part) = (asked, part[..<dot])
-                }
-            }
+            let dot = index == segments.count - 1 ? part.lastIndex(of: ".") : nil
+            let (stem, asked) = (
+                dot.map { part[..<$0] }, dot.map { part[part.index(after: $0)...] }
+            )
             switch segment {
             case .literal(let text):
-                guard PercentEncoding.decode(part) ?? String(part) == text else { return nil }
-            case .parameter: parameters.append(part)
+                if Self.spells(part, text) { continue }
+                guard let stem, Self.spells(stem, text) else { return nil }
+                ending = asked
+            case .parameter:
+                let isFormat = E.answerFormats.contains {
+                    $0.pathExtension == asked.map(String.init)
+                }
+                if isFormat { ending = asked }
+                parameters.append(isFormat ? stem ?? part : part)
             }
         }
         (self.parameters, self.ending) = (parameters, ending)
+    }
+
+    private static func spells(_ part: Substring, _ text: String) -> Bool {
+        PercentEncoding.decode(part) ?? String(part) == text
     }
 }
