@@ -31,34 +31,33 @@ final class Admission: Sendable {
         longestWait = max(1, Ticks.nanoseconds(in: limits.waiting))
     }
 
-    /// Tells if as many requests are under way as may be, of all clients or of one address.
-    func isFull(for origin: UInt64?) -> Bool {
-        underWay.load(ordering: .relaxed) >= limit || !shares.hasRoom(for: origin)
-    }
-
-    /// Judges a request before its handler is called.
+    /// Tells if a request may be passed on to the handler.
     ///
     /// - Parameters:
-    ///   - request: The request.
     ///   - origin: The address that it comes from, where that is counted.
     ///   - arrival: The earliest time at which it can have come, in nanoseconds of ``Ticks``.
-    /// - Returns: The answer, if the handler is not to be called.
+    /// - Returns: True if there are not too many under way, and it has not waited too long.
+    func admits(from origin: UInt64?, arrival: Int64) -> Bool {
+        reason(toRefuse: origin, waited: Ticks.nanoseconds - arrival) == nil
+    }
+
+    /// The answer to a request that is not admitted; `nil` if it is, or has to be answered all the same.
     func refusal(of request: Request, from origin: UInt64?, arrival: Int64) -> Response? {
-        let isFull = underWay.load(ordering: .relaxed) >= limit
-        let hasShare = shares.hasRoom(for: origin)
         let waited = Ticks.nanoseconds - arrival
-        if !isFull, hasShare, waited <= longestWait { return nil }
         // Whoever asks how the server is needs to know now.
-        if observer.isVital(request) { return nil }
-        let reason =
-            if !hasShare {
-                "there are too many requests of this address under way"
-            } else if isFull {
-                "there are too many requests under way"
-            } else {
-                "the request has waited too long"
-            }
+        guard let reason = reason(toRefuse: origin, waited: waited), !observer.isVital(request)
+        else { return nil }
         return refuse(request, waited: waited, reason)
+    }
+
+    private func reason(toRefuse origin: UInt64?, waited: Int64) -> String? {
+        if !shares.hasRoom(for: origin) {
+            return "there are too many requests of this address under way"
+        }
+        if underWay.load(ordering: .relaxed) >= limit {
+            return "there are too many requests under way"
+        }
+        return waited <= longestWait ? nil : "the request has waited too long"
     }
 
     /// Counts a request whose handler has to be waited for.

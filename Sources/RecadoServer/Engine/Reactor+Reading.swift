@@ -270,16 +270,12 @@ extension Reactor {
         if connection.isExtra, refuseUnlessVital(connection) { return }
         if let content { request.content = content }
         if strictLine != nil { traits.isStrict = TransportPolicy.isStrict(for: request) }
-        var pending: PendingResponse? = answer(&request, connection.origin)
         let isKept = channel == nil && head.keepsAlive
-        if isKept, let response = pending.takeWhole() {
+        let task: RequestTask
+        switch begin(&request, id, from: connection.origin, isKept: isKept) {
+        case .answered(let response):
             return keep(response, traits, hasContent: content != nil, for: connection)
-        }
-        guard let pending else { return }
-        let task = RequestTask(id, from: connection.origin, admission, loop)
-        let response = task.begin(pending, isLong: request.isLong)
-        if isKept, let response {
-            return keep(response, traits, hasContent: content != nil, for: connection)
+        case .waiting(let waiting): task = waiting
         }
         connection.exchange = Exchange(
             number: id.number,
@@ -290,8 +286,6 @@ extension Reactor {
         )
         // The task has its fields: their storage is not that of the next request.
         request = Request(method: .get, target: "/")
-        // As a message, for bytes of the connection are being read.
-        if let response { loop.leave(response, for: id) }
     }
 
     /// Empties the request that nobody needs any more; what is left is small, and the next head replaces it.
@@ -299,22 +293,6 @@ extension Reactor {
         spare.take(from: &request)
         request.peer = nil
         if hasContent { request.content = .empty }
-    }
-
-    /// The answer of the handler to a request, or of the server in its stead.
-    ///
-    /// - Parameters:
-    ///   - request: The request; what is passed like this need not be copied.
-    ///   - origin: The address that it comes from, where that is counted.
-    /// - Returns: The answer.
-    @inline(never)
-    func answer(_ request: inout Request, _ origin: UInt64?) -> PendingResponse {
-        // Those that are about to end make room.
-        if admission.isFull(for: origin) { loop.runReadyJobs() }
-        if let refusal = admission.refusal(of: request, from: origin, arrival: arrivals.earliest) {
-            return .now(refusal)
-        }
-        return handler.handle(request)
     }
 
     // MARK: - Content

@@ -27,13 +27,13 @@ final class RequestTask: Sendable {
 
     private struct State {
         var task: Task<Void, Never>?
-        /// What the task has to do, until it begins.
+        /// The response or the work that leads to it, until the task begins.
         var pending: PendingResponse?
         /// The answer, where it was there before the task had to wait.
         var answer: Response?
-        /// Whether the reactor goes on without the answer, and is to be left it.
+        /// True once the reactor goes on without the answer, and is to be left it.
         var isAwaited = false
-        /// Whether the request has a place.
+        /// True while the request has a place.
         var isPlaced = false
         /// The waits that are under way, of child tasks too.
         var waits = 0

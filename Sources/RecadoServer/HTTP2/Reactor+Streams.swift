@@ -44,31 +44,13 @@ extension Reactor {
         _ session: HTTP2Session,
         _ connection: Connection
     ) {
-        var pending: PendingResponse? = answer(&request, connection.origin)
-        if stream.content == nil, let response = pending.takeWhole() {
-            return submit(response, to: request, on: stream, session, connection)
+        switch begin(&request, id, from: connection.origin, isKept: stream.content == nil) {
+        case .answered(let response):
+            let length = stream.isHead ? 0 : response.content.length
+            let refusal = refusal(toSend: length, to: connection.peer, answering: request)
+            submit(refusal ?? response, on: stream, session, connection)
+        case .waiting(let task): stream.task = task
         }
-        guard let pending else { return }
-        let task = RequestTask(id, from: connection.origin, admission, loop)
-        let response = task.begin(pending, isLong: request.isLong)
-        if stream.content == nil, let response {
-            return submit(response, to: request, on: stream, session, connection)
-        }
-        stream.task = task
-        if let response { loop.leave(response, for: id) }
-    }
-
-    /// Sends an answer that was there before its request needed an exchange.
-    private func submit(
-        _ response: Response,
-        to request: Request,
-        on stream: HTTP2Stream,
-        _ session: HTTP2Session,
-        _ connection: Connection
-    ) {
-        let length = stream.isHead ? 0 : response.content.length
-        let refusal = refusal(toSend: length, to: connection.peer, answering: request)
-        submit(refusal ?? response, on: stream, session, connection)
     }
 
     /// The content of a request that begins, as far as it has come.
