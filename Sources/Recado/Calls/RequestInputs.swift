@@ -85,7 +85,7 @@ package struct RequestInputs: Sendable {
 }
 
 extension Request {
-    /// Whether the content was coded, such as compressed (RFC 9110 §8.4).
+    /// True for content that was coded, such as compressed (RFC 9110 §8.4).
     package var hasContentCoding: Bool {
         fields[values: .contentEncoding].contains { $0.lowercased() != "identity" }
     }

@@ -9,7 +9,7 @@ import RecadoHTTP
 /// directive. What cannot be read is passed over.
 struct CacheControl: Sendable {
     private var directives: [String: [String?]] = [:]
-    /// Whether they are for shared caches alone, and come before the Expires field, too.
+    /// True for those for shared caches alone, which come before the Expires field, too.
     private(set) var isTargeted = false
 
     /// The greatest number of seconds: what RFC 9111 §1.2.2 takes for infinity.
@@ -21,8 +21,14 @@ struct CacheControl: Sendable {
     ///   - fields: The fields of the answer.
     ///   - options: The options of the cache: a shared one heeds CDN-Cache-Control in the place of Cache-Control.
     init(ofAnswer fields: Fields, _ options: CacheOptions) {
-        self.init(fields)
-        guard options.isShared, let targeted = TargetedDirectives(fields) else { return }
+        if options.isShared, let targeted = TargetedDirectives(fields) {
+            self.init(targeted)
+        } else {
+            self.init(fields)
+        }
+    }
+
+    private init(_ targeted: TargetedDirectives) {
         directives = targeted.directives
         isTargeted = true
     }

@@ -79,7 +79,7 @@ struct CacheExchange: Sendable {
         return keep(answer, to: request, requested: requested, .stale, key: key)
     }
 
-    /// What becomes of an answer 304: it confirms the entry, or is about what the client or the server has instead.
+    /// Settles an answer 304: it confirms the entry, or is about what the client or the server has instead.
     private func settle(
         _ entry: CacheEntry,
         _ answer: Response,
@@ -88,17 +88,16 @@ struct CacheExchange: Sendable {
         _ requested: HTTPDate,
         key: String
     ) async throws(TransportError) -> Response {
-        let isConfirmed =
-            entry.asksForOthers(request)
-            ? entry.isNamed(by: answer.fields) : entry.isConfirmed(by: answer.fields)
-        if isConfirmed {
+        if entry.isConfirmed(by: answer.fields, amongOthers: entry.asksForOthers(request)) {
             return confirm(entry, answer.fields, request, requested: requested, key: key)
         }
         // It says nothing of what is kept: the client has the content, or all of it has to be asked for.
         store.remove(key)
         let own = EntityTagCondition(request.fields[values: .ifNoneMatch])
         let named = answer.fields[.eTag].flatMap { EntityTag($0) }
-        if own?.matchesWeakly(named) == true { return forwarded(answer) }
+        if own?.matchesWeakly(named) == true {
+            return keep(answer, to: request, requested: requested, .stale, key: key)
+        }
         return try await fetch(request, timeouts, .stale, key: key)
     }
 
@@ -155,14 +154,6 @@ struct CacheExchange: Sendable {
         let isConfirmed = status?.isConfirmation ?? false
         CallTrace.current?.note(isConfirmed ? .revalidated : .cache(age: .seconds(age)))
         return answer
-    }
-
-    /// Hands on an answer 304 that is about what the client has.
-    private func forwarded(_ answer: Response) -> Response {
-        var result = answer
-        CallTrace.current?.note(.network)
-        CacheStatus.forwarded(.stale, answer.status).add(to: &result.fields)
-        return result
     }
 
     /// The conditions of a request that a cache can compare itself.

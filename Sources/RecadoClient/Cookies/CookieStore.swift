@@ -82,7 +82,7 @@ struct CookieStore: Sendable {
         return Self.keepsPromises(cookie, namesPath: field.path != nil) ? cookie : nil
     }
 
-    /// Whether a cookie is what its prefix and its attributes promise (RFC 6265bis §4.1.3 and §5.7).
+    /// True if a cookie is what its prefix and its attributes promise (RFC 6265bis §4.1.3 and §5.7).
     private static func keepsPromises(_ cookie: Cookie, namesPath: Bool) -> Bool {
         if !cookie.isSecure, cookie.sameSite == .none || cookie.isPartitioned { return false }
         // A cookie without a name must not look like one with a prefix when it is sent.

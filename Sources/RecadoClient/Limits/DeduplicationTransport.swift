@@ -8,9 +8,9 @@ import Synchronization
 ///
 /// Identical are GET and HEAD requests without content whose target and fields are the same,
 /// credentials among them, and which wait as long for a connection and for bytes. The first caller's total timeout is
-/// that of the transfer; those who have more time left when it is over send their request themselves. The answer's content is read into memory and shared, up to a limit: longer
-/// content goes to the first of the callers, and each other one sends its request itself; so do streams
-/// of events and of JSON, which may have no end.
+/// that of the transfer; those who have more time left when it is over share another one. The answer's content is read
+/// into memory and shared, up to a limit: longer content goes to the first of the callers, and each other one sends its
+/// request itself; so do streams of events and of JSON, which may have no end.
 ///
 /// The transfer goes on as long as one of its callers waits for it.
 public struct DeduplicationTransport: Transport {
@@ -174,7 +174,7 @@ private struct FlightKey: Hashable, Sendable {
 private final class Flights: Sendable {
     final class Flight: Sendable {
         let key: FlightKey
-        /// How long it may take: as long as its first caller has.
+        /// The time that it may take, which is that of its first caller.
         let total: Duration?
         private let start: Duration
         let task = Mutex<Task<Void, Never>?>(nil)
@@ -185,10 +185,10 @@ private final class Flights: Sendable {
             self.start = start
         }
 
-        /// Whether it has taken as long as it may.
+        /// True once it has taken as long as it may.
         func isOver(at now: Duration) -> Bool { total.map { now - start >= $0 } ?? false }
 
-        /// Whether a caller has more time than the transfer.
+        /// True if a caller has more time than the transfer.
         func ends(before total: Duration?) -> Bool {
             guard let own = self.total else { return false }
             return total.map { own < $0 } ?? true

@@ -15,8 +15,8 @@ struct EndpointStub<E: Endpoint>: Sendable {
 
     /// Creates a stub.
     ///
-    /// - Parameter handler: What answers.
-    /// - Throws: What is wrong with the declaration.
+    /// - Parameter handler: The closure that answers.
+    /// - Throws: A problem that tells the faults of the declaration.
     init(
         _ handler: @escaping @Sendable (E) async throws(E.Failure) -> E.Output
     ) throws(ProblemDetails) {

@@ -6,7 +6,7 @@ import RecadoHTTP
 import Synchronization
 import Testing
 
-/// What a cache makes of an answer that it keeps, by a request's own conditions and its range.
+/// Answers that a cache makes of one that it keeps, by a request's own conditions and its range.
 @Suite(.timeLimit(.minutes(1))) struct `Answers of a cache` {
     private static let fields: Fields = [
         .cacheControl: "max-age=10", .eTag: "\"a\"", .lastModified: CachePeer.date(-100),

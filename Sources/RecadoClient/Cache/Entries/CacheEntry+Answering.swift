@@ -12,14 +12,14 @@ extension CacheEntry {
         return Response(status: status, fields: fields, content: content)
     }
 
-    /// Whether a request is answered in full without the server: it asks for no part, or for one that is clear.
+    /// True if a request is answered in full without the server: it asks for no part, or for one that is clear.
     func suffices(for request: Request) -> Bool {
         !request.fields.contains(.range) || range(askedBy: request) != nil
     }
 
     // MARK: - Conditions
 
-    /// Whether a request has conditions which say that its client has the content (RFC 9111 §4.3.2).
+    /// True if a request has conditions which say that its client has the content (RFC 9111 §4.3.2).
     private func isKnown(by request: Request) -> Bool {
         if request.fields.contains(.ifNoneMatch) {
             // One that cannot be read is not met: the client gets the content.
@@ -62,7 +62,7 @@ extension CacheEntry {
         return conditions
     }
 
-    /// Whether a request's own condition names tags of other content, which its client may have.
+    /// True if a request's own condition names tags of other content, which its client may have.
     func asksForOthers(_ request: Request) -> Bool {
         switch EntityTagCondition(request.fields[values: .ifNoneMatch]) {
         case nil: false

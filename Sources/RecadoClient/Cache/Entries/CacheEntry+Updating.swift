@@ -14,16 +14,16 @@ extension CacheEntry {
         return conditions
     }
 
-    /// Whether an answer 304 is about this entry (RFC 9111 §4.3.4).
-    func isConfirmed(by answer: Fields) -> Bool {
-        guard let text = answer[.eTag], let tag = EntityTag(text), !tag.isWeak else { return true }
-        guard let own = fields[.eTag].flatMap({ EntityTag($0) }) else { return false }
-        return own.isWeaklyEqual(to: tag)
-    }
-
-    /// Whether an answer 304 names the tag of this entry, among others that it could be about.
-    func isNamed(by answer: Fields) -> Bool {
-        guard let tag = answer[.eTag].flatMap({ EntityTag($0) }) else { return false }
+    /// Tells if an answer 304 is about this entry (RFC 9111 §4.3.4).
+    ///
+    /// - Parameters:
+    ///   - answer: The fields of the answer.
+    ///   - amongOthers: True if other tags were asked about together with this entry's: the answer has to name it then.
+    /// - Returns: True if the entry still holds.
+    func isConfirmed(by answer: Fields, amongOthers: Bool) -> Bool {
+        guard let tag = answer[.eTag].flatMap({ EntityTag($0) }), amongOthers || !tag.isWeak else {
+            return !amongOthers
+        }
         return fields[.eTag].flatMap { EntityTag($0) }?.isWeaklyEqual(to: tag) ?? false
     }
 

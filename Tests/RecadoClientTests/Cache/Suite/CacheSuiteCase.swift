@@ -16,7 +16,7 @@ struct CacheSuiteCase: Sendable {
         let isSetup: Bool
     }
 
-    /// What the server saw of a request, and the fields of its answer that the client has to get.
+    /// A request as the server saw it, and the fields of its answer that the client has to get.
     struct Seen: Sendable {
         let number: Int
         let request: Request

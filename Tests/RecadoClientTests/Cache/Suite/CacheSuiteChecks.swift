@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// What a case of http-tests/cache-tests expects of one of its requests.
+/// The expectations that a case of http-tests/cache-tests has of one of its requests.
 struct CacheSuiteChecks {
     private let step: Value
     private let number: Int
