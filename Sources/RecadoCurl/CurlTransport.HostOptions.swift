@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoClient
+
 extension CurlTransport {
     /// How a transport reaches a host, and whom it takes for it.
     public struct HostOptions: Sendable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+public import RecadoClient
 
 extension CurlTransport {
     /// Limits of a transport, whom it trusts and the ways that it takes.

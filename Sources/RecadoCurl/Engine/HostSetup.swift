@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoCurl
+import RecadoClient
 
 /// How handles are set up for a host, and those that are; it lives on the loop's thread alone.
 ///

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+public import RecadoClient
 import RecadoHTTP
 
 /// Which requests go through which proxy; none does by default.

@@ -5,13 +5,13 @@
 ///
 /// No description or reflection of the value shows the key or its passphrase.
 public struct ClientIdentity: Sendable {
-    enum Form: Sendable {
+    package enum Form: Sendable {
         case pem(certificate: [UInt8], key: [UInt8])
         case pkcs12([UInt8])
     }
 
-    let form: Form
-    let passphrase: String?
+    package let form: Form
+    package let passphrase: String?
 
     /// Creates an identity of a certificate and a key in PEM.
     ///

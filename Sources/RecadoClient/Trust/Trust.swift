@@ -5,13 +5,13 @@
 ///
 /// The name of a host and the dates of its certificate are checked in any case.
 public struct Trust: Sendable, Hashable {
-    enum Authorities: Sendable, Hashable {
+    package enum Authorities: Sendable, Hashable {
         case system
         case file(String)
         case bytes([UInt8])
     }
 
-    let authorities: Authorities
+    package let authorities: Authorities
 
     private init(_ authorities: Authorities) {
         self.authorities = authorities
