@@ -15,7 +15,7 @@ package enum Base64Coder {
     /// The bytes of the text: four for every three, without line breaks.
     package static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
         #if canImport(CryptoKit)
-        return bytes.withUnsafeBytes { unsafe Array(Data($0).base64EncodedData()) }
+        return unsafe bytes.withUnsafeBytes { unsafe Array(Data($0).base64EncodedData()) }
         #else
         let count = (bytes.count + 2) / 3 * 4
         // The library ends its text with a zero.

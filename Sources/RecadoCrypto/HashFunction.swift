@@ -51,7 +51,11 @@ package enum HashFunction: String, Sendable, Hashable, CaseIterable {
     package func update(_ bytes: [UInt8]) { function.update(data: bytes) }
 
     /// The hash of all pieces; `nil` without memory.
-    package func finish() -> [UInt8]? { Array(function.finalize()) }
+    package func finish() -> [UInt8]? {
+        // The compiler does not look into a property of the type `any`.
+        let function = function
+        return Array(function.finalize())
+    }
     #else
     private let context: OpaquePointer
     private var hasFailed = false

@@ -1,13 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
 import Musl
 #else
 import Glibc
-import RecadoCoding
 #endif
 
 /// Why a download did not come to its end, with the file or the directory that it was about.

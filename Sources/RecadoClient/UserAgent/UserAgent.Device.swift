@@ -81,6 +81,8 @@ extension UserAgent {
         private static let systemName = "visionOS"
         #elseif os(macOS)
         private static let systemName = "macOS"
+        #elseif canImport(Darwin)
+        private static let systemName = "Darwin"
         #endif
     }
 }

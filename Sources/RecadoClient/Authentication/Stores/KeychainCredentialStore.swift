@@ -65,7 +65,7 @@ public struct KeychainCredentialStore: CredentialStore {
             var item = query
             item[kSecValueData] = data
             item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
-            status = unsafe SecItemAdd(item as CFDictionary, nil)
+            status = SecItemAdd(item as CFDictionary, nil)
         }
         guard status == errSecSuccess else { throw KeychainError(status: status) }
     }
