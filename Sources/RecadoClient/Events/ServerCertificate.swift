@@ -16,6 +16,8 @@ public struct ServerCertificate: Sendable, Hashable {
     public let validUntil: HTTPDate?
     /// The pin of its public key, `sha256//` and the hash in Base64, as transports take it (RFC 7469 §2.4).
     public let pin: String?
+    /// The certificate itself in DER; `nil` if the transport does not tell.
+    public let der: [UInt8]?
 
     /// Creates the description of a certificate.
     ///
@@ -25,18 +27,38 @@ public struct ServerCertificate: Sendable, Hashable {
     ///   - validFrom: When it begins to be valid.
     ///   - validUntil: When it ceases to be valid.
     ///   - pin: The pin of its public key.
+    ///   - der: The certificate itself in DER.
     public init(
         subject: String,
         issuer: String,
         validFrom: HTTPDate? = nil,
         validUntil: HTTPDate? = nil,
-        pin: String? = nil
+        pin: String? = nil,
+        der: [UInt8]? = nil
     ) {
         self.subject = Redaction.printable(subject)
         self.issuer = Redaction.printable(issuer)
         self.validFrom = validFrom
         self.validUntil = validUntil
         self.pin = pin
+        self.der = der
+    }
+
+    /// Reads a certificate in DER (RFC 5280 §4.1).
+    ///
+    /// - Parameter der: The bytes of the certificate; `nil` is returned when they are malformed. Signatures and dates
+    ///   are not checked.
+    public init?(der: [UInt8]) {
+        guard let reader = CertificateReader(der: der) else { return nil }
+        let times = reader.validTimes
+        self.init(
+            subject: reader.subject,
+            issuer: reader.issuer,
+            validFrom: times.from,
+            validUntil: times.until,
+            pin: PublicKeyPin(der: der)?.description,
+            der: der
+        )
     }
 
     /// The whole days that are left until it ceases to be valid; negative when it has.

@@ -3,64 +3,160 @@
 
 import RecadoHTTP
 
-/// Finds the public key in a certificate (RFC 5280 §4.1), and understands nothing else of it.
-enum CertificateReader {
-    /// The bytes of the first certificate in a text in PEM (RFC 7468).
-    static func der(ofPEM text: some StringProtocol) -> [UInt8]? {
-        let lines = text.split { $0.isWhitespace && $0 != " " }
-        guard let begin = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
-            let end = lines[begin...].firstIndex(of: "-----END CERTIFICATE-----")
-        else { return nil }
-        return Base64.decode(lines[(begin + 1)..<end].joined())
-    }
+/// Reads certificates (RFC 5280 §4.1) as far as people and pins need them.
+package struct CertificateReader {
+    /// The element SubjectPublicKeyInfo, with its tag and its length.
+    let publicKeyInfo: ArraySlice<UInt8>
+    private let issuerName: DERElements
+    private let subjectName: DERElements
+    private let validity: DERElements
 
-    /// The bytes of the element SubjectPublicKeyInfo of a certificate.
-    static func publicKeyInfo(of certificate: [UInt8]) -> ArraySlice<UInt8>? {
-        var outer = Elements(rest: certificate[...])
-        guard var parts = outer.next(tag: sequence).map({ Elements(rest: $0.content) }),
-            var fields = parts.next(tag: sequence).map({ Elements(rest: $0.content) })
+    /// Reads a certificate in DER; `nil` if it is malformed.
+    init?(der: [UInt8]) {
+        var outer = DERElements(rest: der[...])
+        guard var parts = outer.next(tag: DERElements.sequence)?.elements,
+            var fields = parts.next(tag: DERElements.sequence)?.elements
         else { return nil }
         // The version has its tag and may be missing.
-        if fields.rest.first == version { _ = fields.next(tag: version) }
-        guard fields.next(tag: integer) != nil else { return nil }
-        // The signature's algorithm, the issuer, the validity and the subject.
-        for _ in 0..<4 {
-            guard fields.next(tag: sequence) != nil else { return nil }
+        _ = fields.next(tag: 0xA0)
+        guard fields.next(tag: DERElements.integer) != nil,
+            // The signature's algorithm.
+            fields.next(tag: DERElements.sequence) != nil,
+            let issuer = fields.next(tag: DERElements.sequence),
+            let validity = fields.next(tag: DERElements.sequence),
+            let subject = fields.next(tag: DERElements.sequence),
+            let key = fields.next(tag: DERElements.sequence)
+        else { return nil }
+        (issuerName, subjectName) = (issuer.elements, subject.elements)
+        self.validity = validity.elements
+        publicKeyInfo = key.whole
+    }
+
+    // MARK: - PEM
+
+    /// The bytes of the first certificate in a text in PEM (RFC 7468).
+    static func der(ofPEM text: some StringProtocol) -> [UInt8]? {
+        certificates(inPEM: text, upTo: 1)?.first
+    }
+
+    /// The bytes of the certificates in a text in PEM; `nil` if one of them is no Base64.
+    package static func certificates(
+        inPEM text: some StringProtocol,
+        upTo limit: Int = .max
+    ) -> [[UInt8]]? {
+        var lines = text.split { $0.isWhitespace && $0 != " " }[...]
+        var certificates: [[UInt8]] = []
+        while certificates.count < limit,
+            let begin = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
+            let end = lines[begin...].firstIndex(of: "-----END CERTIFICATE-----")
+        {
+            guard let der = Base64.decode(lines[(begin + 1)..<end].joined()) else { return nil }
+            certificates.append(der)
+            lines = lines[end...]
         }
-        return fields.next(tag: sequence)?.whole
+        return certificates
     }
 
-    private static let sequence: UInt8 = 0x30
-    private static let integer: UInt8 = 0x02
-    private static let version: UInt8 = 0xA0
+    // MARK: - Names
 
-    private struct Element {
-        /// With tag and length.
-        var whole: ArraySlice<UInt8>
-        var content: ArraySlice<UInt8>
-    }
+    /// The name of whose it is, such as `C = ES, CN = films.example.org`.
+    var subject: String { Self.text(of: subjectName) }
 
-    /// Elements one after another, in DER (X.690 §8.1).
-    private struct Elements {
-        var rest: ArraySlice<UInt8>
+    /// The name of who signed it.
+    var issuer: String { Self.text(of: issuerName) }
 
-        /// Takes the next element if it has a tag.
-        mutating func next(tag: UInt8) -> Element? {
-            guard rest.count >= 2, rest.first == tag else { return nil }
-            var index = rest.startIndex + 1
-            var length = Int(rest[index])
-            index += 1
-            if length >= 0x80 {
-                let count = length - 0x80
-                // Three bytes are 16 MiB, more than any certificate has.
-                guard (1...3).contains(count), rest.endIndex - index >= count else { return nil }
-                length = rest[index..<(index + count)].reduce(0) { $0 << 8 | Int($1) }
-                index += count
+    private static func text(of name: DERElements) -> String {
+        var (sets, texts) = (name, [String]())
+        while var set = sets.next(tag: DERElements.set)?.elements {
+            var parts: [String] = []
+            while var pair = set.next(tag: DERElements.sequence)?.elements {
+                guard let type = pair.next(tag: DERElements.identifier), let value = pair.next()
+                else { break }
+                parts.append("\(label(of: Array(type.content))) = \(text(of: value))")
             }
-            guard rest.endIndex - index >= length else { return nil }
-            let end = index + length
-            defer { rest = rest[end...] }
-            return Element(whole: rest[rest.startIndex..<end], content: rest[index..<end])
+            texts.append(parts.joined(separator: " + "))
         }
+        return texts.joined(separator: ", ")
+    }
+
+    /// The short name of an attribute, or its number.
+    private static func label(of type: [UInt8]) -> String {
+        switch type {
+        case [0x55, 4, 3]: "CN"
+        case [0x55, 4, 5]: "serialNumber"
+        case [0x55, 4, 6]: "C"
+        case [0x55, 4, 7]: "L"
+        case [0x55, 4, 8]: "ST"
+        case [0x55, 4, 10]: "O"
+        case [0x55, 4, 11]: "OU"
+        case [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 1, 9, 1]: "emailAddress"
+        case [0x09, 0x92, 0x26, 0x89, 0x93, 0xF2, 0x2C, 0x64, 1, 25]: "DC"
+        default: number(of: type)
+        }
+    }
+
+    /// The number of an attribute, such as `2.5.4.97`.
+    private static func number(of type: [UInt8]) -> String {
+        guard let first = type.first else { return "?" }
+        var numbers = [Int(min(first / 40, 2)), Int(first) - 40 * Int(min(first / 40, 2))]
+        var number = 0
+        // More than four bytes of a number are nobody's.
+        for byte in type.dropFirst().prefix(32) {
+            number = (number << 7 | Int(byte & 0x7F)) & 0xFFF_FFFF
+            if byte < 0x80 {
+                numbers.append(number)
+                number = 0
+            }
+        }
+        return numbers.map(String.init).joined(separator: ".")
+    }
+
+    private static func text(of value: DERElements.Element) -> String {
+        switch value.tag {
+        // BMPString, of 16 bits each, and TeletexString, which everybody takes for Latin-1.
+        case 0x1E:
+            let units = stride(
+                from: value.content.startIndex,
+                to: value.content.endIndex - 1,
+                by: 2
+            )
+            return String(
+                decoding: units.map {
+                    UInt16(value.content[$0]) << 8 | UInt16(value.content[$0 + 1])
+                },
+                as: UTF16.self
+            )
+        case 0x14:
+            return String(String.UnicodeScalarView(value.content.map { Unicode.Scalar($0) }))
+        default: return String(decoding: value.content, as: UTF8.self)
+        }
+    }
+
+    // MARK: - Dates
+
+    /// The times between which it is valid; `nil` for one that cannot be read.
+    var validTimes: (from: HTTPDate?, until: HTTPDate?) {
+        var times = validity
+        let from = times.next().flatMap { Self.date($0) }
+        return (from, times.next().flatMap { Self.date($0) })
+    }
+
+    /// Reads `YYMMDDhhmmssZ` or `YYYYMMDDhhmmssZ` (RFC 5280 §4.1.2.5).
+    private static func date(_ time: DERElements.Element) -> HTTPDate? {
+        let yearDigits = time.tag == 0x17 ? 2 : 4
+        let digits = time.content.dropLast().map { Int($0) - 0x30 }
+        guard time.tag == 0x17 || time.tag == 0x18, time.content.last == UInt8(ascii: "Z"),
+            digits.count == yearDigits + 10, digits.allSatisfy({ (0...9).contains($0) })
+        else { return nil }
+        func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
+        let pairs = (0..<5).map { number(yearDigits + 2 * $0..<yearDigits + 2 * $0 + 2) }
+        var year = number(0..<yearDigits)
+        if yearDigits == 2 { year += year < 50 ? 2000 : 1900 }
+        guard (1...12).contains(pairs[0]), (1...31).contains(pairs[1]), pairs[2] < 24,
+            pairs[3] < 60, pairs[4] < 61, year > 0
+        else { return nil }
+        let days = CivilDate(year: year, month: pairs[0], day: pairs[1]).daysSince1970
+        let seconds = pairs[2] * 3600 + pairs[3] * 60 + pairs[4]
+        return HTTPDate(secondsSince1970: Int64(days) * 86_400 + Int64(seconds))
     }
 }

@@ -42,9 +42,16 @@ public struct PublicKeyPin: Sendable, Hashable {
     /// - Parameter pem: A certificate in PEM, the first of several; `nil` is returned when there is none
     ///   or when it is malformed.
     public init?(certificate pem: some StringProtocol) {
-        guard let der = CertificateReader.der(ofPEM: pem),
-            let key = CertificateReader.publicKeyInfo(of: der),
-            let hash = HashFunction.sha256.hash(Array(key))
+        guard let der = CertificateReader.der(ofPEM: pem) else { return nil }
+        self.init(der: der)
+    }
+
+    /// Finds the pin of a certificate in DER.
+    ///
+    /// - Parameter certificate: The bytes of a certificate; `nil` is returned when it is malformed.
+    public init?(der certificate: [UInt8]) {
+        guard let reader = CertificateReader(der: certificate),
+            let hash = HashFunction.sha256.hash(Array(reader.publicKeyInfo))
         else { return nil }
         self.hash = hash
     }

@@ -22,7 +22,7 @@ public struct Trust: Sendable, Hashable {
 
     /// The certificate authorities in a file, and no other.
     ///
-    /// The file is read once in a day at most, not for every connection; before libcurl 8.3, for every one.
+    /// A transport may read it anew for every connection, or once in a day.
     ///
     /// - Parameter path: The path of a file in PEM.
     /// - Returns: The trust in them.

@@ -1,0 +1,36 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// All checks of a host's certificates in their order: the ordinary one, pins, the program's own.
+package struct HostVerification: Sendable {
+    private let pins: [PublicKeyPin]
+    private let verification: CertificateVerification?
+
+    /// Creates the checks of a host.
+    ///
+    /// - Parameters:
+    ///   - pins: The public keys of which its certificate must have one.
+    ///   - verification: The check of the program.
+    package init(pins: [PublicKeyPin], verification: CertificateVerification?) {
+        self.pins = pins
+        self.verification = verification
+    }
+
+    /// The reason to refuse a host in one line; `nil` if it is accepted.
+    package func rejection(of chain: PresentedChain) -> String? {
+        if let rejection = chain.rejection, verification?.replacesOrdinaryCheck != true {
+            return rejection
+        }
+        return pinRejection(of: chain) ?? verification?.rejection(of: chain)
+    }
+
+    private func pinRejection(of chain: PresentedChain) -> String? {
+        if pins.isEmpty { return nil }
+        let presented = chain.certificates.map(\.pin)
+        if let own = presented.first ?? nil, pins.contains(where: { $0.description == own }) {
+            return nil
+        }
+        let found = presented.compactMap(\.self).joined(separator: ", ")
+        return "no pinned public key; the host presented \(found.isEmpty ? "none" : found)"
+    }
+}
