@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoClient
 import RecadoHTTP
 import Synchronization
 
@@ -13,7 +14,13 @@ import Foundation
 
 /// Takes what a session has to tell to the transfer that it is about.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
+    let rules: HostRules
+    let rejected = RejectedHosts()
     private let transfers = Mutex<[Int: Transfer]>([:])
+
+    init(_ rules: HostRules) {
+        self.rules = rules
+    }
 
     func register(_ transfer: Transfer, for task: URLSessionTask) {
         transfers.withLock { $0[task.taskIdentifier] = transfer }
@@ -48,8 +55,27 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         guard let transfer else { return }
         // On Linux, redirects that lead nowhere come without a word before.
         if error == nil, let response = task.response { transfer.receive(response) }
+        // So a session tells of connections that it was not allowed to make.
+        let isCancelled = (error as? URLError)?.code == .cancelled
+        if isCancelled, let reason = rejected[HostAddress(authority: transfer.authority)] {
+            let error = TransportError(.tls, "\(transfer.authority): \(reason)")
+            return transfer.end(.failure(error))
+        }
         transfer.complete(error)
     }
+
+    // MARK: - Trust
+
+    #if canImport(Darwin)
+    func urlSession(
+        _ session: URLSession,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        answer(challenge, completionHandler)
+    }
+    #endif
 
     // MARK: - What layers above are for
 
@@ -76,7 +102,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(nil)
         completionHandler(.cancelAuthenticationChallenge, nil)
         #else
-        // The system decides on the server's certificate; credentials there are none.
+        // Passwords are for layers above; certificates are asked for by the session.
         completionHandler(.performDefaultHandling, nil)
         #endif
     }

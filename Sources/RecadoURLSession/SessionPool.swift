@@ -10,31 +10,39 @@ import Foundation
 import FoundationNetworking
 #else
 import Foundation
+import Security
 #endif
 
-/// The session of a transport, and the transfers on it.
+/// The sessions of a transport, and the transfers on them.
+///
+/// Each host with options of its own has its own session, and with it its own connections: one that was trusted for
+/// another host never serves it, not even in HTTP/2, where a connection may be for several hosts (RFC 9113 §9.1.1).
 ///
 /// No task is ever made of a session that has been invalidated: that ends the program.
 final class SessionPool: Sendable {
     private struct State {
-        var session: URLSession?
+        /// By the options of the host.
+        var sessions: [ObjectIdentifier: URLSession] = [:]
         var transfers: [ObjectIdentifier: Transfer] = [:]
         var isClosed = false
     }
 
+    let rules: HostRules
     private let options: URLSessionTransport.Options
     private let state = Mutex(State())
 
     init(options: URLSessionTransport.Options) {
         self.options = options
+        rules = HostRules(options)
     }
 
     /// Starts a task for a transfer; `nil` when the pool is closed.
     func start(_ transfer: Transfer, _ request: URLRequest) -> URLSessionTask? {
-        state.withLock { state in
+        let rule = ObjectIdentifier(rules[authority: transfer.authority])
+        return state.withLock { state in
             guard !state.isClosed else { return nil }
-            let session = state.session ?? makeSession()
-            state.session = session
+            let session = state.sessions[rule] ?? makeSession()
+            state.sessions[rule] = session
             let task = session.dataTask(with: request)
             state.transfers[ObjectIdentifier(transfer)] = transfer
             (session.delegate as? SessionDelegate)?.register(transfer, for: task)
@@ -49,13 +57,13 @@ final class SessionPool: Sendable {
 
     /// Ends everything under way.
     func close() {
-        let (session, transfers) = state.withLock { state in
+        let (sessions, transfers) = state.withLock { state in
             state.isClosed = true
-            defer { (state.session, state.transfers) = (nil, [:]) }
-            return (state.session, Array(state.transfers.values))
+            defer { (state.sessions, state.transfers) = ([:], [:]) }
+            return (Array(state.sessions.values), Array(state.transfers.values))
         }
         for transfer in transfers { transfer.end(.failure(TransportError(.released))) }
-        session?.invalidateAndCancel()
+        for session in sessions { session.invalidateAndCancel() }
     }
 
     private func makeSession() -> URLSession {
@@ -68,9 +76,13 @@ final class SessionPool: Sendable {
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.httpMaximumConnectionsPerHost = options.connectionsPerHost
         configuration.timeoutIntervalForRequest = 86_400 * 365
+        #if canImport(Darwin)
+        configuration.tlsMinimumSupportedProtocolVersion =
+            options.minimumTLSVersion == .tls13 ? .TLSv13 : .TLSv12
+        #endif
         return URLSession(
             configuration: configuration,
-            delegate: SessionDelegate(),
+            delegate: SessionDelegate(rules),
             delegateQueue: nil
         )
     }

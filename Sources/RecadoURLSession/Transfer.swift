@@ -32,6 +32,9 @@ final class Transfer: Sendable {
         var work: [Task<Void, Never>] = []
     }
 
+    /// The host and the port, for messages.
+    var authority: String { request.authority }
+
     private let request: PreparedRequest
     private let options: URLSessionTransport.Options
     private let timeouts: Timeouts

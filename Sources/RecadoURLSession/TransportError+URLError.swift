@@ -36,7 +36,23 @@ extension TransportError {
             case .requestBodyStreamExhausted: .contentFailed
             default: hasHead ? .connectionLost : .failed
             }
-        self.init(kind, "\(authority): error \(code.rawValue) of the session")
+        let text = code.certificateFault ?? "error \(code.rawValue) of the session"
+        self.init(kind, "\(authority): \(text)")
+    }
+}
+
+extension URLError.Code {
+    /// The words for what is wrong with a certificate; `nil` for other errors.
+    fileprivate var certificateFault: String? {
+        switch self {
+        case .serverCertificateHasBadDate: "the certificate has expired"
+        case .serverCertificateNotYetValid: "the certificate is not valid yet"
+        case .serverCertificateHasUnknownRoot: "nobody vouches for the certificate"
+        case .serverCertificateUntrusted: "the certificate is not trusted"
+        case .clientCertificateRequired: "the host demands a certificate of the client"
+        case .clientCertificateRejected: "the host rejects the client's certificate"
+        default: nil
+        }
     }
 }
 

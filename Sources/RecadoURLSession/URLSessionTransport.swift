@@ -13,11 +13,18 @@ import Foundation
 
 /// A transport over Foundation's `URLSession`, for Apple's systems.
 ///
-/// There it knows the system's proxies, its trust and its networks. On Linux it works, with the defects
-/// that the module's page lists; `CurlTransport` is the one to use there.
+/// There it knows the system's proxies, its trust and its networks, and it is what clients use unless they
+/// are given another. On Linux it works, with the defects that the module's page lists; `CurlTransport` is
+/// the one to use there.
 ///
 /// ```swift
-/// let client = try Client(base: "https://example.org", transport: URLSessionTransport())
+/// var options = URLSessionTransport.Options()
+/// options.hosts["films.example.org"] = .init(
+///     trust: .authorities(pem: ownAuthority),
+///     identity: .pkcs12(file, passphrase: passphrase)
+/// )
+/// let transport = URLSessionTransport(options: options)
+/// let client = try Client(base: "https://films.example.org", transport: transport)
 /// ```
 ///
 /// The session follows no redirect, keeps no cookie, no answer and no credentials; these are for layers
@@ -26,36 +33,19 @@ import Foundation
 /// A transport that is released ends what is under way: the content of answers that are still being
 /// read fails with an error of the kind `TransportError.Kind.released`.
 public final class URLSessionTransport: Transport {
-    /// Limits of a transport.
-    public struct Options: Sendable, Hashable {
-        /// The greatest number of connections to one host: 256.
-        ///
-        /// Foundation's own default of 6 makes further requests wait without a word.
-        public var connectionsPerHost = 256
-
-        /// How many bytes of an answer are kept for a reader that falls behind: 262 144.
-        ///
-        /// Beyond them the transport stops reading where the system allows it.
-        public var contentBuffer = 262_144
-
-        /// How many bytes are kept where the system cannot stream, as on Linux: 64 MiB.
-        ///
-        /// Beyond them a transfer fails, for it would fill the memory: content to send must be read
-        /// before, and content that nobody reads cannot be held back.
-        public var contentLimit = 64 << 20
-
-        /// Creates options with their defaults.
-        public init() {}
-    }
+    /// The transport that clients share unless they are given one of their own.
+    ///
+    /// It has the default options, and trusts whom the system trusts.
+    public static let shared = URLSessionTransport()
 
     private let options: Options
     private let pool: SessionPool
     private let stopwatch: Stopwatch
 
-    /// Creates a transport with a session of its own.
+    /// Creates a transport with sessions of its own.
     ///
     /// - Parameters:
-    ///   - options: Limits.
+    ///   - options: Limits and trust.
     ///   - clock: What timeouts are measured by.
     public init(options: Options = Options(), clock: any Clock<Duration> = ContinuousClock()) {
         self.options = options
@@ -82,6 +72,7 @@ public final class URLSessionTransport: Transport {
     ) async throws(TransportError) -> Response {
         if Task.isCancelled { throw TransportError(.cancelled) }
         try request.checkForWire()
+        try pool.rules.check(request)
         var request = request
         if !Upload.isPossible { try await request.collect(upTo: options.contentLimit) }
         let prepared = try PreparedRequest(request)

@@ -1,0 +1,49 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+public import RecadoClient
+public import RecadoHTTP
+
+// Elsewhere these are RecadoCurl's: a file that imports both modules has one of each.
+extension Client {
+    /// Creates a client over the shared transport.
+    ///
+    /// - Parameters:
+    ///   - base: What comes before every route and every path.
+    ///   - layers: What stands between the calls and the transport.
+    ///   - configure: Changes the settings.
+    public init(
+        base: URI,
+        layers: Layers = .standard,
+        configure: (inout Settings) -> Void = { _ in }
+    ) {
+        self.init(
+            base: base,
+            transport: URLSessionTransport.shared,
+            layers: layers,
+            configure: configure
+        )
+    }
+
+    /// Creates a client for an address in text, over the shared transport.
+    ///
+    /// - Parameters:
+    ///   - base: A URI of the scheme `http` or `https`.
+    ///   - layers: What stands between the calls and the transport.
+    ///   - configure: Changes the settings.
+    /// - Throws: `URIError` when the text is no such URI.
+    public init(
+        base: String,
+        layers: Layers = .standard,
+        configure: (inout Settings) -> Void = { _ in }
+    ) throws(URIError) {
+        try self.init(
+            base: base,
+            transport: URLSessionTransport.shared,
+            layers: layers,
+            configure: configure
+        )
+    }
+}
+#endif

@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Foundation
+import RecadoClient
+import Security
+import Synchronization
+
+extension HostRule {
+    /// The credential for a host that asks for the client's certificate; `nil` if there is none to show.
+    ///
+    /// The identity is read once: its key is encrypted by design in a slow way.
+    func clientCredential() throws(IdentityError) -> URLCredential? {
+        guard let identity = options.identity else { return nil }
+        let result = credential.withLock { kept in
+            if let kept { return kept }
+            let result = identity.credential
+            kept = result
+            return result
+        }
+        return try result.get()
+    }
+}
+
+extension ClientIdentity {
+    /// The identity as a session takes it, which no keychain gets to see.
+    fileprivate var credential: Result<URLCredential, IdentityError> {
+        guard case .pkcs12(let bytes) = form else {
+            return .failure(IdentityError(reason: "the client's identity is not in PKCS #12"))
+        }
+        let options: [String: Any] = [
+            kSecImportExportPassphrase as String: passphrase ?? "",
+            kSecImportToMemoryOnly as String: true,
+        ]
+        var items: CFArray?
+        let status = unsafe SecPKCS12Import(
+            Data(bytes) as CFData,
+            options as CFDictionary,
+            &items
+        )
+        guard status == errSecSuccess else {
+            let isLocked = status == errSecAuthFailed || status == errSecPkcs12VerifyFailure
+            let reason = isLocked ? "the passphrase does not fit" : "Security error \(status)"
+            return .failure(
+                IdentityError(reason: "the client's identity cannot be read: \(reason)")
+            )
+        }
+        let item = (items as? [[String: Any]])?.first ?? [:]
+        // The compiler lets nobody ask whether a single value is of a type of Core Foundation.
+        guard let value = item[kSecImportItemIdentity as String],
+            CFGetTypeID(value as CFTypeRef) == SecIdentityGetTypeID(),
+            let identity = ([value] as? [SecIdentity])?.first
+        else { return .failure(IdentityError(reason: "the client's identity has no key")) }
+        // The certificates between its own and an authority; the first is in the identity already.
+        let chain = item[kSecImportItemCertChain as String] as? [SecCertificate] ?? []
+        return .success(
+            URLCredential(
+                identity: identity,
+                certificates: Array(chain.dropFirst()),
+                persistence: .none
+            )
+        )
+    }
+}
+#endif

@@ -1,0 +1,53 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// The options of all hosts of a transport.
+struct HostRules: Sendable {
+    private let minimumTLSVersion: TLSVersion
+    private let standard: HostRule
+    private let particular: [String: HostRule]
+
+    init(_ options: URLSessionTransport.Options) {
+        minimumTLSVersion = options.minimumTLSVersion
+        standard = HostRule(options.host, isVerified: true)
+        let insecure = options.insecureHostsWithoutVerification
+        let names = insecure.union(options.hosts.keys)
+        particular = Dictionary(
+            uniqueKeysWithValues: names.map { name in
+                let own = options.hosts[name] ?? options.host
+                return (name, HostRule(own, isVerified: !insecure.contains(name)))
+            }
+        )
+    }
+
+    /// The options of the host of a request.
+    subscript(authority authority: String) -> HostRule {
+        particular.isEmpty ? standard : self[HostAddress(authority: authority)]
+    }
+
+    /// The options of a host: those by name and port, or else by name, or else those of every host.
+    subscript(address: HostAddress) -> HostRule {
+        if particular.isEmpty { return standard }
+        return particular[address.name] ?? particular[address.host] ?? standard
+    }
+
+    /// Refuses a request to a host with options that cannot be honored on this system.
+    func check(_ request: Request) throws(TransportError) {
+        guard request.scheme.lowercased() == "https" else { return }
+        let rule = self[authority: request.authority]
+        guard let reason = rule.unsupportedOption ?? unsupportedVersion else { return }
+        throw TransportError(.tls, "\(request.authority): \(reason)")
+    }
+
+    private var unsupportedVersion: String? {
+        #if canImport(Darwin)
+        nil
+        #else
+        minimumTLSVersion == .tls12
+            ? nil : "URLSession on Linux cannot demand \(minimumTLSVersion.rawValue)"
+        #endif
+    }
+}

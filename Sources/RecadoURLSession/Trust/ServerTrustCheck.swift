@@ -1,0 +1,80 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Foundation
+import RecadoClient
+import RecadoCoding
+import Security
+
+/// The check of a host's certificates by its options, over the Security framework.
+struct ServerTrustCheck {
+    private let trust: SecTrust
+    private let rule: HostRule
+    private let address: HostAddress
+
+    init(_ trust: SecTrust, by rule: HostRule, of address: HostAddress) {
+        (self.trust, self.rule, self.address) = (trust, rule, address)
+    }
+
+    /// The reason to refuse the host in one line; `nil` if it is accepted.
+    func rejection() -> String? {
+        let ordinary = rule.isVerified ? ordinaryRejection() : nil
+        let chain = PresentedChain(
+            host: address.host,
+            port: address.port,
+            certificates: certificates(),
+            rejection: ordinary
+        )
+        return rule.verification.rejection(of: chain)
+    }
+
+    // MARK: - The ordinary check
+
+    /// Has the system check authorities, name and dates; the session has told it the name.
+    private func ordinaryRejection() -> String? {
+        switch rule.options.trust.authorities {
+        case .system: break
+        case .file(let path):
+            guard let bytes = FileManager.default.contents(atPath: path) else {
+                return "the file of authorities cannot be read"
+            }
+            if let reason = anchor([UInt8](bytes)) { return reason }
+        case .bytes(let bytes):
+            if let reason = anchor(bytes) { return reason }
+        }
+        var error: CFError?
+        if unsafe SecTrustEvaluateWithError(trust, &error) { return nil }
+        let text = error.map { CFErrorCopyDescription($0) as String } ?? ""
+        let line = CodingFailure.printable(text)
+        return line.isEmpty ? "the certificate is not trusted" : line
+    }
+
+    /// Makes the given authorities the only ones; the reason if that is not possible.
+    private func anchor(_ pem: [UInt8]) -> String? {
+        let text = String(decoding: pem, as: UTF8.self)
+        let anchors = (CertificateReader.certificates(inPEM: text) ?? []).compactMap {
+            SecCertificateCreateWithData(nil, Data($0) as CFData)
+        }
+        if anchors.isEmpty { return "there is no certificate among the authorities" }
+        guard SecTrustSetAnchorCertificates(trust, anchors as CFArray) == errSecSuccess,
+            SecTrustSetAnchorCertificatesOnly(trust, true) == errSecSuccess
+        else { return "the authorities are refused by the system" }
+        return nil
+    }
+
+    // MARK: - What was presented
+
+    /// The certificates of the host from its own on, as far as they can be read.
+    private func certificates() -> [ServerCertificate] {
+        var certificates: [ServerCertificate] = []
+        for certificate in SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? [] {
+            let der = [UInt8](SecCertificateCopyData(certificate) as Data)
+            // Its place counts: nothing may move up to that of the host's own.
+            guard let certificate = ServerCertificate(der: der) else { break }
+            certificates.append(certificate)
+        }
+        return certificates
+    }
+}
+#endif

@@ -1,0 +1,56 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Darwin)
+import Dispatch
+import Foundation
+import RecadoClient
+import Security
+
+extension SessionDelegate {
+    /// A session's function that takes the answer to a challenge.
+    typealias Completion = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+
+    /// Answers what a session asks about a connection, before any request goes over it.
+    func answer(
+        _ challenge: URLAuthenticationChallenge,
+        _ complete: @escaping Completion
+    ) {
+        let space = challenge.protectionSpace
+        // The options are those of hosts. Proxies are the system's.
+        if space.isProxy() { return complete(.performDefaultHandling, nil) }
+        let address = HostAddress(host: space.host, port: space.port)
+        let rule = rules[address]
+        switch space.authenticationMethod {
+        case NSURLAuthenticationMethodServerTrust where rule.isOrdinary:
+            complete(.performDefaultHandling, nil)
+        case NSURLAuthenticationMethodServerTrust:
+            // The system may have to ask somebody about a certificate, and tasks would wait.
+            DispatchQueue.global().async { [rejected] in
+                guard let trust = challenge.protectionSpace.serverTrust else {
+                    rejected.note("the host presented no certificate", of: address)
+                    return complete(.cancelAuthenticationChallenge, nil)
+                }
+                let reason = ServerTrustCheck(trust, by: rule, of: address).rejection()
+                rejected.note(reason, of: address)
+                if reason == nil {
+                    complete(.useCredential, URLCredential(trust: trust))
+                } else {
+                    complete(.cancelAuthenticationChallenge, nil)
+                }
+            }
+        case NSURLAuthenticationMethodClientCertificate:
+            do {
+                // Without a credential the host is told that there is no certificate.
+                complete(.useCredential, try rule.clientCredential())
+            } catch {
+                rejected.note(error.reason, of: address)
+                complete(.cancelAuthenticationChallenge, nil)
+            }
+        default:
+            // Passwords are for layers above.
+            complete(.performDefaultHandling, nil)
+        }
+    }
+}
+#endif

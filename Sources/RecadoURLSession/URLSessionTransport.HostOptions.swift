@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+
+extension URLSessionTransport {
+    /// Whom a transport takes for a host, and what it shows to it.
+    ///
+    /// They hold for Apple's systems. On Linux a session has no such options: a call over TLS to a host that has one of
+    /// them fails with an error of the kind `TransportError.Kind.tls` before anything is sent.
+    public struct HostOptions: Sendable {
+        /// Whom to believe that the host is who it says; by default whom the system trusts.
+        public var trust: Trust
+
+        /// The public keys of which the host's certificate must have one; any will do by default.
+        ///
+        /// They are demanded in addition to the trust.
+        public var pins: [PublicKeyPin]
+
+        /// The certificate that is shown to a host that asks for one, in PKCS #12; none by default.
+        ///
+        /// The Security framework makes identities of nothing else: one in PEM makes calls to the host fail.
+        public var identity: ClientIdentity?
+
+        /// A check of the host's certificates by the program itself; none by default.
+        public var verification: CertificateVerification?
+
+        /// Creates options with their defaults, but for those that are given.
+        ///
+        /// - Parameters:
+        ///   - trust: Whom to believe that the host is who it says.
+        ///   - pins: The public keys of which the host's certificate must have one.
+        ///   - identity: The certificate that is shown to a host that asks for one.
+        ///   - verification: A check of the host's certificates by the program itself.
+        public init(
+            trust: Trust = .system,
+            pins: [PublicKeyPin] = [],
+            identity: ClientIdentity? = nil,
+            verification: CertificateVerification? = nil
+        ) {
+            (self.trust, self.pins) = (trust, pins)
+            (self.identity, self.verification) = (identity, verification)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import RecadoTestSupport
+import RecadoURLSession
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Transports over URLSession` {
+    private func endless() throws -> ScriptedServer {
+        try ScriptedServer { connection in
+            _ = connection.receive()
+            connection.send("HTTP/1.1 200 OK\r\n\r\nabc")
+            connection.drain()
+        }
+    }
+
+    private func request(_ server: ScriptedServer) -> Request {
+        Request(method: .get, authority: "127.0.0.1:\(server.port)", target: "/")
+    }
+
+    @Test func `a transport that is released says so to its readers`() async throws {
+        let server = try endless()
+        var transport: URLSessionTransport? = URLSessionTransport()
+        let source = try await transport?.send(request(server)).content.makeSource()
+        #expect(try await source?.next() == Array("abc".utf8))
+        transport = nil
+        let error = await #expect(throws: TransportError.self) { _ = try await source?.next() }
+        #expect(error?.kind == .released)
+    }
+
+    @Test func `the shared transport is one, and its calls share connections`() async throws {
+        let server = try ScriptedServer { connection in
+            while connection.receive() != nil {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            }
+        }
+        for _ in 0..<3 {
+            let answer = try await URLSessionTransport.shared.send(request(server))
+            #expect(try await answer.content.collect(upTo: 2) == Array("ok".utf8))
+        }
+        #expect(URLSessionTransport.shared === URLSessionTransport.shared)
+        #expect(server.connectionCount == 1)
+    }
+
+    @Test func `64 calls that are cancelled at once end`() async throws {
+        let transport = URLSessionTransport()
+        let arrived = Notes<Bool>()
+        let server = try ScriptedServer { connection in
+            _ = connection.receive()
+            arrived.add(true)
+            connection.drain()
+        }
+        let calls = Task {
+            await withTaskGroup(of: TransportError.Kind?.self) { group in
+                for _ in 0..<64 {
+                    group.addTask {
+                        let bench = Bench(
+                            transport: transport,
+                            authority: "127.0.0.1:\(server.port)",
+                            peer: Peer()
+                        )
+                        return await bench.kind(of: bench.request())
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+        while arrived.all.count < 64 { await Task.yield() }
+        calls.cancel()
+        #expect(await calls.value == Array(repeating: .cancelled, count: 64))
+    }
+}
