@@ -1,0 +1,53 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct `Checking the branches for Apple's systems` {
+    /// Runs the script over one file that stands in for a module.
+    private func check(_ code: String) async throws -> ScriptRun {
+        try await ProjectTree.withClean { tree in
+            try tree.write(code, to: "Sources/RecadoURLSession/Sample.swift")
+            return try await ScriptRun("scripts/apple-check", ["--root", tree.root.path()])
+        }
+    }
+
+    private static func sample(_ expression: String) -> String {
+        """
+        #if canImport(Darwin)
+        import Foundation
+        import Security
+
+        final class Sample: NSObject {
+            @objc(_scheduleInCFRunLoop:forMode:)
+            func schedule(_ loop: CFRunLoop, mode: CFString) {}
+
+            func anchor(_ trust: SecTrust) -> OSStatus {
+                \(expression)
+            }
+        }
+        #endif
+
+        #if canImport(FoundationNetworking)
+        #error("this is Linux")
+        #endif
+        """
+    }
+
+    @Test func `a branch with an error is found, at its line`() async throws {
+        let run = try await check(Self.sample("SecTrustSetAnchorCertificatesOnly(trust, 1)"))
+        #expect(run.status != 0)
+        #expect(run.output.contains("Sources/RecadoURLSession/Sample.swift:10:"), "\(run.output)")
+    }
+
+    @Test func `a warning is an error, as in the build`() async throws {
+        let run = try await check(Self.sample("let unused = 1; return errSecSuccess"))
+        #expect(run.status != 0)
+    }
+
+    @Test func `a branch that agrees with the stand-ins passes`() async throws {
+        let run = try await check(Self.sample("SecTrustSetAnchorCertificatesOnly(trust, true)"))
+        #expect(run.status == 0, "\(run.output)")
+    }
+}
