@@ -65,7 +65,7 @@ struct `Streams that both sides declare` {
         }
     }
 
-    @Test(arguments: Wire.sockets)
+    @Test(arguments: Wire.heldSockets)
     func `a client that rests holds the sequence up`(wire: Wire) async throws {
         let readings = Readings(
             count: 100_000,
@@ -126,7 +126,7 @@ struct `Streams that both sides declare` {
         }
     }
 
-    @Test(arguments: Wire.sockets)
+    @Test(arguments: Wire.heldSockets)
     func `a server that rests holds the sequence up`(wire: Wire) async throws {
         let go = Event()
         let sent = Tally()

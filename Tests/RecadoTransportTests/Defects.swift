@@ -22,10 +22,22 @@ enum Defects {
             "a server that speaks no TLS is no secure one": "Errors on Linux have one number.",
             "a handshake that does not end is given up while connecting":
                 "A session does not tell when it has connected.",
+            "an answer without a reason is read, and its connection kept if it may be":
+                "Linux demands a blank behind the status.",
+            "an answer with bare line feeds is read, and its connection kept if it may be":
+                "Linux demands line ends of two characters.",
+            "an answer with a status of two digits is an error":
+                "Linux says that the URL is not supported.",
+            "an answer with a line that is no field is an error":
+                "Errors on Linux have one number.",
+            "an answer with two lengths is an error": "The session's libcurl takes one of them.",
+            "an answer with chunks of no length is an error": "Errors on Linux have one number.",
+            "an answer with a switch that nobody asked for is an error":
+                "On Linux it looks like a connection that was lost.",
         ]
     ]
 
-    /// Promises that have no meaning for a transport, or would never end.
+    /// Promises that have no meaning for a transport, would never end or would end the program.
     static let unsuited: [Subject: Set<String>] = [
         // A stub reads a request before it looks for a rule, and leaves the closures of rules alone.
         .stub: [
@@ -34,7 +46,14 @@ enum Defects {
             "a wait without a byte is given up",
             "content that never ends is given up in time",
         ],
-        // On Linux content is read before it is sent.
-        .urlSession: ["an answer may come before the content is sent"],
+        .urlSession: [
+            // On Linux content is read before it is sent.
+            "an answer may come before the content is sent",
+            // On Linux Foundation ends the program then: “Transfer completed, but there's no response.”
+            "an answer with half a header section is an error",
+            "an answer with trailers is read, and its connection kept if it may be",
+            // On Linux the task never ends; it is sent once nevertheless.
+            "a request that is not idempotent is sent once",
+        ],
     ]
 }

@@ -9,6 +9,7 @@ import RecadoInProcess
 import RecadoServer
 import RecadoTestSupport
 import RecadoTesting
+import RecadoURLSession
 import Synchronization
 
 /// What the streams consist of.
@@ -178,7 +179,8 @@ struct Station: Sendable {
         let authority = try await server.start()[0].description
         var options = CurlTransport.Options()
         options.host.assumesHTTP2 = wire == .http2
-        let transport = CurlTransport(options: options)
+        let transport: any Transport =
+            wire == .urlSession ? URLSessionTransport() : CurlTransport(options: options)
         do {
             try await body(Client(base: "http://\(authority)/station", transport: transport))
         } catch {
@@ -193,7 +195,10 @@ struct Station: Sendable {
 enum Wire: String, CaseIterable, Sendable {
     case http1
     case http2
+    case urlSession
     case inProcess
 
-    static let sockets: [Wire] = [.http1, .http2]
+    static let sockets: [Wire] = [.http1, .http2, .urlSession]
+    /// Those on which each side holds the other up; a session on Linux does not.
+    static let heldSockets: [Wire] = [.http1, .http2]
 }

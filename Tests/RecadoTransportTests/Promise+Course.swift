@@ -64,12 +64,12 @@ extension Promise {
 
     private static let timeouts = [
         Promise("an answer that never comes is given up in time", isReplayable: false) { bench in
-            let timeouts = Timeouts(idle: nil, total: .milliseconds(60))
+            let timeouts = Timeouts(idle: nil, total: .milliseconds(250))
             let request = bench.request(.get, "/wait")
             #expect(await bench.kind(of: request, timeouts: timeouts) == .timedOut(.waiting))
         },
         Promise("a wait without a byte is given up", isReplayable: false) { bench in
-            let timeouts = Timeouts(idle: .milliseconds(60), total: nil)
+            let timeouts = Timeouts(idle: .milliseconds(250), total: nil)
             let request = bench.request(.get, "/wait")
             #expect(await bench.kind(of: request, timeouts: timeouts) == .timedOut(.waiting))
         },

@@ -21,7 +21,7 @@ struct WirePromise: Sendable, CustomTestStringConvertible {
 
 extension WirePromise {
     /// A bench at whose other end a script answers.
-    private static func bench(
+    static func bench(
         _ transport: any Transport,
         _ script: @escaping @Sendable (ScriptedServer.Connection) -> Void
     ) throws -> (Bench, ScriptedServer) {
@@ -30,7 +30,7 @@ extension WirePromise {
         return (Bench(transport: transport, authority: authority, peer: Peer()), server)
     }
 
-    private static func bench(
+    static func bench(
         _ transport: any Transport,
         answering answer: String
     ) throws -> (Bench, ScriptedServer) {
@@ -39,7 +39,7 @@ extension WirePromise {
         }
     }
 
-    static let all = answers + failures + refusals
+    static let all = answers + failures + refusals + connections + faults
 
     private static let answers = [
         WirePromise("informational answers are passed over") { transport in

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoClient
+import RecadoCurl
 import RecadoHTTP
+import RecadoServer
 import RecadoTestSupport
 import RecadoURLSession
 import Testing
@@ -42,6 +44,37 @@ import Testing
         }
         #expect(URLSessionTransport.shared === URLSessionTransport.shared)
         #expect(server.connectionCount == 1)
+    }
+
+    @Test func `a certificate that nobody vouches for is refused`() async throws {
+        let selfSigned = try TLSConfiguration.SelfSigned(hosts: ["localhost"])
+        var configuration = ServerConfiguration()
+        configuration.addresses = [.loopback(port: 0)]
+        configuration.tls = TLSConfiguration(certificates: [selfSigned.certificate])
+        let server = Server(configuration, handler: Peer())
+        let port = try await server.start()[0].description.split(separator: ":").last ?? ""
+        let transports: [any Transport] = [CurlTransport(), URLSessionTransport()]
+        for transport in transports {
+            let bench = Bench(transport: transport, authority: "localhost:\(port)", peer: Peer())
+            var request = bench.request()
+            request.scheme = "https"
+            let error = await bench.error(of: request) as? TransportError
+            // Errors of a session on Linux have one number.
+            let kinds: [TransportError.Kind] =
+                transport is CurlTransport ? [.tls] : [.tls, .failed]
+            #expect(error.map { kinds.contains($0.kind) } == true, "\(String(describing: error))")
+        }
+        await server.shutdown(grace: .zero)
+        // The same certificate, as it is read without OpenSSL.
+        guard case .bytes(let chain) = selfSigned.certificate.chain else { return }
+        let pem = String(decoding: chain, as: UTF8.self)
+        let der = try #require(CertificateReader.certificates(inPEM: pem)?.first)
+        let certificate = try #require(ServerCertificate(der: der))
+        #expect(certificate.pin == "sha256//\(selfSigned.publicKeyPin)")
+        #expect(certificate.subject == certificate.issuer)
+        let from = try #require(certificate.validFrom?.secondsSince1970)
+        let until = try #require(certificate.validUntil?.secondsSince1970)
+        #expect(until - from == 7 * 86_400 + 300)
     }
 
     @Test func `64 calls that are cancelled at once end`() async throws {
