@@ -71,7 +71,7 @@ let package = Package(
         .library(name: "RecadoURLSession", targets: ["RecadoURLSession"]),
     ],
     targets: [
-        // System libraries. Each is imported by one target alone.
+        // System libraries. Each is imported by one target alone, or by RecadoWire and what stands on it.
         system("CRecadoArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
         system("CRecadoBrotli", pkgConfig: "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
         system("CRecadoCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
@@ -117,11 +117,13 @@ let package = Package(
             "RecadoCurl",
             ["CRecadoCurl", "CRecadoHTTP2", "RecadoClient", "RecadoCrypto", "RecadoHTTP"]
         ),
+        // What server and client transport stand on: sockets, HTTP/1.1, HTTP/2 and TLS.
+        library("RecadoWire", ["CRecadoLinux", "RecadoHTTP"]),
         library(
             "RecadoServer",
             [
                 "CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "CRecadoXXHash", "Recado",
-                "RecadoCoding", "RecadoCompression", "RecadoCrypto", "RecadoHTTP",
+                "RecadoCoding", "RecadoCompression", "RecadoCrypto", "RecadoHTTP", "RecadoWire",
             ]
         ),
         .target(
@@ -224,7 +226,7 @@ let package = Package(
             "RecadoServerTests",
             [
                 "CTestTLS", "Recado", "RecadoCoding", "RecadoCompression", "RecadoDocumentation",
-                "RecadoHTTP", "RecadoServer", "TestLibrary",
+                "RecadoHTTP", "RecadoServer", "RecadoWire", "TestLibrary",
             ]
         ),
         tests(
@@ -236,6 +238,7 @@ let package = Package(
             ]
         ),
         tests("RecadoCompressionTests", ["RecadoCompression"]),
+        tests("RecadoWireTests", ["RecadoHTTP", "RecadoWire"]),
         tests(
             "RecadoCurlTests",
             ["RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoTestSupport"]

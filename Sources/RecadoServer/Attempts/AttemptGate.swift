@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoHTTP
+import RecadoWire
 
 /// Lets nobody try too many credentials: a part of step 5 of the pipeline.
 struct AttemptGate: Sendable {

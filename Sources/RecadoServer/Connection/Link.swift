@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 /// What moves the bytes of a connection: a socket, or a TLS session over it.
 ///
@@ -23,13 +24,13 @@ struct Link: ~Copyable {
     // MARK: - Bytes
 
     /// Receives as many bytes as have come and fit into a buffer.
-    func receive(into buffer: inout [UInt8]) -> Socket.Transfer {
+    func receive(into buffer: inout [UInt8]) -> IOResult {
         guard let session, !session.isClear else { return socket.receive(into: &buffer) }
         return session.receive(into: &buffer)
     }
 
     /// Sends as many bytes as the system takes, which may be fewer than there are.
-    func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> Socket.Transfer {
+    func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> IOResult {
         guard let session, !session.isClear else {
             return socket.send(bytes, from: start, isLast: isLast)
         }

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 import Synchronization
 
 // A loop is made of two objects, which the compiler can check, instead of one that it must trust:
 //
 //   EventLoop   what any thread may touch: a mailbox of jobs and messages behind a lock, and the
-//               waker. It is the executor of the tasks that answer requests.
+//               wake-up. It is the executor of the tasks that answer requests.
 //   Reactor     what the loop's thread alone touches: sockets, parsers, timers, output. It is made
 //               on that thread, never leaves it and is not Sendable.
 //
@@ -53,7 +54,7 @@ final class EventLoop: TaskExecutor {
 
     init(_ messageMemory: MessageMemory) throws(ServerError) {
         self.messageMemory = messageMemory
-        poller = try Poller()
+        poller = try ServerError.translating { () throws(SystemError) in try Poller() }
     }
 
     // MARK: - Any thread
@@ -68,7 +69,7 @@ final class EventLoop: TaskExecutor {
             return (false, inbox.isAsleep)
         }
         if isFinished { globalConcurrentExecutor.enqueue(job) }
-        if mustWake { poller.waker.wake() }
+        if mustWake { poller.wakeup.wake() }
     }
 
     /// Leaves a message for the reactor; a loop that has ended turns it down.
@@ -81,7 +82,7 @@ final class EventLoop: TaskExecutor {
             return inbox.isAsleep
         }
         message?.turnDown()
-        if mustWake { poller.waker.wake() }
+        if mustWake { poller.wakeup.wake() }
     }
 
     /// Leaves an answer for the reactor; nobody waits for it where the loop has ended.
@@ -93,7 +94,7 @@ final class EventLoop: TaskExecutor {
             defer { inbox.isAsleep = false }
             return inbox.isAsleep
         }
-        if mustWake { poller.waker.wake() }
+        if mustWake { poller.wakeup.wake() }
     }
 
     // MARK: - The loop's thread

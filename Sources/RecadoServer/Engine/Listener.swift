@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import RecadoWire
 import Synchronization
 
 /// A socket that connections are accepted from; closed, its path removed, when it is released.
@@ -95,7 +96,7 @@ final class Listener: Sendable {
         joining: Bool
     ) throws(ServerError) -> Listener {
         guard let name = SocketName(address) else { throw .invalidAddress(address) }
-        let socket = try Socket(family: name.family)
+        let socket = try open(name.family)
         if case .local(let path) = address.endpoint {
             try removeStaleSocket(at: path, name, address)
         } else {
@@ -105,8 +106,8 @@ final class Listener: Sendable {
             socket.set(TCP_NODELAY, level: Int32(IPPROTO_TCP))
             if name.family == AF_INET6 { socket.set(IPV6_V6ONLY, level: Int32(IPPROTO_IPV6)) }
         }
-        guard unsafe name.withPointer({ unsafe bind(socket.descriptor, $0, $1) }) == 0 else {
-            throw failure(of: "bind", on: address)
+        do throws(SystemError) { try socket.bind(to: name) } catch {
+            throw refusal(error, of: address)
         }
         var actual = address
         if case .internet(let host, _) = address.endpoint, let port = socket.localName.port {
@@ -116,8 +117,8 @@ final class Listener: Sendable {
     }
 
     private func listen() throws(ServerError) {
-        guard Glibc.listen(socket.descriptor, Self.backlog) == 0 else {
-            throw Self.failure(of: "listen", on: address)
+        do throws(SystemError) { try socket.listen(backlog: Self.backlog) } catch {
+            throw Self.refusal(error, of: address)
         }
     }
 
@@ -130,19 +131,25 @@ final class Listener: Sendable {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else { throw .addressInUse(address) }
-        let probe = try Socket(family: AF_UNIX)
-        let isAlive = unsafe name.withPointer { unsafe connect(probe.descriptor, $0, $1) } == 0
-        if isAlive || errno != ECONNREFUSED { throw .addressInUse(address) }
+        let probe = try open(AF_UNIX)
+        guard case .failed(ECONNREFUSED) = probe.connect(to: name) else {
+            throw .addressInUse(address)
+        }
         _ = unsafe unlink(path)
     }
 
-    private static func failure(of operation: String, on address: SocketAddress) -> ServerError {
-        switch errno {
+    private static func open(_ family: Int32) throws(ServerError) -> Socket {
+        try ServerError.translating { () throws(SystemError) in try Socket(family: family) }
+    }
+
+    /// Says why the system does not let an address be listened on.
+    private static func refusal(_ error: SystemError, of address: SocketAddress) -> ServerError {
+        switch error.code {
         case EADDRINUSE: .addressInUse(address)
         case EADDRNOTAVAIL: .addressNotAvailable(address)
         case EACCES, EPERM: .permissionDenied(address)
         case EINVAL, ENAMETOOLONG, ENOENT, ENOTDIR: .invalidAddress(address)
-        case let code: .system(operation: operation, code: code)
+        default: ServerError(error)
         }
     }
 }

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoWire
 import Synchronization
 
 /// The bytes of answers that wait for their clients, over all loops.
@@ -34,7 +35,7 @@ final class PendingBytes: Sendable {
         guard length > OutputQueue.lowWater else { return true }
         if count + min(length, limit / 2) <= limit { return true }
         if !shortage.exchange(true, ordering: .relaxed) {
-            for loop in loops.withLock({ $0 }) { loop.poller.waker.wake() }
+            for loop in loops.withLock({ $0 }) { loop.poller.wakeup.wake() }
         }
         return false
     }

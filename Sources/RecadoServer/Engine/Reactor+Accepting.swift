@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 extension Reactor {
     /// The most connections that are accepted before those that are there have their turn.

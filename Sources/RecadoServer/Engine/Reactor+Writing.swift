@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 extension Reactor {
     /// Content up to this size is copied behind its head, so that both go out in one call.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 /// The half of a loop that lives on its thread: connections and all that moves their bytes.
 ///
@@ -126,7 +127,7 @@ final class Reactor {
         let isIdle = unread.isEmpty && replies.isEmpty && loop.fallAsleep()
         events.removeAll(keepingCapacity: true)
         let asked = Ticks.microseconds
-        loop.poller.wait(milliseconds: isIdle ? timeout : 0, space: &space) { events.append($0) }
+        loop.poller.wait(milliseconds: isIdle ? timeout : 0, space: &space, into: &events)
         if isIdle { loop.wakeUp() }
         let present = Ticks.microseconds
         loop.delays.add(turn: asked - lastTurn, idle: present - asked, now: present)
@@ -319,6 +320,6 @@ final class Reactor {
     }
 
     func removeListeners() {
-        for listener in listeners { loop.poller.remove(listener: listener.socket.descriptor) }
+        for listener in listeners { loop.poller.remove(listener.socket.descriptor) }
     }
 }

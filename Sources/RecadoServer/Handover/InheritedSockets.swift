@@ -3,6 +3,7 @@
 
 import CRecadoLinux
 import Glibc
+import RecadoWire
 
 /// The sockets that whoever started this process has given it to listen on.
 ///

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoWire
+
 extension Server {
     /// Starts a program that takes this server's place, and returns when that serves.
     ///
@@ -44,7 +46,7 @@ extension Server {
     private func wait(for successor: Successor, milliseconds: Int32) async -> SuccessorError? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                do throws(ServerError) {
+                do throws(SystemError) {
                     try LoopThread.start {
                         continuation.resume(returning: successor.wait(milliseconds: milliseconds))
                     }

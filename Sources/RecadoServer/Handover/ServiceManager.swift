@@ -3,6 +3,7 @@
 
 import CRecadoLinux
 import Glibc
+import RecadoWire
 
 /// The service manager that has started this process and wants to know how it is, such as systemd.
 ///

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoWire
+
 /// A log of exchanges, a line each, that is written on a thread of its own.
 ///
 /// ```swift
@@ -54,7 +56,9 @@ public final class AccessLog: RequestObserver {
             write(line.bytes)
         }
         let queue = queue
-        try LoopThread.start { queue.run() }
+        try ServerError.translating { () throws(SystemError) in
+            try LoopThread.start { queue.run() }
+        }
     }
 
     deinit { queue.close() }

@@ -1,12 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
+import RecadoWire
 import Synchronization
-
-#if os(Linux)
-import CRecadoLinux
-#endif
 
 /// The exchanges that wait to be written by the thread of a log.
 final class LogQueue: Sendable {
@@ -26,14 +22,14 @@ final class LogQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    private let bell: Bell
+    private let wakeup: Wakeup
     private let capacity: Int
     private let write: @Sendable (Batch) -> Void
 
     init(capacity: Int, write: @escaping @Sendable (Batch) -> Void) throws(ServerError) {
         self.capacity = capacity
         self.write = write
-        bell = try Bell()
+        wakeup = try ServerError.translating { () throws(SystemError) in try Wakeup() }
     }
 
     /// The number of exchanges that found no room.
@@ -52,13 +48,13 @@ final class LogQueue: Sendable {
             state.batch.observations.append(observation)
             return state.batch.observations.count == 1
         }
-        if isFirst { bell.ring() }
+        if isFirst { wakeup.wake() }
     }
 
     /// Takes no more.
     func close() {
         state.withLock { $0.isClosed = true }
-        bell.ring()
+        wakeup.wake()
     }
 
     /// Writes until the queue is closed and empty.
@@ -73,31 +69,8 @@ final class LogQueue: Sendable {
             } else if isClosed {
                 return state.withLock { $0.isFinished = true }
             } else {
-                bell.wait()
+                wakeup.wait()
             }
         }
-    }
-}
-
-/// Wakes a thread that waits for nothing else.
-private final class Bell: Sendable {
-    private let descriptor: Int32
-
-    init() throws(ServerError) {
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC))
-        guard descriptor >= 0 else { throw .system(operation: "eventfd", code: errno) }
-    }
-
-    deinit { _ = close(descriptor) }
-
-    func ring() {
-        var one: UInt64 = 1
-        _ = unsafe Glibc.write(descriptor, &one, 8)
-    }
-
-    /// Waits until it has rung since the last time.
-    func wait() {
-        var count: UInt64 = 0
-        _ = unsafe read(descriptor, &count, 8)
     }
 }

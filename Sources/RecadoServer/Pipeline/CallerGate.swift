@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoHTTP
+import RecadoWire
 
 /// Lets those through who may call an endpoint.
 struct CallerGate<C: Caller>: Sendable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 /// What one proxy says of the client that it has got a request from.
 struct ForwardedHop: Sendable, Hashable {

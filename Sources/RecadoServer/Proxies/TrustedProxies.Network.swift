@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoWire
+
 extension TrustedProxies {
     /// An address, or all that share their first bits: `192.0.2.7`, `10.0.0.0/8`, `2001:db8::/32`.
     public struct Network: Sendable, Hashable, LosslessStringConvertible {

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoWire
+
 /// The proxies in front of a server whose word about their clients is taken.
 ///
 /// ```swift

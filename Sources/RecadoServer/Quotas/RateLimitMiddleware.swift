@@ -4,6 +4,7 @@
 public import Recado
 import RecadoCrypto
 public import RecadoHTTP
+import RecadoWire
 
 /// Lets those requests through that are within a client's quota, and answers others with 429 and Retry-After.
 ///

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoWire
+
 /// The host of an authority: without its port, in small letters, without a dot at its end.
 struct HostName {
     let text: String

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoWire
 import Synchronization
 
 /// A server of HTTP/1.1 and HTTP/2 that passes requests to a handler.
@@ -190,16 +191,18 @@ public final class Server: Sendable {
         _ tls: TLSContexts?
     ) throws(ServerError) {
         let (handler, observer) = (handler, observer)
-        try LoopThread.start { [weak self] in
-            Reactor(
-                loop: loop,
-                handler: handler,
-                observer: observer,
-                settings: settings,
-                shared: shared,
-                tls: tls
-            ).run()
-            self?.loopHasEnded()
+        try ServerError.translating { () throws(SystemError) in
+            try LoopThread.start { [weak self] in
+                Reactor(
+                    loop: loop,
+                    handler: handler,
+                    observer: observer,
+                    settings: settings,
+                    shared: shared,
+                    tls: tls
+                ).run()
+                self?.loopHasEnded()
+            }
         }
     }
 

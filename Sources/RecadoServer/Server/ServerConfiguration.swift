@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoWire
+
 /// How a server listens, and what it takes from its clients.
 ///
 /// ```swift
@@ -32,7 +34,7 @@ public struct ServerConfiguration: Sendable, Hashable {
     /// may use.
     ///
     /// Values below 1 count as 1.
-    public var loops: Int = ServerConfiguration.usableProcessors
+    public var loops: Int = Processors.usableCount
     /// Whether HTTP/2 is spoken with clients that begin with it; by default `true`.
     ///
     /// Over TLS, client and server agree on it in the handshake (RFC 7301). Without TLS, a client

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoWire
+
 /// Where a server listens: a numeric host with a port, or a path in the file system.
 ///
 /// ```swift

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 extension TLSConfiguration {
     /// A certificate that nobody but its owner vouches for: for trying, and for tests.

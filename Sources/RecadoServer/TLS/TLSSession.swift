@@ -3,6 +3,7 @@
 
 import CRecadoTLS
 import RecadoHTTP
+import RecadoWire
 
 // The life of a session:
 //
@@ -39,7 +40,7 @@ final class TLSSession {
     private let context: TLSContext
     private var state = State.handshake
     /// What the next reading reports, after bytes that came before it.
-    private var rest: Socket.Transfer?
+    private var rest: IOResult?
     /// Whether reading goes on only when something can be written.
     private(set) var waitsForWriting = false
     /// The protocol that the client and the server have agreed upon (RFC 7301), once the handshake
@@ -82,7 +83,7 @@ final class TLSSession {
     /// Goes on with the handshake.
     ///
     /// - Returns: Why it cannot go on, or `nil` when it is over.
-    private func shakeHands() -> Socket.Transfer? {
+    private func shakeHands() -> IOResult? {
         ERR_clear_error()
         let result = unsafe SSL_do_handshake(ssl)
         guard result != 1 else {
@@ -97,7 +98,7 @@ final class TLSSession {
         }
         // No record begins with a letter, but every request does.
         state = .clear
-        return .failed
+        return .failed(0)
     }
 
     private var chosenProtocol: String? {
@@ -124,7 +125,7 @@ final class TLSSession {
     // MARK: - Bytes
 
     /// Receives as many bytes as have come and fit into a buffer, after the handshake if need be.
-    func receive(into buffer: inout [UInt8]) -> Socket.Transfer {
+    func receive(into buffer: inout [UInt8]) -> IOResult {
         if let rest {
             self.rest = nil
             return rest
@@ -132,7 +133,7 @@ final class TLSSession {
         waitsForWriting = false
         switch state {
         case .handshake: if let transfer = shakeHands() { return transfer }
-        case .clear, .failed: return .failed
+        case .clear, .failed: return .failed(0)
         case .established, .saidFarewell: break
         }
         var total = 0
@@ -151,15 +152,15 @@ final class TLSSession {
                 rest = .ended
                 return .bytes(total)
             case .failed:
-                if total == 0 { return .failed }
-                rest = .failed
+                if total == 0 { return .failed(0) }
+                rest = .failed(0)
                 return .bytes(total)
             }
         }
         return .bytes(total)
     }
 
-    private func receiveOnce(into buffer: inout [UInt8], from start: Int) -> Socket.Transfer {
+    private func receiveOnce(into buffer: inout [UInt8], from start: Int) -> IOResult {
         ERR_clear_error()
         var count = 0
         let result = unsafe buffer.withUnsafeMutableBytes {
@@ -177,8 +178,8 @@ final class TLSSession {
     }
 
     /// Sends as many bytes as the system takes, at most a record of them.
-    func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> Socket.Transfer {
-        guard state == .established else { return .failed }
+    func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> IOResult {
+        guard state == .established else { return .failed(0) }
         guard start < bytes.count else { return .bytes(0) }
         let isWhole = isLast && bytes.count - start <= Self.recordSize
         unsafe recado_tls_announce(wire, isWhole ? 0 : 1)
@@ -196,7 +197,7 @@ final class TLSSession {
     }
 
     /// What a call that did not succeed means.
-    private func outcome(of result: Int32) -> Socket.Transfer {
+    private func outcome(of result: Int32) -> IOResult {
         switch unsafe SSL_get_error(ssl, result) {
         case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE:
             return .wouldBlock
@@ -204,13 +205,13 @@ final class TLSSession {
             return .ended
         default:
             state = .failed
-            return .failed
+            return .failed(0)
         }
     }
 
     /// Notes whether reading waits until something can be written: an answer of the handshake, or
     /// to a message of the protocol.
-    private func noteWaiting(_ transfer: Socket.Transfer) {
+    private func noteWaiting(_ transfer: IOResult) {
         guard case .wouldBlock = transfer else { return }
         waitsForWriting = unsafe SSL_want(ssl) == SSL_WRITING
     }

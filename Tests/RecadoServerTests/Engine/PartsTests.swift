@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 import Testing
 
 @testable import RecadoServer
@@ -30,18 +31,10 @@ import Testing
         #expect(SocketAddress(text) == nil)
     }
 
-    @Test func `an IPv4 address inside an IPv6 one is the client's`() {
+    @Test func `an IPv4 address inside an IPv6 one is the same client`() {
         let bytes: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 192, 0, 2, 7]
         let address = InternetAddress(family: .version6, bytes: bytes)
-        #expect(address.text == "192.0.2.7")
         #expect(address.origin == InternetAddress("192.0.2.7")?.origin)
-    }
-
-    @Test func `loopback is told from other addresses`() throws {
-        #expect(try #require(InternetAddress("127.8.8.8")).isLoopback)
-        #expect(try #require(InternetAddress("::1")).isLoopback)
-        #expect(try !#require(InternetAddress("128.0.0.1")).isLoopback)
-        #expect(try !#require(InternetAddress("::2")).isLoopback)
     }
 }
 

@@ -3,6 +3,7 @@
 
 import Glibc
 import RecadoHTTP
+import RecadoWire
 import Testing
 
 @testable import RecadoServer

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import RecadoWire
 import Testing
 
 @testable import RecadoServer

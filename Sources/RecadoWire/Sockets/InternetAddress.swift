@@ -4,18 +4,22 @@
 import Glibc
 
 /// A numeric IPv4 or IPv6 address.
-struct InternetAddress: Sendable, Hashable {
-    enum Family: Sendable, Hashable {
+package struct InternetAddress: Sendable, Hashable {
+    /// The two versions of the protocol.
+    package enum Family: Sendable, Hashable {
+        /// IPv4, with four bytes.
         case version4
+        /// IPv6, with sixteen bytes.
         case version6
     }
 
-    let family: Family
+    /// The version of the protocol.
+    package let family: Family
     /// The four or sixteen bytes, in network order.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Creates an address of bytes in network order; IPv4 in an IPv6 address becomes IPv4 again.
-    init(family: Family, bytes: [UInt8]) {
+    package init(family: Family, bytes: [UInt8]) {
         let isMapped =
             bytes.count == 16 && bytes[..<10].allSatisfy { $0 == 0 }
             && bytes[10] == 0xFF && bytes[11] == 0xFF
@@ -24,7 +28,7 @@ struct InternetAddress: Sendable, Hashable {
     }
 
     /// Creates an address from its text, or `nil` when that is none.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let family: Family = text.utf8.contains(UInt8(ascii: ":")) ? .version6 : .version4
         var bytes = [UInt8](repeating: 0, count: family == .version6 ? 16 : 4)
         let code = family == .version6 ? AF_INET6 : AF_INET
@@ -37,19 +41,16 @@ struct InternetAddress: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    var isLoopback: Bool {
+    /// Whether only this machine can be reached by it.
+    package var isLoopback: Bool {
         switch family {
         case .version4: bytes.first == 127
         case .version6: bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
         }
     }
 
-    /// What is counted as one client: an IPv4 address, or the /64 network of an IPv6 address.
-    var origin: UInt64 {
-        bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    var text: String {
+    /// The address as people write it, without brackets.
+    package var text: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let code = family == .version6 ? AF_INET6 : AF_INET
         let isWritten = unsafe bytes.withUnsafeBytes { bytes in

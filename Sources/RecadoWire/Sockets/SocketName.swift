@@ -1,27 +1,33 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
+package import Glibc
 
 /// An address in the form that the system's calls take and give.
-struct SocketName {
-    var storage = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+package struct SocketName: Sendable {
+    private var storage = sockaddr_storage()
+    private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
     init() {}
 
-    /// Creates the name of an address, or `nil` when its host or path is not valid.
-    init?(_ address: SocketAddress) {
-        switch address.endpoint {
-        case .local(let path):
-            self.init(path: path)
-        case .internet(let host, let port):
-            guard let host = InternetAddress(host) else { return nil }
-            self.init(host, port: port)
-        }
+    /// Finds the name that a socket is bound to.
+    package init(boundBy descriptor: Int32) {
+        self.init()
+        _ = unsafe withMutablePointer { unsafe getsockname(descriptor, $0, $1) }
     }
 
-    private init(_ host: InternetAddress, port: UInt16) {
+    /// Copies a name that the system has made, or returns `nil` for one that is longer than any.
+    package init?(copying name: UnsafePointer<sockaddr>, length: socklen_t) {
+        let count = Int(length)
+        guard count <= MemoryLayout<sockaddr_storage>.size else { return nil }
+        unsafe withUnsafeMutableBytes(of: &storage) { storage in
+            unsafe storage.copyMemory(from: UnsafeRawBufferPointer(start: name, count: count))
+        }
+        self.length = length
+    }
+
+    /// Creates the name of a port of a numeric address.
+    package init(_ host: InternetAddress, port: UInt16) {
         switch host.family {
         case .version4:
             var name = sockaddr_in()
@@ -42,7 +48,8 @@ struct SocketName {
         }
     }
 
-    private init?(path: String) {
+    /// Creates the name of a path, or `nil` when it is empty or too long.
+    package init?(path: String) {
         var name = sockaddr_un()
         name.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
@@ -54,16 +61,16 @@ struct SocketName {
         store(name)
     }
 
-    /// Creates the name of a service manager's socket; `@` stands for the abstract namespace's zero.
-    init?(notifying text: String) {
-        let isAbstract = text.hasPrefix("@")
-        self.init(path: text)
-        guard isAbstract else { return }
+    /// Creates a name in the abstract namespace of local sockets, or `nil` when it is empty or too long.
+    package init?(abstract text: String) {
+        // A zero stands before it in the place of a path.
+        guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
+        self.init(path: "@" + text)
         var name = name(as: sockaddr_un.self)
         unsafe withUnsafeMutableBytes(of: &name.sun_path) { unsafe $0[0] = 0 }
         store(name)
-        // An abstract name is as long as it is said to be, and has no end of its own.
-        length = socklen_t(MemoryLayout<sa_family_t>.size + text.utf8.count)
+        // It is as long as it is said to be, and has no end of its own.
+        length = socklen_t(MemoryLayout<sa_family_t>.size + 1 + text.utf8.count)
     }
 
     private mutating func store<Name>(_ name: Name) {
@@ -74,10 +81,10 @@ struct SocketName {
     }
 
     /// The family, such as `AF_INET`.
-    var family: Int32 { Int32(storage.ss_family) }
+    package var family: Int32 { Int32(storage.ss_family) }
 
     /// The numeric address, unless the name is a local one.
-    var internetAddress: InternetAddress? {
+    package var internetAddress: InternetAddress? {
         switch family {
         case AF_INET:
             let address = name(as: sockaddr_in.self).sin_addr
@@ -97,7 +104,7 @@ struct SocketName {
     }
 
     /// The path of a local socket that has one.
-    var path: String? {
+    package var path: String? {
         guard family == AF_UNIX else { return nil }
         let bytes = unsafe withUnsafeBytes(of: name(as: sockaddr_un.self).sun_path) {
             unsafe Array($0.prefix { $0 != 0 })
@@ -106,7 +113,7 @@ struct SocketName {
     }
 
     /// The port, unless the name is a local one.
-    var port: UInt16? {
+    package var port: UInt16? {
         switch family {
         case AF_INET: UInt16(bigEndian: name(as: sockaddr_in.self).sin_port)
         case AF_INET6: UInt16(bigEndian: name(as: sockaddr_in6.self).sin6_port)
@@ -119,7 +126,7 @@ struct SocketName {
     }
 
     /// Calls a function with the name as the system's calls want it.
-    func withPointer<Result>(
+    package func withPointer<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
         unsafe withUnsafePointer(to: storage) {

@@ -4,7 +4,7 @@
 import Glibc
 
 /// The threads that loops run on.
-enum LoopThread {
+package enum LoopThread {
     private final class Body: Sendable {
         let run: @Sendable () -> Void
 
@@ -14,13 +14,13 @@ enum LoopThread {
     }
 
     /// Starts a thread that ends when its function returns.
-    static func start(_ body: @escaping @Sendable () -> Void) throws(ServerError) {
+    package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let context = unsafe Unmanaged.passRetained(Body(body))
         var thread = pthread_t()
         let code = unsafe pthread_create(&thread, nil, main, context.toOpaque())
         guard code == 0 else {
             unsafe context.release()
-            throw .system(operation: "pthread_create", code: code)
+            throw SystemError(operation: "pthread_create", code: code)
         }
         pthread_detach(thread)
     }

@@ -1,0 +1,143 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoLinux
+import Glibc
+
+// All that is known of the system's way to wait for many descriptors: epoll and eventfd here. A
+// system with kqueue needs another Poller and Wakeup, with EV_CLEAR for edges, EV_DISPATCH for
+// events that are reported once, and EVFILT_USER for the wake-up.
+
+/// The descriptors of one loop.
+package final class Poller: Sendable {
+    /// The changes that a descriptor is watched for.
+    package struct Interest: OptionSet, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        /// Bytes, a connection or the peer's end can be read.
+        package static let reading = Interest(rawValue: 1)
+        /// Bytes can be written, or an attempt to connect is over.
+        package static let writing = Interest(rawValue: 2)
+    }
+
+    /// The greatest token is that of the wake-up; it is never reported.
+    private static let wakeupToken = UInt64.max
+
+    private let queue: Int32
+    /// What wakes the loop from its wait.
+    package let wakeup: Wakeup
+
+    /// Opens a poller without descriptors.
+    package init() throws(SystemError) {
+        wakeup = try Wakeup()
+        queue = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard queue >= 0 else { throw SystemError(operation: "epoll_create1", code: errno) }
+        control(EPOLL_CTL_ADD, wakeup.descriptor, EPOLLIN.rawValue, Self.wakeupToken)
+    }
+
+    deinit { _ = close(queue) }
+
+    // MARK: - Descriptors
+
+    /// Adds a connection, whose changes are reported once each; closing it removes it.
+    package func add(connection descriptor: Int32, token: UInt64) -> Bool {
+        let events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+        return control(EPOLL_CTL_ADD, descriptor, events, token)
+    }
+
+    /// Adds a listener, which is reported as long as connections wait; to one loop of those that
+    /// share it.
+    @discardableResult
+    package func add(listener descriptor: Int32, token: UInt64) -> Bool {
+        let events = EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue
+        return control(EPOLL_CTL_ADD, descriptor, events, token)
+    }
+
+    /// Adds a descriptor, which is reported once, by the first change that it is watched for.
+    ///
+    /// From then on it stays silent until ``watchAgain(_:for:token:)``. An empty interest adds a silent one; failures
+    /// and the end of both directions are reported even so.
+    package func watchOnce(_ descriptor: Int32, for interest: Interest, token: UInt64) -> Bool {
+        control(EPOLL_CTL_ADD, descriptor, Self.events(interest), token)
+    }
+
+    /// Watches a descriptor once more that was added by ``watchOnce(_:for:token:)``.
+    ///
+    /// What can be read or written already is reported at once.
+    @discardableResult
+    package func watchAgain(
+        _ descriptor: Int32,
+        for interest: Interest,
+        token: UInt64
+    ) -> Bool {
+        control(EPOLL_CTL_MOD, descriptor, Self.events(interest), token)
+    }
+
+    /// Removes a descriptor that is not to be closed; closing removes it by itself.
+    package func remove(_ descriptor: Int32) {
+        control(EPOLL_CTL_DEL, descriptor, 0, 0)
+    }
+
+    private static func events(_ interest: Interest) -> UInt32 {
+        var events = EPOLLONESHOT.rawValue
+        if interest.contains(.reading) { events |= EPOLLIN.rawValue | EPOLLRDHUP.rawValue }
+        if interest.contains(.writing) { events |= EPOLLOUT.rawValue }
+        return events
+    }
+
+    @discardableResult
+    private func control(
+        _ operation: Int32,
+        _ descriptor: Int32,
+        _ events: UInt32,
+        _ token: UInt64
+    ) -> Bool {
+        var event = unsafe epoll_event(events: events, data: epoll_data_t(u64: token))
+        return unsafe epoll_ctl(queue, operation, descriptor, &event) == 0
+    }
+
+    // MARK: - Events
+
+    /// The space for the events of one turn.
+    @safe
+    package struct Space {
+        /// The most events of one turn.
+        package static let capacity = 256
+        fileprivate var events = unsafe [epoll_event](
+            repeating: epoll_event(),
+            count: Self.capacity
+        )
+
+        /// Makes the space.
+        package init() {}
+    }
+
+    /// Waits for events.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: The longest time to wait; -1 is for ever.
+    ///   - space: Where the system writes the events.
+    ///   - found: Where they are appended.
+    package func wait(
+        milliseconds: Int32,
+        space: inout Space,
+        into found: inout [PollerEvent]
+    ) {
+        let count = unsafe space.events.withUnsafeMutableBufferPointer {
+            unsafe epoll_wait(queue, $0.baseAddress, Int32($0.count), milliseconds)
+        }
+        for index in 0..<max(0, Int(count)) {
+            let event = unsafe space.events[index]
+            let token = unsafe event.data.u64
+            if token == Self.wakeupToken {
+                wakeup.clear()
+            } else {
+                found.append(unsafe PollerEvent(token: token, flags: event.events))
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoLinux
+import Glibc
+
+/// A stream socket that never blocks; closed when it is released.
+package struct Socket: ~Copyable, Sendable {
+    /// The system's number of the socket.
+    package let descriptor: Int32
+
+    /// Takes over a descriptor that belongs to nobody else and does not block.
+    package init(owning descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Opens a socket of a family, such as `AF_INET`.
+    package init(family: Int32) throws(SystemError) {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(family, kind, 0)
+        guard descriptor >= 0 else { throw SystemError(operation: "socket", code: errno) }
+        self.init(owning: descriptor)
+    }
+
+    deinit { _ = close(descriptor) }
+
+    // MARK: - Options
+
+    /// Sets an option that is a number.
+    @discardableResult
+    package func set(_ option: Int32, level: Int32 = SOL_SOCKET, to value: Int32 = 1) -> Bool {
+        var value = value
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        return unsafe setsockopt(descriptor, level, option, &value, size) == 0
+    }
+
+    /// The value of an option of any socket that is a number.
+    package static func option(_ option: Int32, of descriptor: Int32) -> Int32? {
+        var value: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        let result = unsafe getsockopt(descriptor, SOL_SOCKET, option, &value, &size)
+        return result == 0 ? value : nil
+    }
+
+    // MARK: - Names
+
+    /// The name that the socket is bound to.
+    package var localName: SocketName { SocketName(boundBy: descriptor) }
+
+    /// Gives the socket a name of this machine.
+    package func bind(to name: SocketName) throws(SystemError) {
+        let result = unsafe name.withPointer { unsafe Glibc.bind(descriptor, $0, $1) }
+        guard result == 0 else { throw SystemError(operation: "bind", code: errno) }
+    }
+
+    // MARK: - Bytes
+
+    /// Receives as many bytes as have come and fit into a buffer.
+    package func receive(into buffer: inout [UInt8]) -> IOResult {
+        unsafe buffer.withUnsafeMutableBytes { unsafe receive(into: $0) }
+    }
+
+    /// Receives as many bytes as have come and fit into a buffer, which has room for one at least.
+    package func receive(into buffer: UnsafeMutableRawBufferPointer) -> IOResult {
+        while true {
+            let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .ended }
+            if errno != EINTR { return Self.failure() }
+        }
+    }
+
+    /// Sends as many bytes as the system takes.
+    ///
+    /// - Parameters:
+    ///   - bytes: What is to be sent.
+    ///   - start: The first byte to send.
+    ///   - isLast: Whether nothing follows at once.
+    /// - Returns: The number of bytes taken, which may be fewer.
+    package func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> IOResult {
+        unsafe bytes.withUnsafeBytes { bytes in
+            let start = min(max(start, 0), bytes.count)
+            return unsafe send(UnsafeRawBufferPointer(rebasing: bytes[start...]), isLast: isLast)
+        }
+    }
+
+    /// Sends as many bytes as the system takes.
+    ///
+    /// - Parameters:
+    ///   - bytes: What is to be sent.
+    ///   - isLast: Whether nothing follows at once.
+    /// - Returns: The number of bytes taken, which may be fewer.
+    package func send(_ bytes: UnsafeRawBufferPointer, isLast: Bool = true) -> IOResult {
+        // Without MSG_NOSIGNAL a peer that has gone would end the process by SIGPIPE.
+        let flags = Int32(MSG_NOSIGNAL) | (isLast ? 0 : Int32(MSG_MORE))
+        while true {
+            let count = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
+            if count >= 0 { return .bytes(count) }
+            if errno != EINTR { return Self.failure() }
+        }
+    }
+
+    private static func failure() -> IOResult {
+        switch errno {
+        case EAGAIN, EWOULDBLOCK: .wouldBlock
+        case let code: .failed(code)
+        }
+    }
+
+    // MARK: - The end
+
+    /// Tells the peer that nothing more will be sent.
+    package func finishSending() {
+        _ = shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Makes closing look like a failure to the peer: what it has got is not to be trusted.
+    package func breakOff() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        let size = socklen_t(MemoryLayout<linger>.size)
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, size)
+    }
+}
