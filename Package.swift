@@ -118,7 +118,7 @@ let package = Package(
             ["CRecadoCurl", "CRecadoHTTP2", "RecadoClient", "RecadoCrypto", "RecadoHTTP"]
         ),
         // What server and client transport stand on: sockets, HTTP/1.1, HTTP/2 and TLS.
-        library("RecadoWire", ["CRecadoLinux", "RecadoHTTP"]),
+        library("RecadoWire", ["CRecadoLinux", "CRecadoTLS", "RecadoHTTP"]),
         library(
             "RecadoServer",
             [
@@ -238,7 +238,7 @@ let package = Package(
             ]
         ),
         tests("RecadoCompressionTests", ["RecadoCompression"]),
-        tests("RecadoWireTests", ["RecadoHTTP", "RecadoWire"]),
+        tests("RecadoWireTests", ["CRecadoTLS", "RecadoHTTP", "RecadoServer", "RecadoWire"]),
         tests(
             "RecadoCurlTests",
             ["RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoTestSupport"]

@@ -14,6 +14,7 @@ C_IMPORT = re.compile(r"^[ \t]*(?:@\w+[ \t]+)*(?:\w+[ \t]+)?import[ \t]+(CRecado
 
 # What speaks over sockets shares the C modules below it: one target wraps what both ends need.
 WIRE = {os.path.join("Sources", name) for name in ("RecadoCurl", "RecadoServer", "RecadoWire")}
+WIRE.add(os.path.join("Tests", "RecadoWireTests"))
 
 
 def machine_path(tree):

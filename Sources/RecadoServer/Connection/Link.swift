@@ -59,7 +59,7 @@ struct Link: ~Copyable {
     var applicationProtocol: String? { session?.applicationProtocol }
 
     /// The certificate that the client has proved to own, once the handshake is over.
-    var peerCertificate: PeerCertificate? { session?.peerCertificate }
+    var peerCertificate: PeerCertificate? { session?.peerCertificate?.summary }
 
     // MARK: - The end
 

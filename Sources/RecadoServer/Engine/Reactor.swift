@@ -272,7 +272,7 @@ final class Reactor {
         if let context = tls?.current {
             strictLine = context.strictLine
             // One request in HTTP/1.1 is what a connection beyond the limit may ask.
-            session = TLSSession(context, descriptor: socket.descriptor, offersHTTP2: !isExtra)
+            session = context.makeSession(over: socket.descriptor, offersHTTP2: !isExtra)
             guard session != nil else { return census.release(origin, isExtra: isExtra) }
         }
         let link = Link(socket, session: session)

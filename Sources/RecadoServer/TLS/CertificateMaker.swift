@@ -3,6 +3,7 @@
 
 import CRecadoTLS
 import RecadoHTTP
+import RecadoWire
 
 /// Makes certificates for trying, on keys of the curve P-256.
 package struct CertificateMaker: Sendable {
@@ -44,8 +45,8 @@ package struct CertificateMaker: Sendable {
         let certificate = unsafe X509Certificate(owning: pointer)
         var (parent, parentKey) = (certificate, key)
         if let issuer {
-            parent = try PEM(.bytes(issuer.certificate)).certificates()[0]
-            parentKey = try PEM(.bytes(issuer.key)).privateKey()
+            parent = try TLSConfiguration.Source.bytes(issuer.certificate).certificates()[0]
+            parentKey = try TLSConfiguration.Source.bytes(issuer.key).privateKey()
         }
         try describe(certificate, key, parent)
         try extend(certificate, parent)

@@ -31,7 +31,7 @@ extension TLSConfiguration {
             // RFC 5280: a common name has at most 64 characters.
             let maker = CertificateMaker(commonName: String(first.prefix(64)), names: names)
             let issued = try maker.make()
-            let made = try PEM(.bytes(issued.certificate)).certificates()[0]
+            let made = try Source.bytes(issued.certificate).certificates()[0]
             certificate = Certificate(chain: .bytes(issued.certificate), key: .bytes(issued.key))
             fingerprint = made.fingerprint.map { byte in
                 (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)

@@ -4,6 +4,7 @@
 import CRecadoTLS
 import Glibc
 import RecadoHTTP
+import RecadoWire
 
 extension TLSContext {
     /// The sites of a configuration, a context each.
@@ -26,8 +27,8 @@ extension TLSContext {
         _ configuration: TLSConfiguration,
         _ authorities: Authorities
     ) throws(TLSError) -> Site {
-        let chain = try PEM(certificate.chain).certificates()
-        let key = try PEM(certificate.key).privateKey()
+        let chain = try certificate.chain.certificates()
+        let key = try certificate.key.privateKey()
         ERR_clear_error()
         guard let context = unsafe SSL_CTX_new(TLS_server_method()) else { throw .outOfMemory }
         do throws(TLSError) {
@@ -102,10 +103,10 @@ private struct Authorities {
             certificates = []
             mode = SSL_VERIFY_NONE
         case .requested(let source):
-            certificates = try PEM(source).certificates()
+            certificates = try source.certificates()
             mode = SSL_VERIFY_PEER
         case .required(let source):
-            certificates = try PEM(source).certificates()
+            certificates = try source.certificates()
             mode = SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT
         }
         let bytes = certificates.flatMap(\.fingerprint) + [UInt8(clamping: mode)]

@@ -4,6 +4,7 @@
 import CRecadoTLS
 import Glibc
 import RecadoHTTP
+import RecadoWire
 import Synchronization
 
 /// What all sessions that begin at one time share: certificates, keys and rules.
@@ -29,8 +30,6 @@ final class TLSContext: Sendable {
     let tickets: TicketKeys
     /// The line of Strict-Transport-Security; `nil` when nothing is to be said.
     let strictLine: [UInt8]?
-    /// How sessions read and write their sockets.
-    let wireMethod: Shared
 
     private let sites: [Site]
     private let exact: [String: Int]
@@ -57,10 +56,8 @@ final class TLSContext: Sendable {
         guard let first = sites.first else {
             throw TLSError("the list of certificates", .noCertificate)
         }
-        guard let method = unsafe recado_tls_wire_method() else { throw .outOfMemory }
         self.tickets = tickets
         self.sites = sites
-        wireMethod = unsafe Shared(pointer: method)
         self.protocols = protocols
         let strict = first.isSelfSigned ? nil : configuration.strictTransport
         strictLine = strict.map {
@@ -72,11 +69,19 @@ final class TLSContext: Sendable {
 
     deinit {
         for site in sites { unsafe SSL_CTX_free(site.context.pointer) }
-        unsafe BIO_meth_free(wireMethod.pointer)
     }
 
-    /// The context that every session begins with.
-    var initial: OpaquePointer { unsafe sites[0].context.pointer }
+    /// Begins a session over a socket, or returns `nil` when there is no memory for one.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The socket.
+    ///   - offersHTTP2: Whether a client may choose HTTP/2, where the context has it.
+    /// - Returns: The session, which keeps the context.
+    func makeSession(over descriptor: Int32, offersHTTP2: Bool) -> TLSSession? {
+        guard let ssl = unsafe SSL_new(sites[0].context.pointer) else { return nil }
+        if !offersHTTP2 { unsafe Self.withholdHTTP2(ssl) }
+        return unsafe TLSSession(owning: ssl, over: descriptor, as: .server, keeping: self)
+    }
 
     // MARK: - Names
 
@@ -137,7 +142,7 @@ final class TLSContext: Sendable {
     private static let http1: StaticString = "\u{8}http/1.1"
 
     /// Has a session offer HTTP/1.1 alone.
-    static func withholdHTTP2(_ ssl: OpaquePointer) {
+    private static func withholdHTTP2(_ ssl: OpaquePointer) {
         // Any pointer that lasts will do: it is only asked for, never followed.
         unsafe SSL_set_ex_data(ssl, 0, UnsafeMutableRawPointer(mutating: http1.utf8Start))
     }

@@ -147,6 +147,31 @@ static inline int recado_tls_configure(SSL_CTX *_Nonnull context, int minimum_ve
         && SSL_CTX_set1_groups_list(context, "X25519:P-256:P-384");
 }
 
+// Gives a context the rules that all clients have; the ciphers are those that the library finds
+// secure. Returns 1, or 0 when the version is not known.
+static inline int recado_tls_configure_client(SSL_CTX *_Nonnull context, int minimum_version) {
+    SSL_CTX_set_options(
+        context,
+        SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION
+            // Content is framed, so that HTTP itself notices when some is missing.
+            | SSL_OP_IGNORE_UNEXPECTED_EOF);
+    SSL_CTX_set_mode(
+        context,
+        SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE
+            | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
+    SSL_CTX_set_read_ahead(context, 1);
+    // Sessions are handed out to be kept by the caller.
+    SSL_CTX_set_session_cache_mode(
+        context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
+    return (int)SSL_CTX_set_min_proto_version(context, minimum_version);
+}
+
+// Names the host that a client wants to speak to (RFC 6066 section 3), which is no numeric address.
+static inline int recado_tls_name_host(SSL *_Nonnull ssl, const char *_Nonnull host) {
+    return (int)SSL_set_tlsext_host_name(ssl, host);
+}
+
 typedef int (*recado_tls_name_callback)(
     SSL *_Nullable ssl, int *_Nullable alert, void *_Nullable context);
 typedef int (*recado_tls_ticket_callback)(
@@ -219,6 +244,16 @@ static inline int recado_tls_name(
 
 static inline GENERAL_NAMES *_Nullable recado_tls_names(const X509 *_Nonnull certificate) {
     return (GENERAL_NAMES *)X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
+}
+
+// The certificates that a peer has presented, as they came.
+static inline int recado_tls_chain_count(const SSL *_Nonnull ssl) {
+    const STACK_OF(X509) *chain = SSL_get_peer_cert_chain(ssl);
+    return chain == NULL ? 0 : sk_X509_num(chain);
+}
+
+static inline X509 *_Nullable recado_tls_chain_certificate(const SSL *_Nonnull ssl, int index) {
+    return sk_X509_value(SSL_get_peer_cert_chain(ssl), index);
 }
 
 // Seconds since 1970 of a certificate's time; 0 when it is none.

@@ -3,14 +3,19 @@
 
 import CRecadoTLS
 import Glibc
-import RecadoHTTP
+package import RecadoHTTP
 
 extension X509Certificate {
     // MARK: - Names
 
     /// The name of its owner, in the form of RFC 2253.
-    var subject: String {
-        guard let name = unsafe X509_get_subject_name(pointer) else { return "" }
+    package var subject: String { unsafe Self.text(of: X509_get_subject_name(pointer)) }
+
+    /// The name of who has signed it, in the form of RFC 2253.
+    package var issuer: String { unsafe Self.text(of: X509_get_issuer_name(pointer)) }
+
+    private static func text(of name: OpaquePointer?) -> String {
+        guard let name = unsafe name else { return "" }
         var count: Int32 = 0
         guard let text = unsafe recado_tls_name_text(name, &count) else { return "" }
         defer { unsafe free(text) }
@@ -19,7 +24,7 @@ extension X509Certificate {
     }
 
     /// The names beside the subject.
-    var alternativeNames: [PeerCertificate.AlternativeName] {
+    package var alternativeNames: [PeerCertificate.AlternativeName] {
         guard let names = unsafe recado_tls_names(pointer) else { return [] }
         defer { unsafe GENERAL_NAMES_free(names) }
         return unsafe (0..<recado_tls_names_count(names)).compactMap { index in
@@ -40,17 +45,17 @@ extension X509Certificate {
     }
 
     /// Whether its owner has signed it, as far as the names tell.
-    var isSelfSigned: Bool {
+    package var isSelfSigned: Bool {
         unsafe X509_NAME_cmp(X509_get_subject_name(pointer), X509_get_issuer_name(pointer)) == 0
     }
 
     // MARK: - Validity
 
     /// The first moment at which it is valid.
-    var beginning: HTTPDate { unsafe date(X509_get0_notBefore(pointer)) }
+    package var beginning: HTTPDate { unsafe date(X509_get0_notBefore(pointer)) }
 
     /// The last moment at which it is valid.
-    var expiry: HTTPDate { unsafe date(X509_get0_notAfter(pointer)) }
+    package var expiry: HTTPDate { unsafe date(X509_get0_notAfter(pointer)) }
 
     private func date(_ time: UnsafePointer<ASN1_TIME>?) -> HTTPDate {
         guard let time = unsafe time else { return HTTPDate(secondsSince1970: 0) }
@@ -60,7 +65,7 @@ extension X509Certificate {
     // MARK: - Identity
 
     /// The number that its authority has given it, in hexadecimals.
-    var serialNumber: String {
+    package var serialNumber: String {
         guard let number = unsafe ASN1_INTEGER_to_BN(X509_get0_serialNumber(pointer), nil) else {
             return ""
         }
@@ -70,22 +75,37 @@ extension X509Certificate {
         return unsafe String(cString: text)
     }
 
+    /// The certificate in DER form.
+    package var der: [UInt8] { unsafe Self.encoded { unsafe i2d_X509(pointer, $0) } }
+
+    /// The public key in DER form, as SubjectPublicKeyInfo (RFC 5280 §4.1).
+    package var publicKeyInfo: [UInt8] {
+        unsafe Self.encoded { unsafe i2d_X509_PUBKEY(X509_get_X509_PUBKEY(pointer), $0) }
+    }
+
+    private static func encoded(
+        _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) -> Int32
+    ) -> [UInt8] {
+        var start: UnsafeMutablePointer<UInt8>?
+        let count = unsafe encode(&start)
+        guard count > 0, let start = unsafe start else { return [] }
+        defer { unsafe CRYPTO_free(start, "", 0) }
+        return unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
+    }
+
     /// The SHA-256 digest of its DER form.
-    var fingerprint: [UInt8] {
+    package var fingerprint: [UInt8] {
         unsafe Self.bytes { unsafe X509_digest(pointer, EVP_sha256(), $0, $1) }
     }
 
     /// The SHA-256 digest of its public key, as clients pin it (RFC 7469 §2.4).
-    var publicKeyDigest: [UInt8] {
-        var start: UnsafeMutablePointer<UInt8>?
-        let count = unsafe i2d_X509_PUBKEY(X509_get_X509_PUBKEY(pointer), &start)
-        guard count > 0, let start = unsafe start else { return [] }
-        defer { unsafe CRYPTO_free(start, "", 0) }
-        return unsafe Self.digest(of: Array(UnsafeBufferPointer(start: start, count: Int(count))))
+    package var publicKeyDigest: [UInt8] {
+        let key = publicKeyInfo
+        return key.isEmpty ? [] : Self.digest(of: key)
     }
 
     /// The SHA-256 digest of bytes.
-    static func digest(of bytes: [UInt8]) -> [UInt8] {
+    package static func digest(of bytes: [UInt8]) -> [UInt8] {
         unsafe Self.bytes { unsafe EVP_Digest(bytes, bytes.count, $0, $1, EVP_sha256(), nil) }
     }
 
@@ -100,8 +120,8 @@ extension X509Certificate {
         return isDone ? digest : []
     }
 
-    /// What a handler gets to know of it.
-    var description: PeerCertificate {
+    /// The form of it that handlers and callers get to know.
+    package var summary: PeerCertificate {
         PeerCertificate(
             subject: subject,
             names: alternativeNames,

@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoTLS
+
+extension TLSSession {
+    /// The library's result of looking at the peer's certificates, such as `X509_V_ERR_CERT_HAS_EXPIRED`; 0 when
+    /// there is nothing wrong with them, or when there are none.
+    package var verifyCode: Int32 {
+        unsafe Int32(truncatingIfNeeded: SSL_get_verify_result(pointer))
+    }
+
+    /// The certificate that the peer has proved to own, once the handshake is over.
+    package var peerCertificate: X509Certificate? {
+        guard isEstablished, verifyCode == X509_V_OK,
+            let certificate = unsafe SSL_get1_peer_certificate(pointer)
+        else { return nil }
+        return unsafe X509Certificate(owning: certificate)
+    }
+
+    /// The certificates that the peer has presented, its own first; none before the handshake is over.
+    package var peerChain: [X509Certificate] {
+        guard let first = unsafe SSL_get1_peer_certificate(pointer) else { return [] }
+        var certificates = [unsafe X509Certificate(owning: first)]
+        let count = unsafe recado_tls_chain_count(pointer)
+        for index in 0..<count {
+            // A client's own certificate stands apart from those behind it, a server's does not.
+            guard let next = unsafe recado_tls_chain_certificate(pointer, index),
+                unsafe index > 0 || X509_cmp(next, first) != 0
+            else { continue }
+            unsafe X509_up_ref(next)
+            certificates.append(unsafe X509Certificate(owning: next))
+        }
+        return certificates
+    }
+
+    /// The version that both sides have agreed upon, such as `TLSv1.3`.
+    package var versionName: String {
+        guard let name = unsafe SSL_get_version(pointer) else { return "" }
+        return unsafe String(cString: name)
+    }
+
+    /// Whether an earlier session was resumed, with what its handshake had proved.
+    package var isResumed: Bool { unsafe SSL_session_reused(pointer) == 1 }
+}

@@ -1,0 +1,307 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoTLS
+import Glibc
+
+// The life of a session:
+//
+//   handshake ──▶ established ──▶ farewell said ──▶ closed with its connection
+//       │              │
+//       └──▶ failed ◀──┘
+//       └──▶ clear: a client speaks HTTP without TLS to a server, and is told so
+//
+// Invariants:
+//  T1  Fewer bytes than asked for mean that nothing is left, neither in the system nor in the
+//      session; what is left to report then, an end or a failure, is told by `hasRest`.
+//  T2  After a failure neither bytes nor an alert are sent.
+//  T3  Only a message that is whole is followed by close_notify: its lack tells of truncation.
+
+/// One side of a TLS connection over a socket that never blocks.
+///
+/// Its results are those of ``Socket``, so that a loop need not know which of them it uses.
+@safe
+package final class TLSSession {
+    /// The two sides of a handshake.
+    package enum Role: Sendable, Hashable {
+        case client
+        case server
+    }
+
+    enum State {
+        case handshake
+        case established
+        case saidFarewell
+        case clear
+        case failed
+    }
+
+    /// The most bytes of a record (RFC 8446 §5.1).
+    private static let recordSize = 16 * 1024
+
+    /// The library's `SSL`, freed with the session.
+    package let pointer: OpaquePointer
+    private let wire: UnsafeMutablePointer<recado_tls_wire>
+    /// Kept as long as the session, which uses what it owns.
+    private let owner: AnyObject?
+    private let role: Role
+    private(set) var state = State.handshake
+    /// What the next reading reports, after bytes that came before it.
+    private var rest: IOResult?
+    /// Whether reading, or the handshake, goes on only when something can be written.
+    package private(set) var waitsForWriting = false
+    /// The protocol that both sides have agreed upon (RFC 7301), once the handshake is over.
+    package private(set) var applicationProtocol: String?
+    /// The reason of a failure, in words.
+    package private(set) var failure: String?
+
+    /// Begins a session, or returns `nil` when there is no memory for one.
+    ///
+    /// - Parameters:
+    ///   - pointer: The library's `SSL`, with all that the handshake needs; it is freed with the session, and
+    ///     when there is none.
+    ///   - descriptor: The socket, which the session does not close.
+    ///   - role: The side that it takes.
+    ///   - owner: The owner of what the library uses, to be kept as long as the session.
+    package init?(
+        owning pointer: OpaquePointer,
+        over descriptor: Int32,
+        as role: Role,
+        keeping owner: AnyObject? = nil
+    ) {
+        guard let method = TLSWireMethod.shared,
+            let wire = unsafe recado_tls_attach(pointer, method.pointer, descriptor)
+        else {
+            unsafe SSL_free(pointer)
+            return nil
+        }
+        switch role {
+        case .client: unsafe SSL_set_connect_state(pointer)
+        case .server: unsafe SSL_set_accept_state(pointer)
+        }
+        unsafe self.pointer = pointer
+        unsafe self.wire = wire
+        self.role = role
+        self.owner = owner
+    }
+
+    deinit { unsafe SSL_free(pointer) }
+
+    /// Whether the handshake is over.
+    package var isEstablished: Bool { state == .established || state == .saidFarewell }
+
+    /// Whether a client speaks HTTP without TLS; nothing else can be said to it.
+    package var isClear: Bool { state == .clear }
+
+    /// Whether an end or a failure is to be reported by the next reading.
+    package var hasRest: Bool { rest != nil }
+
+    /// Whether the peer has ended the connection without a word, so that something may be missing (T3).
+    package var isTruncated: Bool { unsafe wire.pointee.has_ended != 0 }
+
+    // MARK: - Handshake
+
+    /// The outcome of an attempt to go on with a handshake.
+    package enum HandshakeResult: Sendable, Hashable {
+        /// The handshake is over, and bytes may be sent.
+        case done
+        /// It goes on when something has come.
+        case wantsRead
+        /// It goes on when something can be written.
+        case wantsWrite
+        /// There will be no session, for a reason in words.
+        case failed(String)
+    }
+
+    /// Goes on with the handshake, as far as that goes without waiting.
+    ///
+    /// Reading does so by itself.
+    package func handshake() -> HandshakeResult {
+        switch state {
+        case .established, .saidFarewell: return .done
+        case .clear, .failed: break
+        case .handshake:
+            switch shakeHands() {
+            case nil: return .done
+            case .wouldBlock: return waitsForWriting ? .wantsWrite : .wantsRead
+            case .bytes, .ended, .failed: break
+            }
+        }
+        return .failed(failure ?? "the peer does not speak TLS")
+    }
+
+    /// Goes on with the handshake.
+    ///
+    /// - Returns: Why it cannot go on, or `nil` when it is over.
+    private func shakeHands() -> IOResult? {
+        waitsForWriting = false
+        ERR_clear_error()
+        let result = unsafe SSL_do_handshake(pointer)
+        guard result != 1 else {
+            state = .established
+            applicationProtocol = chosenProtocol
+            return nil
+        }
+        let outcome = outcome(of: result)
+        noteWaiting(outcome)
+        guard state == .failed, role == .server, unsafe Self.isLetter(wire.pointee.first_byte)
+        else { return outcome }
+        // No record begins with a letter, but every request does.
+        state = .clear
+        return .failed(0)
+    }
+
+    private var chosenProtocol: String? {
+        var name: UnsafePointer<UInt8>?
+        var count: UInt32 = 0
+        unsafe SSL_get0_alpn_selected(pointer, &name, &count)
+        guard let name = unsafe name, count > 0 else { return nil }
+        let bytes = unsafe UnsafeBufferPointer(start: name, count: Int(count))
+        return unsafe String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isLetter(_ byte: Int32) -> Bool {
+        (0x41...0x5A).contains(byte)
+    }
+
+    // MARK: - Bytes
+
+    /// Receives as many bytes as have come and fit into a buffer, after the handshake if need be.
+    package func receive(into buffer: inout [UInt8]) -> IOResult {
+        unsafe buffer.withUnsafeMutableBytes { unsafe receive(into: $0) }
+    }
+
+    /// Receives as many bytes as have come and fit into a buffer, after the handshake if need be.
+    package func receive(into buffer: UnsafeMutableRawBufferPointer) -> IOResult {
+        if let rest {
+            self.rest = nil
+            return rest
+        }
+        waitsForWriting = false
+        switch state {
+        case .handshake: if let outcome = shakeHands() { return outcome }
+        case .clear, .failed: return .failed(0)
+        case .established, .saidFarewell: break
+        }
+        var total = 0
+        while total < buffer.count {
+            let outcome = unsafe receiveOnce(into: buffer, from: total)
+            switch outcome {
+            case .bytes(let count):
+                total += count
+                // What has been read of the next record counts as well, whole or not.
+                if unsafe wire.pointee.is_drained != 0, unsafe SSL_has_pending(pointer) == 0 {
+                    return .bytes(total)
+                }
+            case .wouldBlock:
+                // The library stops after a message of the protocol, though more may have come.
+                if unsafe wire.pointee.is_drained == 0, !waitsForWriting { continue }
+                return total > 0 ? .bytes(total) : .wouldBlock
+            case .ended, .failed:
+                if total == 0 { return outcome }
+                rest = outcome
+                return .bytes(total)
+            }
+        }
+        return .bytes(total)
+    }
+
+    private func receiveOnce(
+        into buffer: UnsafeMutableRawBufferPointer,
+        from start: Int
+    ) -> IOResult {
+        ERR_clear_error()
+        var count = 0
+        let result = unsafe SSL_read_ex(
+            pointer,
+            buffer.baseAddress?.advanced(by: start),
+            buffer.count - start,
+            &count
+        )
+        if result == 1 { return .bytes(count) }
+        let outcome = outcome(of: result)
+        noteWaiting(outcome)
+        return outcome
+    }
+
+    /// Sends as many bytes as the system takes, at most a record of them.
+    package func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> IOResult {
+        unsafe bytes.withUnsafeBytes { bytes in
+            let start = min(max(start, 0), bytes.count)
+            return unsafe send(UnsafeRawBufferPointer(rebasing: bytes[start...]), isLast: isLast)
+        }
+    }
+
+    /// Sends as many bytes as the system takes, at most a record of them.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes; after `wouldBlock`, the next call has to begin with the same ones.
+    ///   - isLast: Whether nothing follows at once.
+    /// - Returns: The number of bytes taken, which may be fewer.
+    package func send(_ bytes: UnsafeRawBufferPointer, isLast: Bool = true) -> IOResult {
+        guard state == .established else { return .failed(0) }
+        guard unsafe !bytes.isEmpty else { return .bytes(0) }
+        let isWhole = isLast && bytes.count <= Self.recordSize
+        unsafe recado_tls_announce(wire, isWhole ? 0 : 1)
+        ERR_clear_error()
+        var count = 0
+        let result = unsafe SSL_write_ex(pointer, bytes.baseAddress, bytes.count, &count)
+        return result == 1 ? .bytes(count) : outcome(of: result)
+    }
+
+    /// Reads what a call that did not succeed means.
+    private func outcome(of result: Int32) -> IOResult {
+        let code = errno
+        switch unsafe SSL_get_error(pointer, result) {
+        case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE:
+            return .wouldBlock
+        case SSL_ERROR_ZERO_RETURN where state != .handshake || role == .server:
+            return .ended
+        case SSL_ERROR_SYSCALL where LibraryErrors.isEmpty:
+            fail(isTruncated ? "the peer has ended the connection" : "system error \(code)")
+            return .failed(isTruncated ? 0 : code)
+        default:
+            fail(errorText)
+            return .failed(0)
+        }
+    }
+
+    private func fail(_ reason: String) {
+        state = .failed
+        failure = reason
+    }
+
+    /// The reason of an error of the library's: what is wrong with the peer's certificate, or its own word.
+    private var errorText: String {
+        if isTruncated, LibraryErrors.isEmpty { return "the peer has ended the connection" }
+        guard verifyCode != X509_V_OK, unsafe X509_verify_cert_error_string(Int(verifyCode)) != nil
+        else { return LibraryErrors.lastWord }
+        return unsafe String(cString: X509_verify_cert_error_string(Int(verifyCode)))
+    }
+
+    /// Notes whether reading waits until something can be written: an answer of the handshake, or
+    /// to a message of the protocol.
+    private func noteWaiting(_ outcome: IOResult) {
+        guard case .wouldBlock = outcome else { return }
+        waitsForWriting = unsafe SSL_want(pointer) == SSL_WRITING
+    }
+
+    // MARK: - The end
+
+    /// Tells the peer that nothing more will be sent (RFC 8446 §6.1).
+    ///
+    /// - Returns: Whether that is done, or cannot be; if not, it is to be tried again when the
+    ///   socket can be written to.
+    package func sayFarewell() -> Bool {
+        guard state == .established else { return true }
+        unsafe recado_tls_announce(wire, 0)
+        ERR_clear_error()
+        let result = unsafe SSL_shutdown(pointer)
+        guard result < 0 else {
+            state = .saidFarewell
+            return true
+        }
+        if case .wouldBlock = outcome(of: result) { return false }
+        return true
+    }
+}

@@ -1,0 +1,16 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoTLS
+
+/// A certificate of OpenSSL, freed when it is released.
+@safe
+package final class X509Certificate {
+    /// The library's `X509`.
+    package let pointer: OpaquePointer
+
+    /// Takes a certificate over.
+    package init(owning pointer: OpaquePointer) { unsafe self.pointer = pointer }
+
+    deinit { unsafe X509_free(pointer) }
+}
