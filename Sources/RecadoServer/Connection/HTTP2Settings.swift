@@ -1,9 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoWire
+
 /// The limits of HTTP/2 in the units and ranges that a session wants.
 struct HTTP2Settings: Sendable {
-    let limits: RequestLimits
+    let limits: MessageLimits
     let concurrentStreams: Int
     let streamWindow: Int
     let connectionWindow: Int
@@ -14,7 +16,7 @@ struct HTTP2Settings: Sendable {
     let resetsPerSecond: Int
     let pendingOutput: Int
 
-    init(_ given: ServerConfiguration.Limits.HTTP2, limits: RequestLimits) {
+    init(_ given: ServerConfiguration.Limits.HTTP2, limits: MessageLimits) {
         let windows = 1...0x7FFF_FFFF
         self.limits = limits
         concurrentStreams = given.concurrentStreams.clamped(to: 1...1_000_000)

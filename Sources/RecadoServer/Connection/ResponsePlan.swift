@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 /// What an answer has to know of its request.
 struct RequestTraits: Sendable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 /// The bytes of a response, written one after another into storage that is kept.
 struct WireBuffer {

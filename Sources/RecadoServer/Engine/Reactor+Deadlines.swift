@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 extension Reactor {
     func setReadDeadline(of connection: Connection, to tick: Int) {

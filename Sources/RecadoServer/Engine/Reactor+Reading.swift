@@ -155,12 +155,12 @@ extension Reactor {
             switch consume event {
             case .head(let head):
                 start += take(head, rest.extracting(used..<rest.count), on: connection)
-            case .refusal(let refusal):
-                if beginsHTTP2(refusal, rest, on: connection) {
+            case .failed(let error):
+                if beginsHTTP2(error, rest, on: connection) {
                     beginHTTP2(connection)
                     takeFrames(rest, on: connection)
                 } else {
-                    refuse(connection, refusal)
+                    refuse(connection, Refusal(error))
                 }
                 return bytes.count
             case .needsMore:
@@ -210,8 +210,8 @@ extension Reactor {
                 used: &used
             )
             switch consume event {
-            case .refusal(let refusal):
-                refuse(connection, refusal)
+            case .failed(let error):
+                refuse(connection, Refusal(error))
                 return rest.count
             case .end:
                 start(head, Content(content), nil, on: connection)

@@ -51,7 +51,7 @@ final class Reactor {
     /// The request that is being begun: each is put into the same storage, which costs less than a new one.
     @safe @exclusivity(unchecked) var request = Request(method: .get, target: "/")
     /// What the fields of the next request are put in.
-    @safe @exclusivity(unchecked) var spare = HeadParser.Spare()
+    @safe @exclusivity(unchecked) var spare = FieldStorage()
     /// The response that is being written.
     @safe @exclusivity(unchecked) var wire = WireBuffer()
     /// What the connections in HTTP/2 have in common, once there is one.

@@ -1,9 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoWire
+
 /// A server's configuration in the units that a reactor counts in.
 struct ReactorSettings: Sendable {
-    let limits: RequestLimits
+    let limits: MessageLimits
     let skippedContent: Int
     let requestsPerConnection: Int
     let trustsLoopback: Bool
@@ -24,8 +26,8 @@ struct ReactorSettings: Sendable {
 
     init(_ configuration: ServerConfiguration) {
         let given = configuration.limits
-        limits = RequestLimits(
-            requestLine: max(1, given.requestLine),
+        limits = MessageLimits(
+            startLine: max(1, given.requestLine),
             field: max(1, given.field),
             fields: max(1, given.fields),
             fieldCount: max(1, given.fieldCount),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 // The header section of a request in HTTP/2, field by field as HPACK gives it.
 //
@@ -47,7 +48,8 @@ struct HTTP2Head {
     private var crumbs: [UInt8] = []
     private var size = 0
 
-    private(set) var refusal: Refusal?
+    /// What is wrong with it.
+    private(set) var error: MessageError?
     private(set) var contentLength: Int?
     private(set) var expectsContinue = false
     /// Whether the client has said in which order it wants its answers (RFC 9218).
@@ -73,8 +75,8 @@ struct HTTP2Head {
         }
         size += name.count + value.count + 32
         guard size <= settings.excessiveFields else { return false }
-        guard refusal == nil else { return true }
-        do throws(Refusal) {
+        guard error == nil else { return true }
+        do throws(MessageError) {
             let isPath = name.spells(":path", in: 0..<name.count)
             try check(name.count + value.count, isPath: isPath, settings.limits)
             if name.count > 0, name[0] == UInt8(ascii: ":") {
@@ -91,20 +93,20 @@ struct HTTP2Head {
     private func check(
         _ length: Int,
         isPath: Bool,
-        _ limits: RequestLimits
-    ) throws(Refusal) {
+        _ limits: MessageLimits
+    ) throws(MessageError) {
         if isPath {
-            guard length <= limits.requestLine else { throw .requestLineTooLong }
+            guard length <= limits.startLine else { throw .requestLineTooLong }
         } else {
             guard length <= limits.field else { throw .fieldTooLong }
         }
         guard size <= limits.fields else {
-            throw Refusal(.requestHeaderFieldsTooLarge, "the header section is too long")
+            throw .sectionTooLong
         }
     }
 
-    private mutating func refuse(_ refusal: Refusal) {
-        self.refusal = refusal
+    private mutating func refuse(_ error: MessageError) {
+        self.error = error
         buffer = []
         entries = []
         crumbs = []
@@ -132,14 +134,14 @@ struct HTTP2Head {
     private mutating func takeField(
         _ name: Span<UInt8>,
         _ value: Span<UInt8>,
-        _ limits: RequestLimits
-    ) throws(Refusal) {
+        _ limits: MessageLimits
+    ) throws(MessageError) {
         guard FieldText.isStreamSafe(value, in: 0..<value.count) else { throw .tooManyMarks }
         if name.count == 6, name.spells("cookie", in: 0..<6), let cookie {
             return takeCrumb(value, after: cookie)
         }
         guard entries.count < limits.fieldCount else {
-            throw Refusal(.requestHeaderFieldsTooLarge, "there are too many header fields")
+            throw .tooManyFields
         }
         let start = buffer.count
         name.copy(0..<name.count, to: &buffer)
@@ -156,7 +158,7 @@ struct HTTP2Head {
     }
 
     /// Takes what the engine itself minds.
-    private mutating func mind(_ name: Span<UInt8>, _ value: Span<UInt8>) throws(Refusal) {
+    private mutating func mind(_ name: Span<UInt8>, _ value: Span<UInt8>) throws(MessageError) {
         let whole = 0..<name.count
         switch name.count {
         case 4 where name.spells("host", in: whole):
@@ -165,7 +167,7 @@ struct HTTP2Head {
             cookie = entries.count
         case 6 where name.spells("expect", in: whole):
             guard value.spells("100-continue", in: 0..<value.count) else {
-                throw Refusal(.expectationFailed, "only 100-continue can be expected")
+                throw .unknownExpectation
             }
             expectsContinue = true
         case 8 where name.spells("priority", in: whole):
@@ -179,7 +181,7 @@ struct HTTP2Head {
             hasAuthorization = true
         case 14 where name.spells("content-length", in: whole):
             guard let length = Int(value.text(in: 0..<value.count)), length >= 0 else {
-                throw .malformed("the Content-Length is out of range")
+                throw .lengthOutOfRange
             }
             contentLength = length
         default: break
@@ -199,10 +201,10 @@ struct HTTP2Head {
 
     /// Takes the section for whole, and makes the request without its content.
     ///
-    /// - Throws: The refusal of a request that is not answered by a handler.
-    mutating func finish(peer: Peer, limits: RequestLimits) throws(Refusal) -> Request {
-        if let refusal { throw refusal }
-        if let contentLength, contentLength > limits.content { throw .contentTooLarge }
+    /// - Throws: The error of a request that is not answered by a handler.
+    mutating func finish(peer: Peer, limits: MessageLimits) throws(MessageError) -> Request {
+        if let error { throw error }
+        if let contentLength, contentLength > limits.content { throw .contentTooLong }
         if let cookie, !crumbs.isEmpty {
             entries[cookie].valueStart = UInt32(clamping: buffer.count)
             entries[cookie].valueLength = UInt32(clamping: crumbs.count)
@@ -210,7 +212,7 @@ struct HTTP2Head {
         }
         let buffer = buffer
         let bytes = buffer.span
-        method = try HeadFacts.method(bytes, methodRange)
+        method = try RequestRole.method(bytes, methodRange)
         let authority = try authority(bytes)
         var request = Request(
             method: method,
@@ -228,7 +230,7 @@ struct HTTP2Head {
     func isFor(_ peer: Peer) -> Bool { scheme == (peer.isSecure ? .https : .http) }
 
     /// The host that the request is for (F3).
-    private func authority(_ bytes: Span<UInt8>) throws(Refusal) -> String {
+    private func authority(_ bytes: Span<UInt8>) throws(MessageError) -> String {
         guard let range = authorityRange ?? host else {
             throw .malformed("the authority is missing")
         }
@@ -240,7 +242,7 @@ struct HTTP2Head {
     }
 
     /// The path and query, or `*`, as HTTP/1.1 has them.
-    private func target(_ bytes: Span<UInt8>) throws(Refusal) -> String {
+    private func target(_ bytes: Span<UInt8>) throws(MessageError) -> String {
         for index in pathRange {
             guard bytes[index] > 0x20, bytes[index] < 0x7F, bytes[index] != UInt8(ascii: "#")
             else { throw .malformed("the path has a byte that no path has") }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoNGHTTP2
+import RecadoWire
 
 // What a callback returns.
 private let goOn: Int32 = 0

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoNGHTTP2
+import RecadoWire
 
 // A connection in HTTP/2, bytes in and bytes out: nghttp2 reads and writes the frames.
 //

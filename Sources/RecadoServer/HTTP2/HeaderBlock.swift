@@ -3,6 +3,7 @@
 
 import CRecadoNGHTTP2
 import RecadoHTTP
+import RecadoWire
 
 /// The header section of an answer in HTTP/2, written into storage that is kept.
 struct HeaderBlock {

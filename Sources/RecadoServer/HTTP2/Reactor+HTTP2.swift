@@ -12,11 +12,11 @@ extension Reactor {
     /// To the parser of HTTP/1.1 the preface is a request of an unknown version. It is asked for
     /// only when that has been refused, so that no other request is the slower for it.
     func beginsHTTP2(
-        _ refusal: Refusal,
+        _ error: MessageError,
         _ bytes: Span<UInt8>,
         on connection: Connection
     ) -> Bool {
-        guard settings.http2 != nil, refusal.status == .httpVersionNotSupported,
+        guard settings.http2 != nil, error.kind == .unknownVersion,
             connection.requestCount == 0, connection.exchange == nil, bytes.count >= 16
         else { return false }
         return bytes.isExactly("PRI * HTTP/2.0\r\n", in: 0..<16)

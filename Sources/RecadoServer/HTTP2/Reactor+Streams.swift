@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 extension Reactor {
     // MARK: - Requests
@@ -15,7 +16,7 @@ extension Reactor {
         swap(&head, &stream.head)
         do throws(Refusal) {
             stream.isHead = head.isHead
-            var request = try head.finish(peer: connection.peer, limits: settings.limits)
+            var request = try request(of: &head, from: connection.peer)
             // A proxy that has ended TLS passes its client's scheme on.
             guard head.isFor(connection.peer) || observer.trusts(connection.peer) else {
                 throw .otherScheme
@@ -33,6 +34,17 @@ extension Reactor {
             begin(&request, id, of: stream, session, connection)
         } catch {
             refuse(stream, error, session, connection)
+        }
+    }
+
+    private func request(
+        of head: inout HTTP2Head,
+        from peer: Peer
+    ) throws(Refusal) -> Request {
+        do throws(MessageError) {
+            return try head.finish(peer: peer, limits: settings.limits)
+        } catch {
+            throw Refusal(error)
         }
     }
 

@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoHTTP
+import RecadoWire
 
 /// Finds what answers a path: a tree with a level for each segment.
 ///

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 // How a connection comes to be used for something else than HTTP (RFC 9110 §7.8):
 //

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 import Testing
 
 @testable import RecadoServer
@@ -117,7 +118,7 @@ import Testing
         var limits = ServerConfiguration.Limits.HTTP2()
         limits.resets = 10
         limits.resetsPerSecond = 1_000
-        var budget = HTTP2Budget(HTTP2Settings(limits, limits: RequestLimits()), now: 0)
+        var budget = HTTP2Budget(HTTP2Settings(limits, limits: MessageLimits()), now: 0)
         var resets = 0
         // Slowly enough for any rate, one of three is fine, each one is not.
         for tick in 0..<300 {

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 import Testing
-
-@testable import RecadoServer
 
 @Suite struct `Request limits` {
     private static func request(line: Int = 0, field: Int = 0, fields: Int = 0) -> [UInt8] {
@@ -15,22 +14,22 @@ import Testing
         return Array((text + "\r\n").utf8)
     }
 
-    @Test func `a request line of 8 KiB is taken and a longer one is 414 (H4)`() {
+    @Test func `a request line of 8 KiB is taken and a longer one is an error (H4)`() {
         #expect(read(Self.request(line: 8_192)).requests.count == 1)
-        #expect(read(Self.request(line: 8_193)) == Reading(refusal: 414))
+        #expect(read(Self.request(line: 8_193)) == Reading(failure: .startLineTooLong))
     }
 
-    @Test func `a field of 8 KiB is taken and a longer one is 431 (H4)`() {
+    @Test func `a field of 8 KiB is taken and a longer one is an error (H4)`() {
         #expect(read(Self.request(field: 8_192)).requests.count == 1)
-        #expect(read(Self.request(field: 8_193)) == Reading(refusal: 431))
+        #expect(read(Self.request(field: 8_193)) == Reading(failure: .fieldsTooLong))
     }
 
-    @Test func `100 fields are taken and 101 are 431`() {
+    @Test func `100 fields are taken and 101 are an error`() {
         #expect(read(Self.request(fields: 99)).requests.count == 1)
-        #expect(read(Self.request(fields: 100)) == Reading(refusal: 431))
+        #expect(read(Self.request(fields: 100)) == Reading(failure: .fieldsTooLong))
     }
 
-    @Test func `32 KiB of fields are taken and more are 431`() {
+    @Test func `32 KiB of fields are taken and more are an error`() {
         func fields(_ last: Int) -> [UInt8] {
             var text = "GET / HTTP/1.1\r\nHost: h\r\n"
             for _ in 0..<4 { text += "A: " + String(repeating: "a", count: 7_995) + "\r\n" }
@@ -39,57 +38,53 @@ import Testing
         }
         // 9 bytes of Host, four fields of 8 000, and 5 around the last value.
         #expect(read(fields(32_768 - 9 - 32_000 - 5)).requests.count == 1)
-        #expect(read(fields(32_768 - 9 - 32_000 - 4)) == Reading(refusal: 431))
+        #expect(read(fields(32_768 - 9 - 32_000 - 4)) == Reading(failure: .fieldsTooLong))
     }
 
     @Test func `what is too long is refused before its end has come (H4)`() {
         let line = Array(("GET /" + String(repeating: "a", count: 9_000)).utf8)
-        #expect(read(line) == Reading(refusal: 414))
+        #expect(read(line) == Reading(failure: .startLineTooLong))
         let field = Array(("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 9_000)).utf8)
-        #expect(read(field) == Reading(refusal: 431))
+        #expect(read(field) == Reading(failure: .fieldsTooLong))
     }
 
     @Test func `content is limited, whether by its length or by its chunks (C4)`() {
-        var limits = RequestLimits()
+        var limits = MessageLimits()
         limits.content = 4
         let head = "POST / HTTP/1.1\r\nHost: h\r\n"
         func outcome(_ rest: String) -> Reading { read(Array((head + rest).utf8), limits: limits) }
         #expect(outcome("Content-Length: 4\r\n\r\nabcd").requests.count == 1)
-        #expect(outcome("Content-Length: 5\r\n\r\n") == Reading(refusal: 413))
+        #expect(outcome("Content-Length: 5\r\n\r\n") == Reading(failure: .contentTooLong))
         let chunked = "Transfer-Encoding: chunked\r\n\r\n"
         #expect(outcome(chunked + "2\r\nab\r\n2\r\ncd\r\n0\r\n\r\n").requests.count == 1)
-        #expect(outcome(chunked + "2\r\nab\r\n3\r\n") == Reading(refusal: 413))
+        #expect(outcome(chunked + "2\r\nab\r\n3\r\n") == Reading(failure: .contentTooLong))
     }
 
     @Test func `a head that comes byte by byte takes linear time (H2)`() {
         func time(_ size: Int) -> Duration {
-            var limits = RequestLimits()
+            var limits = MessageLimits()
             limits.field = 1 << 20
             limits.fields = 1 << 20
-            var parser = HeadParser()
+            var reader = RequestReader()
+            var content: [UInt8] = []
+            var used = 0
             let bytes = Array(("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: size)).utf8)
             return ContinuousClock().measure {
                 for end in 1...bytes.count {
-                    _ = parser.parse(bytes.span.extracting(0..<end), limits: limits)
+                    let piece = bytes.span.extracting(0..<end)
+                    let event = reader.receive(
+                        piece,
+                        limits: limits,
+                        into: &content,
+                        used: &used
+                    )
+                    guard case .needsMore = consume event else { return }
                 }
             }
         }
         // Quadratic work would take seconds; linear work a few times as long as the small one.
         let (small, large) = (min(time(8_000), time(8_000)), min(time(64_000), time(64_000)))
         #expect(large < small * 40 + .milliseconds(20))
-    }
-
-    @Test func `a refusal is a problem document`() throws {
-        let refusal = Refusal(.uriTooLong, "the request line is too long")
-        let response = RefusedRequest(refusal, from: nil).response
-        #expect(response.status == .uriTooLong)
-        #expect(response.fields[.contentType] == "application/problem+json")
-        let bytes = try #require(response.content.bytes)
-        #expect(
-            String(decoding: bytes, as: UTF8.self)
-                == #"{"type":"about:blank","title":"URI Too Long","status":414,"#
-                + #""detail":"the request line is too long"}"#
-        )
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 /// A request that the engine answers itself, after which it closes the connection.
 ///
@@ -19,6 +20,21 @@ struct Refusal: Error, Sendable, Hashable {
         self.status = status
         self.detail = detail
         self.retryAfter = retryAfter
+    }
+
+    /// Creates the refusal of a request that breaks a rule or a limit.
+    init(_ error: MessageError) {
+        let status: Status =
+            switch error.kind {
+            case .malformed: .badRequest
+            case .startLineTooLong: .uriTooLong
+            case .fieldsTooLong: .requestHeaderFieldsTooLarge
+            case .contentTooLong: .contentTooLarge
+            case .notImplemented: .notImplemented
+            case .unknownVersion: .httpVersionNotSupported
+            case .unknownExpectation: .expectationFailed
+            }
+        self.init(status, error.detail)
     }
 
     /// ``ServerConfiguration/Limits/connections``.
@@ -42,12 +58,6 @@ struct Refusal: Error, Sendable, Hashable {
     /// A 400 with the rule that was broken.
     static func malformed(_ detail: String) -> Refusal { Refusal(.badRequest, detail) }
 
-    /// A 400, for which of two senders a request has is nobody's to guess.
-    static var severalTypes: Refusal {
-        .malformed("there are different Content-Types")
-    }
-
-    static var repeatedAuthorization: Refusal {
-        .malformed("there is more than one Authorization")
-    }
+    /// ``ServerConfiguration/Limits/content``.
+    static let contentTooLarge = Refusal(.contentTooLong)
 }

@@ -2,40 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
-
-@testable import RecadoServer
+import RecadoWire
 
 /// What a reader has made of some bytes.
 struct Reading: Equatable, CustomStringConvertible {
     /// Each request: its line, its authority and its content.
     var requests: [String] = []
-    /// The status of the refusal, if there was one.
-    var refusal: Int?
+    /// The kind of the error, if there was one.
+    var failure: MessageError.Kind?
     /// Whether the last request was not complete.
     var isIncomplete = false
 
     var description: String {
-        "\(requests) \(refusal.map { "refused \($0)" } ?? "")\(isIncomplete ? " incomplete" : "")"
+        "\(requests) \(failure.map { "failed: \($0)" } ?? "")\(isIncomplete ? " incomplete" : "")"
     }
 }
 
 /// Gives bytes to a reader in pieces, as a connection does.
 struct PiecewiseReader {
-    var limits = RequestLimits()
+    var limits = MessageLimits()
     private var reader = RequestReader()
     private var pending: [UInt8] = []
     private var content: [UInt8] = []
     private var request: Request?
     private var result = Reading()
 
-    init(limits: RequestLimits = RequestLimits()) {
+    init(limits: MessageLimits = MessageLimits()) {
         self.limits = limits
     }
 
     mutating func give(_ bytes: some Sequence<UInt8>) {
         pending += bytes
         var goesOn = true
-        while goesOn, !pending.isEmpty, result.refusal == nil {
+        while goesOn, !pending.isEmpty, result.failure == nil {
             var used = 0
             let bytes = pending
             var piece: [UInt8] = []
@@ -48,7 +47,7 @@ struct PiecewiseReader {
                 request = reader.request()
                 if head.framing == .none { finish() }
             case .end: finish()
-            case .refusal(let refusal): result.refusal = refusal.status.code
+            case .failed(let error): result.failure = error.kind
             }
         }
     }
@@ -65,12 +64,12 @@ struct PiecewiseReader {
 
     var reading: Reading {
         var result = result
-        result.isIncomplete = result.refusal == nil && (request != nil || reader.isInsideHead)
+        result.isIncomplete = result.failure == nil && (request != nil || reader.isInsideHead)
         return result
     }
 }
 
-func read(_ bytes: [UInt8], limits: RequestLimits = RequestLimits()) -> Reading {
+func read(_ bytes: [UInt8], limits: MessageLimits = MessageLimits()) -> Reading {
     var reader = PiecewiseReader(limits: limits)
     reader.give(bytes)
     return reader.reading
@@ -92,7 +91,7 @@ func parse(_ text: String) -> (head: RequestHead, request: Request)? {
     let bytes = Array(text.utf8)
     let event = reader.receive(
         bytes.span,
-        limits: RequestLimits(),
+        limits: MessageLimits(),
         into: &content,
         used: &used
     )

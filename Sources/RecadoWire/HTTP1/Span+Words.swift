@@ -5,21 +5,21 @@ import RecadoHTTP
 
 extension Span<UInt8> {
     /// Whether a range spells a word, which is given in small letters, in any case.
-    @inline(__always)
-    func spells(_ word: StaticString, in range: Range<Int>) -> Bool {
+    @inlinable @inline(__always)
+    package func spells(_ word: StaticString, in range: Range<Int>) -> Bool {
         guard word.utf8CodeUnitCount == range.count else { return false }
         return unsafe matches(word.utf8Start, in: range, folding: true)
     }
 
     /// Whether a range is exactly a word.
-    @inline(__always)
-    func isExactly(_ word: StaticString, in range: Range<Int>) -> Bool {
+    @inlinable @inline(__always)
+    package func isExactly(_ word: StaticString, in range: Range<Int>) -> Bool {
         guard word.utf8CodeUnitCount == range.count else { return false }
         return unsafe matches(word.utf8Start, in: range, folding: false)
     }
 
-    @inline(__always)
-    private func matches(
+    @usableFromInline @inline(__always)
+    package func matches(
         _ word: UnsafePointer<UInt8>,
         in range: Range<Int>,
         folding: Bool
@@ -33,12 +33,12 @@ extension Span<UInt8> {
     }
 
     /// Whether every byte of a range belongs to a token, and there is at least one.
-    func isToken(in range: Range<Int>) -> Bool {
+    package func isToken(in range: Range<Int>) -> Bool {
         !range.isEmpty && Token.end(in: self, range) == range.upperBound
     }
 
     /// A range without the blanks and tabs at both ends.
-    func trimmed(_ range: Range<Int>) -> Range<Int> {
+    package func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
         while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
@@ -46,7 +46,7 @@ extension Span<UInt8> {
     }
 
     /// The text of a range that holds ASCII only.
-    func text(in range: Range<Int>) -> String {
+    package func text(in range: Range<Int>) -> String {
         unsafe extracting(range).withUnsafeBufferPointer { source in
             // So few bytes are kept in the string itself, and need no look at whether they are UTF-8.
             guard source.count <= 15 else { return unsafe String(decoding: source, as: UTF8.self) }
@@ -57,14 +57,46 @@ extension Span<UInt8> {
     }
 
     /// The bytes of a range, copied once.
-    func array(in range: Range<Int>) -> [UInt8] {
+    package func array(in range: Range<Int>) -> [UInt8] {
         unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) }
     }
 
     /// Appends the bytes of a range to an array.
-    func copy(_ range: Range<Int>, to array: inout [UInt8]) {
+    package func copy(_ range: Range<Int>, to array: inout [UInt8]) {
         unsafe extracting(range).withUnsafeBufferPointer {
             unsafe array.append(contentsOf: $0)
         }
+    }
+
+    /// Whether two ranges are the same but for the case of their letters.
+    package func agree(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+        guard one.count == other.count else { return false }
+        for offset in 0..<one.count {
+            let bytes = (self[one.lowerBound + offset], self[other.lowerBound + offset])
+            if bytes.0.lowercased != bytes.1.lowercased { return false }
+        }
+        return true
+    }
+
+    /// Calls a function with each member of a comma-separated list, trimmed, none of them empty.
+    @inline(__always)
+    func forEachMember<Failure>(
+        of list: Range<Int>,
+        _ body: (Range<Int>) throws(Failure) -> Void
+    ) throws(Failure) {
+        var start = list.lowerBound
+        while start < list.upperBound {
+            var end = start
+            while end < list.upperBound, self[end] != UInt8(ascii: ",") { end += 1 }
+            let member = trimmed(start..<end)
+            if !member.isEmpty { try body(member) }
+            start = end + 1
+        }
+    }
+
+    /// The value of the digit at a place.
+    func digit(at index: Int) -> Int? {
+        let value = self[index] &- UInt8(ascii: "0")
+        return value < 10 ? Int(value) : nil
     }
 }

@@ -1,0 +1,159 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+/// The fields that say where a message ends and what becomes of its connection (RFC 9112 §6, §9.6).
+struct FramingFields: Sendable {
+    /// The place of the first Content-Length.
+    private var lengthText: Range<Int>?
+    /// Its number; `nil` where it is too large for one.
+    private var length: Int?
+    private var codingCount = 0
+    private var isChunked = false
+    private var hasCoding = false
+    private var wantsClose = false
+    private var wantsKeepAlive = false
+
+    /// Whether the connection outlives the exchange, as far as the peer is concerned.
+    ///
+    /// RFC 9112 §9.3: "close" wins, HTTP/1.1 persists, HTTP/1.0 persists when asked to.
+    func keepsAlive(isVersion10: Bool) -> Bool {
+        !wantsClose && (!isVersion10 || wantsKeepAlive)
+    }
+
+    mutating func takeConnection(_ bytes: Span<UInt8>, _ value: Range<Int>) {
+        bytes.forEachMember(of: value) { member in
+            if bytes.spells("close", in: member) { wantsClose = true }
+            if bytes.spells("keep-alive", in: member) { wantsKeepAlive = true }
+        }
+    }
+
+    // MARK: - Of requests
+
+    /// Takes a Content-Length, of which there is one.
+    mutating func takeOnlyLength(
+        _ bytes: Span<UInt8>,
+        _ value: Range<Int>
+    ) throws(MessageError) {
+        guard lengthText == nil else {
+            throw .malformed("there is more than one Content-Length")
+        }
+        length = try bytes.decimal(in: value)
+        guard length != nil else { throw .lengthOutOfRange }
+        lengthText = value
+    }
+
+    /// Takes a Transfer-Encoding, of which there is one, for the only coding that is known.
+    mutating func takeOnlyCoding(
+        _ bytes: Span<UInt8>,
+        _ value: Range<Int>
+    ) throws(MessageError) {
+        guard !hasCoding else { throw .malformed("there is more than one Transfer-Encoding") }
+        takeCodings(bytes, value)
+        guard isChunked, codingCount == 1 else { throw Self.error(ofCoding: bytes, value) }
+    }
+
+    /// RFC 9112 §6.1: not implemented is what is only unknown, malformed what cannot be right.
+    private static func error(ofCoding bytes: Span<UInt8>, _ value: Range<Int>) -> MessageError {
+        var count = 0
+        var chunkedAt: Int?
+        var isWellFormed = true
+        bytes.forEachMember(of: value) { member in
+            count += 1
+            if !bytes.isToken(in: member) || chunkedAt != nil { isWellFormed = false }
+            if bytes.spells("chunked", in: member) { chunkedAt = count }
+        }
+        guard isWellFormed, count > 0 else {
+            return .malformed("the Transfer-Encoding is not valid")
+        }
+        return .unknownCoding
+    }
+
+    /// The framing of a request (H5).
+    func requestFraming(isVersion10: Bool) throws(MessageError) -> MessageFraming {
+        guard hasCoding else {
+            let length = length ?? 0
+            return length == 0 ? .none : .length(length)
+        }
+        guard lengthText == nil else {
+            throw .malformed("there are a Content-Length and a Transfer-Encoding")
+        }
+        guard !isVersion10 else { throw .malformed("HTTP/1.0 has no Transfer-Encoding") }
+        return .chunked
+    }
+
+    // MARK: - Of responses
+
+    /// Takes a Content-Length, which may come more than once as long as it is the same (RFC 9110 §8.6).
+    mutating func takeLengths(
+        _ bytes: Span<UInt8>,
+        _ value: Range<Int>
+    ) throws(MessageError) {
+        var isEmpty = true
+        try bytes.forEachMember(of: value) { member throws(MessageError) in
+            isEmpty = false
+            if let lengthText {
+                guard bytes.agree(lengthText, member) else {
+                    throw .malformed("there are different Content-Lengths")
+                }
+                return
+            }
+            length = try bytes.decimal(in: member)
+            lengthText = member
+        }
+        if isEmpty { throw .malformed("the Content-Length is empty") }
+    }
+
+    /// Takes a Transfer-Encoding, of which there may be more.
+    mutating func takeCodings(_ bytes: Span<UInt8>, _ value: Range<Int>) {
+        hasCoding = true
+        // Empty members are none (RFC 9110 §5.6.1.2).
+        bytes.forEachMember(of: value) { member in
+            codingCount += 1
+            if bytes.spells("chunked", in: member) { isChunked = true }
+        }
+    }
+
+    /// The framing of a response that may have content.
+    func responseFraming() throws(MessageError) -> MessageFraming {
+        if hasCoding {
+            guard isChunked, codingCount == 1 else { throw .unknownCoding }
+            return .chunked
+        }
+        guard lengthText != nil else { return .untilEnd }
+        guard let length else { throw .lengthOutOfRange }
+        return length == 0 ? .none : .length(length)
+    }
+
+    /// Whether two fields, or one and the version, say different things about the framing.
+    ///
+    /// One of them is a lie then, and what follows could be another response (RFC 9112 §6.1).
+    func isDoubtful(isVersion10: Bool) -> Bool { hasCoding && (lengthText != nil || isVersion10) }
+}
+
+extension MessageError {
+    static let unknownCoding = MessageError(
+        .notImplemented,
+        "the only transfer coding known here is chunked"
+    )
+}
+
+extension Span<UInt8> {
+    /// The number of a Content-Length; `nil` where it is too large for one.
+    fileprivate func decimal(in range: Range<Int>) throws(MessageError) -> Int? {
+        guard !range.isEmpty else { throw .malformed("the Content-Length is empty") }
+        var number = 0
+        var isTooLarge = false
+        for index in range {
+            guard let digit = digit(at: index) else {
+                throw .malformed("the Content-Length is no number")
+            }
+            let (tens, overflows) = number.multipliedReportingOverflow(by: 10)
+            let (sum, overflowsToo) = tens.addingReportingOverflow(digit)
+            isTooLarge = isTooLarge || overflows || overflowsToo
+            number = sum
+        }
+        return isTooLarge ? nil : number
+    }
+}

@@ -1,0 +1,181 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+// The messages of one connection, one after another.
+//
+//          head without content
+//             ┌──────┐
+//             │      ▼     head with content                           last byte of the content
+//   start ───▶  head  ───────────────────▶ content(length | chunks | until the end) ───▶ head
+//               │                                   │
+//               └────────────▶ failed ◀─────────────┘
+//
+// A response is complete at the end of its content, and the next one has to be begun.
+//
+// Invariants, quoted by the tests:
+//  R1  Bytes that belong to one message are never taken for part of another.
+//  R2  After an error nothing is read any more: the state is final.
+//  R3  A head's bytes are used all at once, when the head is whole; content is used as it comes.
+
+/// Splits the bytes of a connection into messages; without input or output, clock or task.
+///
+/// The entries of the two roles are `RequestReader` and `ResponseReader`.
+package struct MessageReader<Role: MessageRole>: Sendable {
+    /// What has been found in some bytes.
+    enum Step {
+        case needsMore
+        case head(Role.Head)
+        case end
+    }
+
+    enum State: Sendable {
+        case head
+        case length(remaining: Int)
+        case chunked
+        case untilEnd
+        case complete
+        case failed
+    }
+
+    /// Storage for the next message's fields.
+    package var spare = FieldStorage()
+    var state: State
+    var head: HeadReader<Role>
+    var decoder = ChunkedDecoder<Role>()
+
+    init(_ role: Role) {
+        head = HeadReader(role)
+        state = Role.followsByItself ? .head : .complete
+    }
+
+    /// Whether the first bytes of a head have been seen and its last have not.
+    package var isInsideHead: Bool {
+        if case .head = state { head.hasBegun } else { false }
+    }
+
+    /// Whether the content of the current message has not ended.
+    package var isInsideContent: Bool {
+        switch state {
+        case .length, .chunked, .untilEnd: true
+        case .head, .complete, .failed: false
+        }
+    }
+
+    /// The bytes of content to come, when that is known.
+    package var remainingContent: Int? {
+        if case .length(let remaining) = state { remaining } else { nil }
+    }
+
+    /// The number of bytes that come next and are content, which may be read to where it is wanted; `Int.max` up to
+    /// the end of the connection.
+    package var plainContent: Int {
+        switch state {
+        case .length(let remaining): remaining
+        case .chunked: decoder.plainContent
+        case .untilEnd: .max
+        case .head, .complete, .failed: 0
+        }
+    }
+
+    /// Counts content that was read past the reader, of the next ``plainContent`` bytes.
+    package mutating func passed(_ count: Int) {
+        switch state {
+        case .length(let remaining):
+            if count < remaining { state = .length(remaining: remaining - count) } else { end() }
+        case .chunked: decoder.passed(count)
+        case .head, .untilEnd, .complete, .failed: break
+        }
+    }
+
+    // MARK: - Reading
+
+    /// Goes on reading.
+    ///
+    /// - Parameters:
+    ///   - bytes: What has arrived and was not used yet.
+    ///   - limits: The most that is taken.
+    ///   - content: Where decoded content is appended.
+    ///   - used: Set to the number of bytes that need not be given again.
+    /// - Returns: What was found. There may be more in the rest of the bytes.
+    /// - Throws: What is wrong with the message; it is the last of the connection.
+    @inline(__always)
+    mutating func receive(
+        _ bytes: Span<UInt8>,
+        _ limits: MessageLimits,
+        _ content: inout [UInt8],
+        _ used: inout Int
+    ) throws(MessageError) -> Step {
+        used = 0
+        switch state {
+        case .head:
+            return try receiveHead(bytes, limits, &used)
+        case .length(let remaining):
+            used = min(remaining, bytes.count)
+            bytes.copy(0..<used, to: &content)
+            passed(used)
+            return used == remaining ? .end : .needsMore
+        case .chunked:
+            return try receiveChunks(bytes, limits, &content, &used)
+        case .untilEnd:
+            used = bytes.count
+            bytes.copy(0..<used, to: &content)
+            return .needsMore
+        case .complete:
+            return .needsMore
+        case .failed:
+            used = bytes.count
+            return .needsMore
+        }
+    }
+
+    @inline(__always)
+    private mutating func receiveHead(
+        _ bytes: Span<UInt8>,
+        _ limits: MessageLimits,
+        _ used: inout Int
+    ) throws(MessageError) -> Step {
+        do throws(MessageError) {
+            guard let (found, framing) = try head.read(bytes, limits, &spare) else {
+                return .needsMore
+            }
+            used = head.length
+            switch framing {
+            case .none: if !Role.followsByItself { state = .complete }
+            case .length(let count):
+                guard count <= limits.content else { throw .contentTooLong }
+                state = .length(remaining: count)
+            case .chunked:
+                decoder.begin()
+                state = .chunked
+            case .untilEnd: state = .untilEnd
+            }
+            return .head(found)
+        } catch {
+            state = .failed
+            throw error
+        }
+    }
+
+    private mutating func receiveChunks(
+        _ bytes: Span<UInt8>,
+        _ limits: MessageLimits,
+        _ content: inout [UInt8],
+        _ used: inout Int
+    ) throws(MessageError) -> Step {
+        do throws(MessageError) {
+            used = try decoder.decode(bytes, limits, into: &content)
+            guard decoder.isDone else { return .needsMore }
+            end()
+            return .end
+        } catch {
+            state = .failed
+            throw error
+        }
+    }
+
+    private mutating func end() {
+        state = Role.followsByItself ? .head : .complete
+    }
+}

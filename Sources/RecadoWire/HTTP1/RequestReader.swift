@@ -1,0 +1,66 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoHTTP
+
+/// A reader of the requests of a connection, for a server.
+package typealias RequestReader = MessageReader<RequestRole>
+
+/// What has been found in the bytes of a connection's requests.
+package enum RequestEvent: ~Copyable {
+    /// Nothing more can be said before more bytes come.
+    case needsMore
+    /// A request has begun. When its framing is not `none`, its content follows.
+    case head(RequestHead)
+    /// The content has ended; the next byte begins another head.
+    case end
+    /// A rule or a limit is broken, and nothing is read any more.
+    case failed(MessageError)
+}
+
+extension MessageReader where Role == RequestRole {
+    /// Creates a reader that waits for a request.
+    package init() {
+        self.init(RequestRole())
+    }
+
+    /// Goes on reading.
+    ///
+    /// - Parameters:
+    ///   - bytes: What has arrived and was not used yet.
+    ///   - limits: The most that is taken.
+    ///   - content: Where decoded content is appended.
+    ///   - used: Set to the number of bytes that need not be given again.
+    /// - Returns: What was found. There may be more in the rest of the bytes.
+    package mutating func receive(
+        _ bytes: Span<UInt8>,
+        limits: MessageLimits,
+        into content: inout [UInt8],
+        used: inout Int
+    ) -> RequestEvent {
+        do throws(MessageError) {
+            switch try receive(bytes, limits, &content, &used) {
+            case .needsMore: return .needsMore
+            case .head(let head): return .head(head)
+            case .end: return .end
+            }
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Hands over the request whose head has been read, before anything follows it.
+    ///
+    /// Its target is the path and query, or `*`; its authority is empty when an HTTP/1.0 client
+    /// has sent none.
+    ///
+    /// - Parameter request: Gets the head; its content and its peer stay as they are.
+    package mutating func takeRequest(into request: inout Request) {
+        request.method = head.role.method
+        request.version = head.role.isVersion10 ? .http10 : .http11
+        swap(&request.authority, &head.role.authority)
+        swap(&request.target, &head.role.target)
+        head.takeFields(into: &request.fields)
+        head.role = RequestRole()
+    }
+}

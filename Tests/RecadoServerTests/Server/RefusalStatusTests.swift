@@ -1,0 +1,38 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import RecadoWire
+import Testing
+
+@testable import RecadoServer
+
+@Suite struct `Requests that are no messages` {
+    static let statuses: [(MessageError.Kind, Status)] = [
+        (.malformed, .badRequest),
+        (.startLineTooLong, .uriTooLong),
+        (.fieldsTooLong, .requestHeaderFieldsTooLarge),
+        (.contentTooLong, .contentTooLarge),
+        (.notImplemented, .notImplemented),
+        (.unknownVersion, .httpVersionNotSupported),
+        (.unknownExpectation, .expectationFailed),
+    ]
+
+    @Test(arguments: statuses)
+    func `are refused by a status of their own`(kind: MessageError.Kind, status: Status) {
+        #expect(Refusal(MessageError(kind, "why")) == Refusal(status, "why"))
+    }
+
+    @Test func `a refusal is a problem document`() throws {
+        let refusal = Refusal(.uriTooLong, "the request line is too long")
+        let response = RefusedRequest(refusal, from: nil).response
+        #expect(response.status == .uriTooLong)
+        #expect(response.fields[.contentType] == "application/problem+json")
+        let bytes = try #require(response.content.bytes)
+        #expect(
+            String(decoding: bytes, as: UTF8.self)
+                == #"{"type":"about:blank","title":"URI Too Long","status":414,"#
+                + #""detail":"the request line is too long"}"#
+        )
+    }
+}
