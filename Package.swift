@@ -76,7 +76,6 @@ let package = Package(
         system("CRecadoBrotli", pkgConfig: "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
         system("CRecadoCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
         system("CRecadoCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
-        system("CRecadoHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "nghttp2"),
         system("CRecadoLinux", pkgConfig: nil, apt: "libc6-dev", brew: ""),
         system("CRecadoNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "nghttp2"),
         system("CRecadoPQ", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
@@ -115,10 +114,10 @@ let package = Package(
         ),
         library(
             "RecadoCurl",
-            ["CRecadoCurl", "CRecadoHTTP2", "RecadoClient", "RecadoCrypto", "RecadoHTTP"]
+            ["CRecadoCurl", "CRecadoNGHTTP2", "RecadoClient", "RecadoCrypto", "RecadoHTTP"]
         ),
         // What server and client transport stand on: sockets, HTTP/1.1, HTTP/2 and TLS.
-        library("RecadoWire", ["CRecadoLinux", "CRecadoTLS", "RecadoHTTP"]),
+        library("RecadoWire", ["CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP"]),
         library(
             "RecadoServer",
             [
@@ -238,7 +237,10 @@ let package = Package(
             ]
         ),
         tests("RecadoCompressionTests", ["RecadoCompression"]),
-        tests("RecadoWireTests", ["CRecadoTLS", "RecadoHTTP", "RecadoServer", "RecadoWire"]),
+        tests(
+            "RecadoWireTests",
+            ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP", "RecadoServer", "RecadoWire"]
+        ),
         tests(
             "RecadoCurlTests",
             ["RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoTestSupport"]

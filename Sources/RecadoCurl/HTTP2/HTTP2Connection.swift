@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoCurl
-import CRecadoHTTP2
+import CRecadoNGHTTP2
 import RecadoClient
 
 /// A connection over which all requests to a host go at once, in HTTP/2 (RFC 9113): nghttp2 reads and writes the frames.

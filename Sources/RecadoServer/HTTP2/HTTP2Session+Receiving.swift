@@ -16,11 +16,9 @@ extension HTTP2Session {
     func receive(_ bytes: Span<UInt8>, now: Int) {
         guard !isTerminated, violation == nil else { return }
         self.now = now
-        let result = unsafe bytes.withUnsafeBufferPointer {
-            unsafe nghttp2_session_mem_recv(pointer, $0.baseAddress, $0.count)
-        }
+        let result = codec.receive(bytes)
         guard result < 0, violation == nil else { return }
-        switch Int32(result) {
+        switch result {
         case NGHTTP2_ERR_FLOODED.rawValue: violation = HTTP2ErrorCode.enhanceYourCalm
         case NGHTTP2_ERR_NOMEM.rawValue: violation = HTTP2ErrorCode.internalError
         // Beside those, there is a preface that is none, and what newer versions count.
@@ -178,10 +176,8 @@ extension HTTP2Session {
         guard category == NGHTTP2_HCAT_REQUEST else { return goOn }
         lastStream = max(lastStream, head.stream_id)
         guard streams.count + deserted.count < settings.runningHandlers else {
-            let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
-            let code = HTTP2ErrorCode.refusedStream
             noteReset(of: head.stream_id)
-            _ = unsafe nghttp2_submit_rst_stream(pointer, flags, head.stream_id, code)
+            codec.reset(head.stream_id, HTTP2ErrorCode.refusedStream)
             return endStream
         }
         let stream = HTTP2Stream(id: head.stream_id)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoNGHTTP2
+import RecadoWire
 
 extension HTTP2Session {
     /// The most content of a frame, unless the client takes more (RFC 9113 §4.2).
@@ -17,32 +18,18 @@ extension HTTP2Session {
     ///   - sendsContent: Whether content follows.
     func submit(_ block: HeaderBlock, on stream: HTTP2Stream, sendsContent: Bool) {
         stream.isAnswered = true
-        let result: Int32
-        if sendsContent {
-            // Without a word of the client, answers take turns, so that a long one holds up none.
-            let isLong = !stream.isOutputWhole || stream.output.count > Self.frameSize
-            if isLong, !stream.prefersOrder {
-                _ = unsafe recado_nghttp2_take_turns(pointer, stream.id)
-            }
-            var provider = unsafe nghttp2_data_provider()
-            unsafe provider.read_callback = Self.readContent
-            result = unsafe block.withFields { fields, count in
-                unsafe nghttp2_submit_response(pointer, stream.id, fields, count, &provider)
-            }
-        } else {
-            result = unsafe block.withFields { fields, count in
-                unsafe nghttp2_submit_response(pointer, stream.id, fields, count, nil)
-            }
+        // Without a word of the client, answers take turns, so that a long one holds up none.
+        let isLong = !stream.isOutputWhole || stream.output.count > Self.frameSize
+        if sendsContent, isLong, !stream.prefersOrder { codec.takeTurns(stream.id) }
+        let content = unsafe sendsContent ? Self.readContent : nil
+        guard unsafe codec.submitResponse(block, on: stream.id, content: content) else {
+            return reset(stream, HTTP2ErrorCode.internalError)
         }
-        if result != 0 { reset(stream, HTTP2ErrorCode.internalError) }
     }
 
     /// Sends an answer before the answer (RFC 9110 §15.2).
     func submitInterim(_ block: HeaderBlock, on stream: HTTP2Stream) {
-        let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
-        _ = unsafe block.withFields { fields, count in
-            unsafe nghttp2_submit_headers(pointer, flags, stream.id, nil, fields, count, nil)
-        }
+        codec.submitInterim(block, on: stream.id)
     }
 
     /// Puts content behind what waits on a stream.
@@ -54,7 +41,7 @@ extension HTTP2Session {
 
     /// Lets a stream go on that has had nothing to send.
     func resume(_ stream: HTTP2Stream) {
-        _ = unsafe nghttp2_session_resume_data(pointer, stream.id)
+        codec.resume(stream.id)
     }
 
     /// Whether a stream may be asked for more content.
@@ -76,11 +63,9 @@ extension HTTP2Session {
         swap(&frames, &output)
         defer { swap(&frames, &output) }
         while frames.count < limit {
-            var data: UnsafePointer<UInt8>?
-            let count = unsafe nghttp2_session_mem_send(pointer, &data)
-            guard count >= 0 else { return false }
-            if count == 0 { break }
-            unsafe frames.append(contentsOf: UnsafeBufferPointer(start: data, count: count))
+            guard let next = unsafe codec.nextFrames() else { return false }
+            if next.isEmpty { break }
+            unsafe frames.append(contentsOf: next)
         }
         return true
     }

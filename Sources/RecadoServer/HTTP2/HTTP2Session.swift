@@ -1,7 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import CRecadoNGHTTP2
 import RecadoWire
 
 // A connection in HTTP/2, bytes in and bytes out: nghttp2 reads and writes the frames.
@@ -29,10 +28,8 @@ final class HTTP2Session {
         case last
     }
 
-    /// It is there when the initialiser has gone well; its callbacks' context is the whole object.
-    private(set) var pointer: OpaquePointer?
-    /// The connection's, which nghttp2 copies from: they have to stay as long as it does.
-    private let library: HTTP2Library
+    /// The frames, whose callbacks' context is the whole object.
+    @safe @exclusivity(unchecked) private(set) var codec = HTTP2Codec()
     let settings: HTTP2Settings
     private let connection: ConnectionID
     /// Whose tasks answer the requests.
@@ -99,29 +96,27 @@ final class HTTP2Session {
         _ loop: EventLoop,
         now: Int
     ) {
-        self.library = library
         self.connection = connection
         self.loop = loop
         self.settings = settings
         self.now = now
         idleSince = now
         budget = HTTP2Budget(settings, now: now)
-        unsafe pointer = nil
-        var created: OpaquePointer?
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
         guard
-            unsafe nghttp2_session_server_new2(
-                &created,
-                library.callbacks,
-                context,
-                library.options
-            ) == 0
+            unsafe codec.begin(
+                as: .server,
+                library,
+                context: context,
+                settings: [
+                    .concurrentStreams(settings.concurrentStreams),
+                    .streamWindow(settings.streamWindow),
+                    .headerListSize(settings.limits.fields),
+                ] + HTTP2Setting.noPriorityTree,
+                window: settings.connectionWindow
+            )
         else { return nil }
-        unsafe pointer = created
-        guard submitSettings() else { return nil }
     }
-
-    deinit { unsafe nghttp2_session_del(pointer) }
 
     /// The session of a callback's context.
     ///
@@ -131,46 +126,19 @@ final class HTTP2Session {
         return unsafe Unmanaged<HTTP2Session>.fromOpaque(context).takeUnretainedValue()
     }
 
-    private func submitSettings() -> Bool {
-        var entries = [
-            setting(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, settings.concurrentStreams),
-            setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, settings.streamWindow),
-            setting(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, settings.limits.fields),
-        ]
-        if RECADO_NGHTTP2_KNOWS_URGENCY != 0 {
-            entries.append(
-                nghttp2_settings_entry(settings_id: RECADO_NGHTTP2_NO_TREE, value: 1)
-            )
-        }
-        let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
-        return unsafe entries.withUnsafeBufferPointer {
-            unsafe nghttp2_submit_settings(pointer, flags, $0.baseAddress, $0.count) == 0
-                && nghttp2_session_set_local_window_size(
-                    pointer,
-                    flags,
-                    0,
-                    Int32(clamping: settings.connectionWindow)
-                ) == 0
-        }
-    }
-
-    private func setting(_ id: nghttp2_settings_id, _ value: Int) -> nghttp2_settings_entry {
-        nghttp2_settings_entry(settings_id: Int32(id.rawValue), value: UInt32(clamping: value))
-    }
-
     // MARK: - Ending
 
     /// Whether there is something to send, were the client's windows open.
-    var wantsToSend: Bool { unsafe nghttp2_session_want_write(pointer) != 0 }
+    var wantsToSend: Bool { codec.wantsToSend }
 
     /// Whether all has been said: the last frame has been collected and none is awaited.
-    var isOver: Bool { unsafe nghttp2_session_want_read(pointer) == 0 && !wantsToSend }
+    var isOver: Bool { codec.isOver }
 
     /// Ends the session by GOAWAY, without regard to what is in progress.
     func terminate(_ code: UInt32) {
         guard !isTerminated else { return }
         isTerminated = true
-        _ = unsafe nghttp2_session_terminate_session(pointer, code)
+        codec.terminate(code)
     }
 
     /// Tells the client that there will be an end, so that what it sends by then is answered.
@@ -178,24 +146,14 @@ final class HTTP2Session {
         guard case .no = draining, !isTerminated else { return }
         draining = .announced(now)
         hasPingAnswer = false
-        _ = unsafe nghttp2_submit_shutdown_notice(pointer)
-        // Its answer comes after all that the client had sent before it knew.
-        _ = unsafe nghttp2_submit_ping(pointer, UInt8(NGHTTP2_FLAG_NONE.rawValue), nil)
+        codec.announceEnd()
     }
 
     /// Tells the client which request was the last that is answered.
     func finishRequests() {
         guard case .announced = draining, !isTerminated else { return }
         draining = .last
-        let last = unsafe nghttp2_session_get_last_proc_stream_id(pointer)
-        _ = unsafe nghttp2_submit_goaway(
-            pointer,
-            UInt8(NGHTTP2_FLAG_NONE.rawValue),
-            last,
-            HTTP2ErrorCode.noError,
-            nil,
-            0
-        )
+        codec.finishRequests()
     }
 
     /// Remembers that a stream was reset by the server.
@@ -208,8 +166,7 @@ final class HTTP2Session {
 
     /// Ends one stream.
     func reset(_ stream: HTTP2Stream, _ code: UInt32) {
-        let flags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
-        _ = unsafe nghttp2_submit_rst_stream(pointer, flags, stream.id, code)
+        codec.reset(stream.id, code)
     }
 
     // MARK: - Windows
@@ -218,29 +175,26 @@ final class HTTP2Session {
     func release(_ count: Int, of stream: HTTP2Stream) {
         guard count > 0 else { return }
         stream.unreadCount -= count
-        _ = unsafe nghttp2_session_consume(pointer, stream.id, count)
+        codec.consume(count, of: stream.id)
     }
 
     /// Opens the connection's window alone, for content that nobody will read.
     func releaseConnection(_ count: Int) {
         guard count > 0 else { return }
-        _ = unsafe nghttp2_session_consume_connection(pointer, count)
+        codec.consumeConnection(count)
     }
 
     /// Whether the client may not send more of a stream's content for now.
     func isWindowShut(of stream: HTTP2Stream) -> Bool {
-        let rest = unsafe nghttp2_session_get_local_window_size(pointer)
-        return rest <= 0 || stream.unreadCount >= settings.streamWindow
+        codec.localWindow <= 0 || stream.unreadCount >= settings.streamWindow
     }
 
     /// Whether the client takes no more content for now, of any stream.
-    var isRemoteWindowShut: Bool {
-        unsafe nghttp2_session_get_remote_window_size(pointer) <= 0
-    }
+    var isRemoteWindowShut: Bool { codec.remoteWindow <= 0 }
 
     /// Whether the client takes no more of a stream's content for now.
     func isRemoteWindowShut(of stream: HTTP2Stream) -> Bool {
-        unsafe nghttp2_session_get_stream_remote_window_size(pointer, stream.id) <= 0
+        codec.remoteWindow(of: stream.id) <= 0
     }
 
     // MARK: - Streams

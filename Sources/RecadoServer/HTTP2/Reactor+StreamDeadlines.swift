@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoWire
 
 extension HTTP2Session {
     /// The ticks after which a client is not waited for that does not answer a PING, or end a request

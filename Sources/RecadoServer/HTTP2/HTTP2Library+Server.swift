@@ -1,0 +1,14 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoWire
+
+extension HTTP2Library {
+    /// Makes what the sessions of a loop have in common, or returns `nil` when there is no memory.
+    convenience init?(_ settings: HTTP2Settings) {
+        self.init()
+        liftLimits(continuations: settings.continuations + 1)
+        HTTP2Session.setReceivers(of: self)
+        HTTP2Session.setSenders(of: self)
+    }
+}

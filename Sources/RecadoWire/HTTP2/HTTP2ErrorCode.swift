@@ -1,0 +1,27 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import CRecadoNGHTTP2
+
+/// The errors of RFC 9113 §7, by which streams and connections end.
+package enum HTTP2ErrorCode {
+    /// There is no error.
+    package static let noError = NGHTTP2_NO_ERROR.rawValue
+    /// The peer breaks a rule.
+    package static let protocolError = NGHTTP2_PROTOCOL_ERROR.rawValue
+    /// The sender has failed.
+    package static let internalError = NGHTTP2_INTERNAL_ERROR.rawValue
+    /// A frame is for a stream that is over.
+    package static let streamClosed = NGHTTP2_STREAM_CLOSED.rawValue
+    /// The request was not acted upon.
+    package static let refusedStream = NGHTTP2_REFUSED_STREAM.rawValue
+    /// The stream is not wanted any more.
+    package static let cancel = NGHTTP2_CANCEL.rawValue
+    /// The peer makes too much work.
+    package static let enhanceYourCalm = NGHTTP2_ENHANCE_YOUR_CALM.rawValue
+
+    /// The name of a code, such as `ENHANCE_YOUR_CALM`.
+    package static func name(of code: UInt32) -> String {
+        unsafe String(cString: nghttp2_http2_strerror(code))
+    }
+}
