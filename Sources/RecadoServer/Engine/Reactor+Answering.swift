@@ -178,10 +178,12 @@ extension Reactor {
         {
             return true
         }
-        guard connection.reader.isInsideContent else { return false }
+        guard connection.reader.state.isInsideContent else { return false }
         // The client decides by itself whether it still sends what it has not been asked for.
         if connection.exchange?.awaitsContinue == true { return !mayGoOnReading }
-        guard !mayGoOnReading, let rest = connection.reader.remainingContent else { return false }
+        guard !mayGoOnReading, let rest = connection.reader.state.remainingContent else {
+            return false
+        }
         return rest > settings.skippedContent
     }
 
@@ -190,7 +192,7 @@ extension Reactor {
         guard let exchange = connection.exchange else { return }
         connection.exchange = nil
         exchange.content?.fail(.answered)
-        let isUnread = connection.reader.isInsideContent
+        let isUnread = connection.reader.state.isInsideContent
         let mustClose = closes || (isUnread && exchange.awaitsContinue)
         if mustClose {
             // A client that has asked for the end sends nothing more once its content is read.
@@ -345,7 +347,7 @@ extension Reactor {
         connection.isReadable = true
         proceed(connection)
         guard !connection.isDestroyed, !connection.isAnswering, connection.ending == .none,
-            !connection.reader.isInsideHead, !connection.reader.isInsideContent
+            !connection.reader.state.isInsideHead, !connection.reader.state.isInsideContent
         else { return }
         guard settings.farewell > 0 else { return close(connection, lingering: hasAnswered) }
         // A head whose first bytes come in this time has its own.

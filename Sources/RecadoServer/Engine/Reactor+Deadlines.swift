@@ -36,7 +36,7 @@ extension Reactor {
             checkStreams(of: connection)
         } else if connection.exchange != nil {
             checkContent(connection)
-        } else if connection.ending == .none, connection.reader.isInsideHead {
+        } else if connection.ending == .none, connection.reader.state.isInsideHead {
             refuse(connection, Refusal(.requestTimeout, "the head did not arrive in time"))
         } else if connection.ending == .none, !connection.output.isEmpty {
             // A client that still takes an answer is not idle; for that there is the time to write.
@@ -66,7 +66,9 @@ extension Reactor {
     }
 
     private func checkContent(_ connection: Connection) {
-        guard let exchange = connection.exchange, connection.reader.isInsideContent else { return }
+        guard let exchange = connection.exchange, connection.reader.state.isInsideContent else {
+            return
+        }
         let isTooSlow = !exchange.hasPaused && exchange.periodBytes < settings.contentPerPeriod
         guard now >= exchange.contentDeadline || isTooSlow else { return startPeriod(connection) }
         refuse(connection, Refusal(.requestTimeout, "the content did not arrive in time"))

@@ -81,7 +81,7 @@ extension Reactor {
         else { return false }
         if let exchange = connection.exchange {
             return exchange.isReadWanted
-                && (connection.reader.isInsideContent || exchange.takeover != nil)
+                && (connection.reader.state.isInsideContent || exchange.takeover != nil)
         }
         // A client that does not read its answers may not ask for more of them.
         if connection.output.count > OutputQueue.highWater {
@@ -122,7 +122,7 @@ extension Reactor {
     /// Starts the clock of a head whose first bytes have come; further ones do not move it.
     private func settle(_ connection: Connection) {
         guard !connection.isAnswering, connection.ending == .none,
-            connection.reader.isInsideHead, !connection.isHeadTimed
+            connection.reader.state.isInsideHead, !connection.isHeadTimed
         else { return }
         connection.isHeadTimed = true
         if !connection.isExtra { setReadDeadline(of: connection, to: now + settings.head) }
@@ -196,7 +196,7 @@ extension Reactor {
         _ rest: Span<UInt8>,
         on connection: Connection
     ) -> Int {
-        guard head.framing != .none else {
+        if case .none = head.framing {
             start(head, nil, nil, on: connection)
             return 0
         }
@@ -243,7 +243,7 @@ extension Reactor {
             channel: channel,
             loop: loop,
             exchange: connection.nextExchangeID,
-            length: connection.reader.remainingContent.map { $0 + beginning.count }
+            length: connection.reader.state.remainingContent.map { $0 + beginning.count }
         )
         start(head, Content(reading: source), channel, on: connection)
     }
@@ -325,7 +325,7 @@ extension Reactor {
 
     /// A task waits for content.
     func takeRead(_ connection: Connection) {
-        guard connection.reader.isInsideContent || connection.exchange?.takeover != nil else {
+        guard connection.reader.state.isInsideContent || connection.exchange?.takeover != nil else {
             return
         }
         if connection.exchange?.awaitsContinue == true {
@@ -346,7 +346,7 @@ extension Reactor {
     /// Cancels the task of a client that has gone; one whose content is still to be read has not.
     func noticeEnd(_ connection: Connection) {
         if connection.http2 != nil { return noticeStreamsEnd(connection) }
-        guard connection.peerHasEnded, !connection.reader.isInsideContent,
+        guard connection.peerHasEnded, !connection.reader.state.isInsideContent,
             let exchange = connection.exchange, exchange.takeover == nil
         else { return }
         exchange.task.cancel()
@@ -362,7 +362,7 @@ extension Reactor {
                 return
             }
             // An answer is still due, unless the request has been cut off.
-            if connection.reader.isInsideContent { destroy(connection) }
+            if connection.reader.state.isInsideContent { destroy(connection) }
             return
         }
         close(connection, lingering: false)

@@ -30,18 +30,10 @@ package struct MessageReader<Role: MessageRole>: Sendable {
         case end
     }
 
-    enum State: Sendable {
-        case head
-        case length(remaining: Int)
-        case chunked
-        case untilEnd
-        case complete
-        case failed
-    }
-
     /// Storage for the next message's fields.
     package var spare = FieldStorage()
-    var state: State
+    /// The progress with the message that comes.
+    package internal(set) var state: MessageState
     var head: HeadReader<Role>
     var decoder = ChunkedDecoder<Role>()
 
@@ -50,42 +42,15 @@ package struct MessageReader<Role: MessageRole>: Sendable {
         state = Role.followsByItself ? .head : .complete
     }
 
-    /// Whether the first bytes of a head have been seen and its last have not.
-    package var isInsideHead: Bool {
-        if case .head = state { head.hasBegun } else { false }
-    }
-
-    /// Whether the content of the current message has not ended.
-    package var isInsideContent: Bool {
-        switch state {
-        case .length, .chunked, .untilEnd: true
-        case .head, .complete, .failed: false
-        }
-    }
-
-    /// The bytes of content to come, when that is known.
-    package var remainingContent: Int? {
-        if case .length(let remaining) = state { remaining } else { nil }
-    }
-
-    /// The number of bytes that come next and are content, which may be read to where it is wanted; `Int.max` up to
-    /// the end of the connection.
-    package var plainContent: Int {
-        switch state {
-        case .length(let remaining): remaining
-        case .chunked: decoder.plainContent
-        case .untilEnd: .max
-        case .head, .complete, .failed: 0
-        }
-    }
-
-    /// Counts content that was read past the reader, of the next ``plainContent`` bytes.
+    /// Counts content that was read past the reader, of the next `plainContent` bytes.
     package mutating func passed(_ count: Int) {
         switch state {
         case .length(let remaining):
             if count < remaining { state = .length(remaining: remaining - count) } else { end() }
-        case .chunked: decoder.passed(count)
-        case .head, .untilEnd, .complete, .failed: break
+        case .chunked:
+            decoder.passed(count)
+            state = .chunked(plain: decoder.plainContent)
+        case .head, .insideHead, .untilEnd, .complete, .failed: break
         }
     }
 
@@ -109,7 +74,7 @@ package struct MessageReader<Role: MessageRole>: Sendable {
     ) throws(MessageError) -> Step {
         used = 0
         switch state {
-        case .head:
+        case .head, .insideHead:
             return try receiveHead(bytes, limits, &used)
         case .length(let remaining):
             used = min(remaining, bytes.count)
@@ -138,17 +103,18 @@ package struct MessageReader<Role: MessageRole>: Sendable {
     ) throws(MessageError) -> Step {
         do throws(MessageError) {
             guard let (found, framing) = try head.read(bytes, limits, &spare) else {
+                if head.hasBegun { state = .insideHead }
                 return .needsMore
             }
             used = head.length
             switch framing {
-            case .none: if !Role.followsByItself { state = .complete }
+            case .none: end()
             case .length(let count):
                 guard count <= limits.content else { throw .contentTooLong }
                 state = .length(remaining: count)
             case .chunked:
                 decoder.begin()
-                state = .chunked
+                state = .chunked(plain: 0)
             case .untilEnd: state = .untilEnd
             }
             return .head(found)
@@ -166,7 +132,10 @@ package struct MessageReader<Role: MessageRole>: Sendable {
     ) throws(MessageError) -> Step {
         do throws(MessageError) {
             used = try decoder.decode(bytes, limits, into: &content)
-            guard decoder.isDone else { return .needsMore }
+            guard decoder.isDone else {
+                state = .chunked(plain: decoder.plainContent)
+                return .needsMore
+            }
             end()
             return .end
         } catch {

@@ -131,11 +131,14 @@ package struct RequestRole: MessageRole {
         return start + 8
     }
 
-    /// The path and query, as origin-form has them.
-    private func target(_ bytes: Span<UInt8>) -> String {
-        if targetRange.isEmpty { return method == .options ? "*" : "/" }
+    /// Makes the path and query, as origin-form has them.
+    private mutating func makeTarget(_ bytes: Span<UInt8>) {
+        guard !targetRange.isEmpty else {
+            target = method == .options ? "*" : "/"
+            return
+        }
         let text = bytes.text(in: targetRange)
-        return bytes[targetRange.lowerBound] == UInt8(ascii: "?") ? "/" + text : text
+        target = bytes[targetRange.lowerBound] == UInt8(ascii: "?") ? "/" + text : text
     }
 
     // MARK: - Fields
@@ -194,8 +197,8 @@ package struct RequestRole: MessageRole {
         _ entries: [Fields.Entry]
     ) throws(MessageError) -> (head: RequestHead, framing: MessageFraming) {
         let framing = try framing.requestFraming(isVersion10: isVersion10)
-        authority = try authority(bytes)
-        target = target(bytes)
+        try makeAuthority(bytes)
+        makeTarget(bytes)
         let head = RequestHead(
             isHead: method == .head,
             isForTLS: isForTLS,
@@ -207,15 +210,16 @@ package struct RequestRole: MessageRole {
         return (head, framing)
     }
 
-    /// The host that the request is for (H6).
-    private func authority(_ bytes: Span<UInt8>) throws(MessageError) -> String {
+    /// Makes the host that the request is for (H6).
+    private mutating func makeAuthority(_ bytes: Span<UInt8>) throws(MessageError) {
         guard let host else {
             guard isVersion10 else { throw .malformed("the Host is missing") }
-            return bytes.text(in: targetAuthority)
+            authority = bytes.text(in: targetAuthority)
+            return
         }
         if isAbsolute, !bytes.agree(host, targetAuthority) {
             throw .malformed("the Host is not the target's")
         }
-        return bytes.text(in: host)
+        authority = bytes.text(in: host)
     }
 }

@@ -8,7 +8,7 @@ package import RecadoHTTP
 /// 1. ``MessageReader/begin(answering:switchesProtocol:keepsTrailers:)`` says which request is answered.
 /// 2. Informational heads may come, and then the head of the response. Where its framing is `none`, it is complete.
 /// 3. Content comes as it is framed. It can be read past the reader, which is told by `passed`, as far as
-///    `plainContent` says.
+///    ``MessageState/plainContent`` says.
 package typealias ResponseReader = MessageReader<ResponseRole>
 
 /// What has been found in the bytes of a response.
@@ -52,11 +52,6 @@ extension MessageReader where Role == ResponseRole {
         state = .head
     }
 
-    /// Whether the response is complete, or none has been begun.
-    package var isComplete: Bool {
-        if case .complete = state { true } else { false }
-    }
-
     /// Goes on reading.
     ///
     /// - Parameters:
@@ -94,6 +89,6 @@ extension MessageReader where Role == ResponseRole {
     /// - Returns: Whether the response is complete by that; otherwise something is missing.
     package mutating func endOfConnection() -> Bool {
         if case .untilEnd = state { state = .complete }
-        return isComplete
+        return state.isComplete
     }
 }

@@ -18,7 +18,7 @@ extension Span<UInt8> {
         return unsafe matches(word.utf8Start, in: range, folding: false)
     }
 
-    @usableFromInline @inline(__always)
+    @inlinable @inline(__always)
     package func matches(
         _ word: UnsafePointer<UInt8>,
         in range: Range<Int>,

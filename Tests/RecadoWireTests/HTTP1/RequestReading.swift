@@ -64,7 +64,7 @@ struct PiecewiseReader {
 
     var reading: Reading {
         var result = result
-        result.isIncomplete = result.failure == nil && (request != nil || reader.isInsideHead)
+        result.isIncomplete = result.failure == nil && (request != nil || reader.state.isInsideHead)
         return result
     }
 }

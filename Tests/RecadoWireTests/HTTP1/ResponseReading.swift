@@ -50,8 +50,8 @@ struct PiecewiseResponseReader {
 
     mutating func give(_ bytes: some Sequence<UInt8>) {
         pending += bytes
-        while !pending.isEmpty, result.failure == nil, !reader.isComplete {
-            if isDirect, reader.plainContent > 0 {
+        while !pending.isEmpty, result.failure == nil, !reader.state.isComplete {
+            if isDirect, reader.state.plainContent > 0 {
                 passContent()
             } else if !step() {
                 return
@@ -60,7 +60,7 @@ struct PiecewiseResponseReader {
     }
 
     private mutating func passContent() {
-        let count = min(reader.plainContent, pending.count)
+        let count = min(reader.state.plainContent, pending.count)
         content += pending[..<count]
         pending.removeFirst(count)
         reader.passed(count)
@@ -75,7 +75,7 @@ struct PiecewiseResponseReader {
         content += piece
         pending.removeFirst(used)
         switch event {
-        case .needsMore: return reader.plainContent > 0 && used > 0
+        case .needsMore: return reader.state.plainContent > 0 && used > 0
         case .informational(let status, let fields): note(status, fields)
         case .head(let head):
             note(head.status, head.fields)
@@ -105,8 +105,8 @@ struct PiecewiseResponseReader {
     var reading: ResponseReading {
         var result = result
         result.content = String(decoding: content, as: UTF8.self)
-        result.isComplete = reader.isComplete
-        result.rest = reader.isComplete ? pending.count : 0
+        result.isComplete = reader.state.isComplete
+        result.rest = reader.state.isComplete ? pending.count : 0
         return result
     }
 }

@@ -348,9 +348,9 @@ struct ResponseCase: Sendable, CustomTestStringConvertible {
         var content: [UInt8] = []
         var used = 0
         for method in [Method.get, .head, .get] {
-            #expect(reader.isComplete)
+            #expect(reader.state.isComplete)
             reader.begin(answering: method)
-            #expect(!reader.isComplete)
+            #expect(!reader.state.isComplete)
             let event = reader.receive(bytes.span, into: &content, used: &used)
             guard case .head(let head) = event else {
                 Issue.record("no head")
