@@ -53,7 +53,7 @@ let package = Package(
         .library(name: "RecadoCoding", targets: ["RecadoCoding"]),
         .library(name: "Recado", targets: ["Recado"]),
         .library(name: "RecadoClient", targets: ["RecadoClient"]),
-        .library(name: "RecadoCurl", targets: ["RecadoCurl"]),
+        .library(name: "RecadoSockets", targets: ["RecadoSockets"]),
         .library(name: "RecadoCurlCommands", targets: ["RecadoCurlCommands"]),
         .library(name: "RecadoServer", targets: ["RecadoServer"]),
         .library(name: "RecadoDocumentation", targets: ["RecadoDocumentation"]),
@@ -75,7 +75,6 @@ let package = Package(
         system("CRecadoArgon2", pkgConfig: "libargon2", apt: "libargon2-dev", brew: "argon2"),
         system("CRecadoBrotli", pkgConfig: "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
         system("CRecadoCrypto", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl"),
-        system("CRecadoCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
         system("CRecadoLinux", pkgConfig: nil, apt: "libc6-dev", brew: ""),
         system("CRecadoNGHTTP2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev", brew: "nghttp2"),
         system("CRecadoPQ", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
@@ -113,8 +112,8 @@ let package = Package(
             ]
         ),
         library(
-            "RecadoCurl",
-            ["CRecadoCurl", "CRecadoNGHTTP2", "RecadoClient", "RecadoCrypto", "RecadoHTTP"]
+            "RecadoSockets",
+            ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoClient", "RecadoHTTP", "RecadoWire"]
         ),
         // What server and client transport stand on: sockets, HTTP/1.1, HTTP/2 and TLS.
         library("RecadoWire", ["CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP"]),
@@ -170,7 +169,7 @@ let package = Package(
             name: "RecadoCommand",
             dependencies: [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
-                "RecadoCrypto", "RecadoCurl", "RecadoDocumentation", "RecadoHTTP",
+                "RecadoCrypto", "RecadoSockets", "RecadoDocumentation", "RecadoHTTP",
                 "RecadoPasswords",
                 "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore", "RecadoServices",
                 "RecadoSQLite", "RecadoStore",
@@ -242,8 +241,8 @@ let package = Package(
             ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP", "RecadoServer", "RecadoWire"]
         ),
         tests(
-            "RecadoCurlTests",
-            ["RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoTestSupport"]
+            "RecadoSocketsTests",
+            ["RecadoClient", "RecadoSockets", "RecadoHTTP", "RecadoTestSupport"]
         ),
         tests(
             "RecadoServerStoreTests",
@@ -277,14 +276,14 @@ let package = Package(
         tests(
             "RecadoTransportTests",
             [
-                "Recado", "RecadoClient", "RecadoCurl", "RecadoHTTP", "RecadoServer",
+                "Recado", "RecadoClient", "RecadoSockets", "RecadoHTTP", "RecadoServer",
                 "RecadoInProcess", "RecadoTestSupport", "RecadoTesting", "RecadoURLSession",
             ]
         ),
         tests(
             "RecadoServicesTests",
             [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCurl",
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoSockets",
                 "RecadoHTTP", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
                 "RecadoServices", "RecadoSQLite", "RecadoStore", "RecadoTesting",
                 "TemporaryPostgreSQL",
@@ -295,7 +294,7 @@ let package = Package(
             "RecadoAppsTests",
             [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
-                "RecadoCurl", "RecadoHTTP", "RecadoPasswords", "RecadoSQLite", "RecadoServer",
+                "RecadoSockets", "RecadoHTTP", "RecadoPasswords", "RecadoSQLite", "RecadoServer",
                 "RecadoInProcess", "RecadoServices", "RecadoStore", "RecadoTestSupport",
                 "RecadoTesting",
             ]
@@ -304,7 +303,7 @@ let package = Package(
             "RecadoCommandTests",
             [
                 "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoCommand",
-                "RecadoContracts", "RecadoCurl", "RecadoCurlCommands", "RecadoDocumentation",
+                "RecadoContracts", "RecadoSockets", "RecadoCurlCommands", "RecadoDocumentation",
                 "RecadoHTTP", "RecadoSQLite", "RecadoServer", "RecadoServices", "RecadoStore",
                 "RecadoTestSupport", "RecadoTesting",
             ]
@@ -312,7 +311,7 @@ let package = Package(
         tests(
             "RecadoPeerTests",
             [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoCurl", "RecadoHTTP",
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoSockets", "RecadoHTTP",
                 "RecadoPasswords", "RecadoSQLite", "RecadoServer", "RecadoServices",
                 "TestLibrary",
             ]

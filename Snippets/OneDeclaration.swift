@@ -6,10 +6,10 @@
 import Recado
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
 import RecadoCurlCommands
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 
 struct Film: Resource {
     static let resourceType = "films"

@@ -6,8 +6,8 @@
 import Recado
 import RecadoClient
 import RecadoContracts
-import RecadoCurl
 import RecadoHTTP
+import RecadoSockets
 
 /// Serves the scores in a dialect of one's own, which answers everything with nothing.
 func served(by dialect: some Dialect) -> Service {
@@ -28,7 +28,7 @@ struct Silence: Dialect {
 
 print(served(by: Silence()).check().isEmpty ? "nothing is missing" : "something is missing")
 
-let client = try Client(base: "http://localhost:3000", transport: CurlTransport())
+let client = try Client(base: "http://localhost:3000", transport: SocketTransport())
 let pedro = try await client.send(CreateScore(ScoreDraft(name: "Pedro", total: 125)))
 let best = try await client.send(TopScores(), with: CallOptions(format: .xml))
 print(pedro.id, best.map { $0.name ?? "–" })

@@ -5,9 +5,9 @@
 
 import Recado
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 
 struct Film: Codable, Sendable {
     var id: Int

@@ -6,9 +6,9 @@
 import Recado
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 
 struct Film: Codable, Sendable {
     var id: Int

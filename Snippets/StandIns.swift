@@ -7,11 +7,11 @@
 import Recado
 import RecadoClient
 import RecadoContracts
-import RecadoCurl
 import RecadoHTTP
 import RecadoSQLite
 import RecadoServer
 import RecadoServices
+import RecadoSockets
 
 let store = try await SQLiteStore.inMemory()
 let posts = try await PostsService(store: store)
@@ -26,7 +26,7 @@ var configuration = ServerConfiguration()
 configuration.addresses = [.loopback(port: 0)]
 let server = Server(configuration, handler: application)
 let host = try await "http://\(server.start()[0])"
-let transport = CurlTransport()
+let transport = SocketTransport()
 
 // MARK: - Weather
 

@@ -7,9 +7,9 @@
 import Recado
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 
 struct Score: Codable, Sendable {
     var number: Int

@@ -6,10 +6,10 @@
 import Foundation
 import Recado
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
 import RecadoInProcess
 import RecadoServer
+import RecadoSockets
 import RecadoTesting
 
 struct Film: Codable, Sendable, Equatable {
@@ -114,7 +114,7 @@ func transport(recordedIn path: String) throws -> any Transport {
     let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
     let transport: any Transport =
         isRecording
-        ? RecordingTransport(CurlTransport.shared) : ReplayTransport(try Recording(file: path))
+        ? RecordingTransport(SocketTransport.shared) : ReplayTransport(try Recording(file: path))
     return transport
 }
 

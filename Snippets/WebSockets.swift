@@ -4,8 +4,8 @@
 // Messages both ways: `swift run WebSockets http://127.0.0.1:3000`
 
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
+import RecadoSockets
 
 struct Score: Codable, Sendable {
     var film: Int

@@ -5,7 +5,7 @@
 public import RecadoClient
 public import RecadoHTTP
 
-// Elsewhere these are RecadoCurl's: a file that imports both modules has one of each.
+// Elsewhere these are RecadoSockets's: a file that imports both modules has one of each.
 extension Client {
     /// Creates a client over the shared transport.
     ///

@@ -14,7 +14,7 @@ import Foundation
 /// A transport over Foundation's `URLSession`, for Apple's systems.
 ///
 /// There it knows the system's proxies, its trust and its networks, and it is what clients use unless they
-/// are given another. On Linux it works, with the defects that the module's page lists; `CurlTransport` is
+/// are given another. On Linux it works, with the defects that the module's page lists; `SocketTransport` is
 /// the one to use there.
 ///
 /// ```swift

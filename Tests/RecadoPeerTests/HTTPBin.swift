@@ -3,7 +3,7 @@
 
 import Foundation
 import RecadoClient
-import RecadoCurl
+import RecadoSockets
 
 /// httpbin, which answers as its addresses say.
 enum HTTPBin {

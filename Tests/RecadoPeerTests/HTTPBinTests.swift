@@ -4,8 +4,8 @@
 import Recado
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
 import RecadoHTTP
+import RecadoSockets
 import Synchronization
 import Testing
 

@@ -3,7 +3,7 @@
 
 import Foundation
 import RecadoClient
-import RecadoCurl
+import RecadoSockets
 
 /// nginx on a Unix socket, with files to hand out, or in front of another server.
 enum NGINX {
@@ -70,11 +70,11 @@ enum NGINX {
 
     /// A client of it.
     static func client(_ configure: (inout Layers) -> Void = { _ in }) async throws -> Client {
-        var options = CurlTransport.Options()
+        var options = SocketTransport.Options()
         options.host.unixSocket = try await shared.value.1
         return try Client(
             base: "http://localhost",
-            transport: CurlTransport(options: options),
+            transport: SocketTransport(options: options),
             layers: .standard(configure)
         )
     }

@@ -5,8 +5,8 @@ import Foundation
 import Recado
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
 import RecadoHTTP
+import RecadoSockets
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

@@ -3,9 +3,9 @@
 
 import Foundation
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 import Synchronization
 import Testing
 
@@ -128,9 +128,9 @@ struct `Requests through nginx` {
         let server = Server(configuration, handler: arrivals)
         _ = try await server.start()
         let (front, socket) = try await NGINX.start(Self.front(buffering, path), in: folder)
-        var options = CurlTransport.Options()
+        var options = SocketTransport.Options()
         options.host.unixSocket = socket
-        let transport = CurlTransport(options: options)
+        let transport = SocketTransport(options: options)
         for (number, attack) in Self.attacks.enumerated() {
             _ = try await exchange(attack.bytes, over: transport)
             let next = "GET /\(number) HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -168,7 +168,7 @@ struct `Requests through nginx` {
     /// Sends bytes over a connection of their own, and reads until nginx closes it.
     private func exchange(
         _ bytes: [UInt8],
-        over transport: CurlTransport
+        over transport: SocketTransport
     ) async throws -> String {
         let host = Request(method: .get, authority: "localhost", target: "/")
         let connection = try await transport.connect(for: host, timeouts: Timeouts())

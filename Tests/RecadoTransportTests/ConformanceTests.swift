@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoClient
-import RecadoCurl
+import RecadoSockets
 import RecadoURLSession
 import Testing
 
@@ -32,8 +32,8 @@ struct `What transports promise` {
     }
 
     @Test(arguments: WirePromise.all)
-    func `libcurl keeps a promise on the wire`(promise: WirePromise) async throws {
-        try await promise.check(CurlTransport())
+    func `the socket transport keeps a promise on the wire`(promise: WirePromise) async throws {
+        try await promise.check(SocketTransport())
     }
 
     @Test(

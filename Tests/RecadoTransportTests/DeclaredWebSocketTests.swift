@@ -3,9 +3,9 @@
 
 import Recado
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 import RecadoTestSupport
 import Testing
 
@@ -73,7 +73,7 @@ struct `WebSockets that both sides declare` {
         configuration.loops = 1
         let server = Server(configuration, handler: try Application([service]))
         let authority = try await server.start()[0].description
-        let client = try Client(base: "http://\(authority)/talks", transport: CurlTransport()) {
+        let client = try Client(base: "http://\(authority)/talks", transport: SocketTransport()) {
             $0.credentials = credentials
         }
         do {

@@ -3,10 +3,10 @@
 
 import Recado
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
 import RecadoInProcess
 import RecadoServer
+import RecadoSockets
 import RecadoTestSupport
 import RecadoTesting
 import RecadoURLSession
@@ -177,10 +177,10 @@ struct Station: Sendable {
         configuration.loops = 1
         let server = Server(configuration, handler: application)
         let authority = try await server.start()[0].description
-        var options = CurlTransport.Options()
+        var options = SocketTransport.Options()
         options.host.assumesHTTP2 = wire == .http2
         let transport: any Transport =
-            wire == .urlSession ? URLSessionTransport() : CurlTransport(options: options)
+            wire == .urlSession ? URLSessionTransport() : SocketTransport(options: options)
         do {
             try await body(Client(base: "http://\(authority)/station", transport: transport))
         } catch {

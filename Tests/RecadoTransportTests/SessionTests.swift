@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 import RecadoTestSupport
 import RecadoURLSession
 import Testing
@@ -53,7 +53,7 @@ import Testing
         configuration.tls = TLSConfiguration(certificates: [selfSigned.certificate])
         let server = Server(configuration, handler: Peer())
         let port = try await server.start()[0].description.split(separator: ":").last ?? ""
-        let transports: [any Transport] = [CurlTransport(), URLSessionTransport()]
+        let transports: [any Transport] = [SocketTransport(), URLSessionTransport()]
         for transport in transports {
             let bench = Bench(transport: transport, authority: "localhost:\(port)", peer: Peer())
             var request = bench.request()
@@ -61,7 +61,7 @@ import Testing
             let error = await bench.error(of: request) as? TransportError
             // Errors of a session on Linux have one number.
             let kinds: [TransportError.Kind] =
-                transport is CurlTransport ? [.tls] : [.tls, .failed]
+                transport is SocketTransport ? [.tls] : [.tls, .failed]
             #expect(error.map { kinds.contains($0.kind) } == true, "\(String(describing: error))")
         }
         await server.shutdown(grace: .zero)

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
 import RecadoInProcess
 import RecadoServer
+import RecadoSockets
 import RecadoTestSupport
 import RecadoTesting
 import RecadoURLSession
 
 /// A transport that promises are demanded of.
 enum Subject: String, CaseIterable, Sendable {
-    case curl
-    /// libcurl in HTTP/2.
-    case curlHTTP2
+    case sockets
+    /// Sockets in HTTP/2.
+    case socketsHTTP2
     case urlSession
     case inProcess
     case stub
@@ -26,11 +26,11 @@ enum Subject: String, CaseIterable, Sendable {
     func check(_ promise: Promise) async throws {
         let peer = Peer()
         switch self {
-        case .curl: try await overSocket(CurlTransport(), peer, promise)
-        case .curlHTTP2:
-            var options = CurlTransport.Options()
+        case .sockets: try await overSocket(SocketTransport(), peer, promise)
+        case .socketsHTTP2:
+            var options = SocketTransport.Options()
             options.host.assumesHTTP2 = true
-            try await overSocket(CurlTransport(options: options), peer, promise)
+            try await overSocket(SocketTransport(options: options), peer, promise)
         case .urlSession:
             var options = URLSessionTransport.Options()
             options.contentLimit = 16 << 20

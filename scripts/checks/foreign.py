@@ -13,7 +13,7 @@ REGISTRY = re.compile(
 C_IMPORT = re.compile(r"^[ \t]*(?:@\w+[ \t]+)*(?:\w+[ \t]+)?import[ \t]+(CRecado\w+)", re.M)
 
 # What speaks over sockets shares the C modules below it: one target wraps what both ends need.
-WIRE = {os.path.join("Sources", name) for name in ("RecadoCurl", "RecadoServer", "RecadoWire")}
+WIRE = {os.path.join("Sources", name) for name in ("RecadoServer", "RecadoSockets", "RecadoWire")}
 WIRE.add(os.path.join("Tests", "RecadoWireTests"))
 
 

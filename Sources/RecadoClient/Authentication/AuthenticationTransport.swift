@@ -6,7 +6,7 @@ public import RecadoHTTP
 /// A transport that answers the challenges of servers or of proxies.
 ///
 /// ```swift
-/// let transport = AuthenticationTransport(curl, credentials: .constant(member))
+/// let transport = AuthenticationTransport(sockets, credentials: .constant(member))
 /// ```
 ///
 /// - Of several challenges the strongest is answered: Digest before Basic, SHA-256 before MD5.

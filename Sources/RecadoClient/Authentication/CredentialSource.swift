@@ -6,8 +6,8 @@ public import RecadoHTTP
 /// Something that knows who calls.
 ///
 /// ```swift
-/// AuthenticationTransport(curl, credentials: .constant(member))
-/// AuthenticationTransport(curl, credentials: try Netrc.read(home + "/.netrc"))
+/// AuthenticationTransport(sockets, credentials: .constant(member))
+/// AuthenticationTransport(sockets, credentials: try Netrc.read(home + "/.netrc"))
 /// ```
 public protocol CredentialSource: Sendable {
     /// The credentials for a protection space; `nil` if there are none.

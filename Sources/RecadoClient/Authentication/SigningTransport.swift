@@ -9,7 +9,7 @@ public import RecadoHTTP
 /// signed anew.
 ///
 /// ```swift
-/// let transport = RetryTransport(SigningTransport(curl) { request in
+/// let transport = RetryTransport(SigningTransport(sockets) { request in
 ///     request.fields["X-Signature"] = key.sign(request.target, request.content.bytes ?? [])
 /// })
 /// ```

@@ -6,7 +6,7 @@ public import RecadoHTTP
 /// A transport that keeps answers and uses them again, over another one (RFC 9111).
 ///
 /// ```swift
-/// let transport = RedirectTransport(base: CacheTransport(base: curl))
+/// let transport = RedirectTransport(base: CacheTransport(base: sockets))
 /// ```
 ///
 /// - Answers to GET are kept, and used for GET and HEAD, as long as they are fresh; stale ones are

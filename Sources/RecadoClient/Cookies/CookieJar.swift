@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// ```swift
 /// let jar = CookieJar()
-/// let transport = CookieTransport(base: curl, jar: jar)
+/// let transport = CookieTransport(base: sockets, jar: jar)
 /// …
 /// jar.header(for: uri)          // what the next request to the address would carry
 /// ```

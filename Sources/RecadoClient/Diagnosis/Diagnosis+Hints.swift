@@ -86,7 +86,7 @@ extension Diagnosis {
                 "the authority is not known: trust it, or let the server send the ones in between"
             ),
             (
-                ["subject name", "does not match", "hostname"],
+                ["subject name", "does not match", "mismatch", "hostname"],
                 "the certificate is for another host: a slip in the name, or the wrong server"
             ),
             (

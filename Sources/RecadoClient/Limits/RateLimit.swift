@@ -4,7 +4,7 @@
 /// How many requests may be sent in how much time.
 ///
 /// ```swift
-/// RateLimitTransport(curl, limit: RateLimit(5, per: .seconds(10)))
+/// RateLimitTransport(sockets, limit: RateLimit(5, per: .seconds(10)))
 /// ```
 ///
 /// It is a bucket of tokens: `count` requests may follow one another at once, and then as many again

@@ -8,7 +8,7 @@ public import RecadoHTTP
 /// ```swift
 /// var policy = RedirectPolicy.sameOrigin
 /// policy.limit = 3
-/// let transport = RedirectTransport(base: curl, policy: policy)
+/// let transport = RedirectTransport(base: sockets, policy: policy)
 /// ```
 ///
 /// Whatever the policy, credentials stay with the origin that they were meant for, and schemes other

@@ -7,7 +7,7 @@ import Synchronization
 /// A transport that tries failed requests again.
 ///
 /// ```swift
-/// let transport = RetryTransport(curl, policy: .attempts(5))
+/// let transport = RetryTransport(sockets, policy: .attempts(5))
 /// ```
 ///
 /// What is repeated, and when, is the ``RetryPolicy``'s to say. An answer whose header section has

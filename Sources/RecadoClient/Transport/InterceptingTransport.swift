@@ -6,7 +6,7 @@ public import RecadoHTTP
 /// A transport that lets a closure look at, change, repeat or replace what passes.
 ///
 /// ```swift
-/// let transport = InterceptingTransport(curl) { request, next in
+/// let transport = InterceptingTransport(sockets) { request, next in
 ///     var request = request
 ///     request.fields["X-Tenant"] = "videoclub"
 ///     let answer = try await next(request)

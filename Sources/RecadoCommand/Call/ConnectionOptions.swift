@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
+import RecadoSockets
 
 /// How commands that call servers connect: whom they trust, and where passwords go.
 enum ConnectionOptions {
@@ -28,12 +28,12 @@ enum ConnectionOptions {
     /// - Parameter arguments: The arguments, which may name authorities.
     /// - Returns: The transport.
     /// - Throws: A failure of usage when the file cannot be read or has no certificate.
-    static func transport(_ arguments: ParsedArguments) throws(CommandFailure) -> CurlTransport {
-        var options = CurlTransport.Options()
+    static func transport(_ arguments: ParsedArguments) throws(CommandFailure) -> SocketTransport {
+        var options = SocketTransport.Options()
         if let path = arguments[authorities] {
             options.host.trust = .authorities(pem: try certificates(in: path))
         }
-        return CurlTransport(options: options)
+        return SocketTransport(options: options)
     }
 
     private static func certificates(in path: String) throws(CommandFailure) -> [UInt8] {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
+import RecadoSockets
 
 extension Client {
     /// A client for an address that somebody types, such as that of a machine beside them: `http` is as good.
@@ -17,7 +17,7 @@ extension Client {
     /// - Throws: `URIError` for an address that is none.
     static func typed(
         base: String,
-        _ transport: CurlTransport,
+        _ transport: SocketTransport,
         retries: Bool = true,
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) -> Client {

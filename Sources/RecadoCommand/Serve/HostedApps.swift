@@ -5,9 +5,9 @@ import Recado
 import RecadoApps
 import RecadoClient
 import RecadoContracts
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 
 /// The apps of `recado serve`, and the ways by which they reach the services.
 enum HostedApps {
@@ -69,7 +69,7 @@ enum HostedApps {
     ) throws(CommandFailure) -> Apps {
         let key = try key(besides: settings)
         do throws(URIError) {
-            let transport = CurlTransport.shared
+            let transport = SocketTransport.shared
             let ownTransport = calls.transport(transport, to: own)
             var apps = try Apps.Settings(
                 server: "http://\(own)",
@@ -102,7 +102,7 @@ enum HostedApps {
     private static func point(
         _ apps: inout Apps.Settings,
         _ settings: ServeSettings,
-        _ transport: CurlTransport
+        _ transport: SocketTransport
     ) throws(URIError) {
         func server(of name: String) -> (base: String, key: String)? {
             guard settings.appServices[name] == nil, let server = PublicServer.server(of: name),

@@ -6,7 +6,7 @@ import RecadoClient
 /// Requests and their answers, kept in the format HAR 1.2, which browsers write, too.
 ///
 /// ```swift
-/// let recorder = RecordingTransport(CurlTransport.shared)
+/// let recorder = RecordingTransport(SocketTransport.shared)
 /// …
 /// try recorder.recording.write(to: "Fixtures/films.har")
 ///

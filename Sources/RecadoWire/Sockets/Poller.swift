@@ -49,6 +49,21 @@ package final class Poller: Sendable {
         return control(EPOLL_CTL_ADD, descriptor, events, token)
     }
 
+    /// Stops or goes on to report the changes of a connection that was added.
+    ///
+    /// What can be read or written already is reported at once when it goes on. The end of both directions is
+    /// reported even so.
+    package func report(
+        _ isReported: Bool,
+        changesOf descriptor: Int32,
+        token: UInt64
+    ) -> Bool {
+        let events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+        // What is reported even so is reported once.
+        let silence = EPOLLET.rawValue
+        return control(EPOLL_CTL_MOD, descriptor, isReported ? events : silence, token)
+    }
+
     /// Adds a listener, which is reported as long as connections wait; to one loop of those that
     /// share it.
     @discardableResult

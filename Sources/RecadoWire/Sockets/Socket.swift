@@ -100,6 +100,12 @@ package struct Socket: ~Copyable, Sendable {
         }
     }
 
+    /// Whether nothing has come that was not received, and the peer has not ended.
+    package var isQuiet: Bool {
+        var byte: UInt8 = 0
+        return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK)) < 0 && errno == EAGAIN
+    }
+
     private static func failure() -> IOResult {
         switch errno {
         case EAGAIN, EWOULDBLOCK: .wouldBlock

@@ -44,6 +44,8 @@ package final class TLSSession {
     private let wire: UnsafeMutablePointer<recado_tls_wire>
     /// Kept as long as the session, which uses what it owns.
     private let owner: AnyObject?
+    /// The session that the bytes go by, if it is not the socket itself.
+    private let outer: TLSSession?
     private let role: Role
     private(set) var state = State.handshake
     /// What the next reading reports, after bytes that came before it.
@@ -83,6 +85,35 @@ package final class TLSSession {
         unsafe self.wire = wire
         self.role = role
         self.owner = owner
+        outer = nil
+    }
+
+    /// Begins a session whose bytes go by another session, or returns `nil` when there is no memory for one.
+    ///
+    /// - Parameters:
+    ///   - pointer: The library's `SSL`, as above.
+    ///   - outer: A session that is established, and is used by nobody else from now on.
+    ///   - role: The side that it takes.
+    ///   - owner: The owner of what the library uses, to be kept as long as the session.
+    package init?(
+        owning pointer: OpaquePointer,
+        within outer: TLSSession,
+        as role: Role,
+        keeping owner: AnyObject? = nil
+    ) {
+        guard unsafe recado_tls_attach_within(pointer, outer.pointer) == 1 else {
+            unsafe SSL_free(pointer)
+            return nil
+        }
+        switch role {
+        case .client: unsafe SSL_set_connect_state(pointer)
+        case .server: unsafe SSL_set_accept_state(pointer)
+        }
+        unsafe self.pointer = pointer
+        unsafe wire = outer.wire
+        self.role = role
+        self.owner = owner
+        self.outer = outer
     }
 
     deinit { unsafe SSL_free(pointer) }
@@ -284,6 +315,19 @@ package final class TLSSession {
     private func noteWaiting(_ outcome: IOResult) {
         guard case .wouldBlock = outcome else { return }
         waitsForWriting = unsafe SSL_want(pointer) == SSL_WRITING
+    }
+
+    /// Whether nothing has come that nobody has asked for; messages of the protocol itself are read.
+    package var isQuiet: Bool {
+        guard state == .established, rest == nil else { return false }
+        while true {
+            ERR_clear_error()
+            var (byte, count): (UInt8, Int) = (0, 0)
+            let result = unsafe SSL_peek_ex(pointer, &byte, 1, &count)
+            if result == 1 { return false }
+            guard case .wouldBlock = outcome(of: result) else { return false }
+            if unsafe wire.pointee.is_drained != 0 { return true }
+        }
     }
 
     // MARK: - The end

@@ -15,6 +15,7 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
+#include <openssl/pkcs12.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
 #include <openssl/ssl.h>
@@ -22,6 +23,7 @@
 #include <openssl/x509v3.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 
 // The socket under a session. OpenSSL's own BIO for sockets writes without MSG_NOSIGNAL, cannot say
@@ -152,24 +154,19 @@ static inline int recado_tls_configure(SSL_CTX *_Nonnull context, int minimum_ve
 static inline int recado_tls_configure_client(SSL_CTX *_Nonnull context, int minimum_version) {
     SSL_CTX_set_options(
         context,
-        SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION
-            // Content is framed, so that HTTP itself notices when some is missing.
-            | SSL_OP_IGNORE_UNEXPECTED_EOF);
+        // The end of a connection without a farewell may cut content off, and is an error.
+        SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
     SSL_CTX_set_mode(
         context,
         SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE
             | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
-    SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
+    // Tickets come before an answer: a read that stopped behind them would leave it unread.
+    SSL_CTX_set_mode(context, SSL_MODE_AUTO_RETRY);
     SSL_CTX_set_read_ahead(context, 1);
     // Sessions are handed out to be kept by the caller.
     SSL_CTX_set_session_cache_mode(
         context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
     return (int)SSL_CTX_set_min_proto_version(context, minimum_version);
-}
-
-// Names the host that a client wants to speak to (RFC 6066 section 3), which is no numeric address.
-static inline int recado_tls_name_host(SSL *_Nonnull ssl, const char *_Nonnull host) {
-    return (int)SSL_set_tlsext_host_name(ssl, host);
 }
 
 typedef int (*recado_tls_name_callback)(
@@ -282,6 +279,60 @@ static inline int recado_tls_add_extension(
 static inline long recado_tls_memory_bytes(
     BIO *_Nonnull bio, const unsigned char *_Nullable *_Nonnull bytes) {
     return BIO_get_mem_data(bio, (char **)bytes);
+}
+
+// Names the host that is wanted: in the handshake, unless it is an address, and for its certificate.
+static inline int recado_tls_name_host(SSL *_Nonnull ssl, const char *_Nonnull host, int is_address) {
+    SSL_set_hostflags(ssl, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+    if (is_address) return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), host);
+    return (int)SSL_set_tlsext_host_name(ssl, host) && SSL_set1_host(ssl, host);
+}
+
+// Lets a session's bytes go by another session, which it does not own.
+static inline int recado_tls_attach_within(SSL *_Nonnull ssl, SSL *_Nonnull outer) {
+    BIO *bio = BIO_new(BIO_f_ssl());
+    if (bio == NULL) return 0;
+    BIO_set_ssl(bio, outer, BIO_NOCLOSE);
+    SSL_set_bio(ssl, bio, bio);
+    return 1;
+}
+
+// Gives a context the certificate, the key and the chain of a file in PKCS #12.
+static inline int recado_tls_use_pkcs12(
+    SSL_CTX *_Nonnull context, const unsigned char *_Nonnull bytes, long count,
+    const char *_Nonnull passphrase) {
+    BIO *bio = BIO_new_mem_buf(bytes, (int)count);
+    PKCS12 *file = bio == NULL ? NULL : d2i_PKCS12_bio(bio, NULL);
+    BIO_free(bio);
+    EVP_PKEY *key = NULL;
+    X509 *certificate = NULL;
+    STACK_OF(X509) *chain = NULL;
+    int is_read = file != NULL && PKCS12_parse(file, passphrase, &key, &certificate, &chain);
+    int is_used = is_read && certificate != NULL && key != NULL
+        && SSL_CTX_use_cert_and_key(context, certificate, key, chain, 1);
+    PKCS12_free(file);
+    EVP_PKEY_free(key);
+    X509_free(certificate);
+    sk_X509_pop_free(chain, X509_free);
+    return is_used;
+}
+
+// Without a passphrase the library would ask for one on the terminal.
+static inline int recado_tls_passphrase(char *buffer, int size, int writes, void *passphrase) {
+    (void)writes;
+    size_t count = strlen((const char *)passphrase);
+    if (count > (size_t)size) return -1;
+    memcpy(buffer, passphrase, count);
+    return (int)count;
+}
+
+static inline EVP_PKEY *_Nullable recado_tls_read_key(
+    const unsigned char *_Nonnull bytes, long count, const char *_Nonnull passphrase) {
+    BIO *bio = BIO_new_mem_buf(bytes, (int)count);
+    if (bio == NULL) return NULL;
+    EVP_PKEY *key = PEM_read_bio_PrivateKey(bio, NULL, recado_tls_passphrase, (void *)passphrase);
+    BIO_free(bio);
+    return key;
 }
 
 #endif

@@ -4,8 +4,8 @@
 import RecadoApps
 import RecadoClient
 import RecadoContracts
-import RecadoCurl
 import RecadoHTTP
+import RecadoSockets
 import RecadoTestSupport
 import RecadoTesting
 import Testing
@@ -109,7 +109,7 @@ struct `A score that is sent` {
             connection.send(answer)
             connection.close()
         }
-        let transport = CurlTransport()
+        let transport = SocketTransport()
         let client = try Client(
             base: "http://127.0.0.1:\(server.port)",
             transport: transport,

@@ -5,7 +5,7 @@
 import Foundation
 import RecadoClient
 import RecadoContracts
-import RecadoCurl
+import RecadoSockets
 import Testing
 
 /// A library that kills the process which loads it at a given change of a file.
@@ -62,7 +62,7 @@ private struct Killer {
             try #require(error.text == "")
             return (-SIGKILL, [])
         }
-        let client = try Client(base: server.url + "/api", transport: CurlTransport.shared)
+        let client = try Client(base: server.url + "/api", transport: SocketTransport.shared)
         let posts = await withTaskGroup(of: String?.self) { group in
             for number in 0..<18 {
                 let draft = PostDraft(

@@ -5,9 +5,9 @@ import Foundation
 import RecadoClient
 import RecadoCoding
 import RecadoContracts
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 import Synchronization
 import Testing
 
@@ -128,7 +128,7 @@ import Testing
                     "OPENWEATHERMAP_KEY": "secret", "OPENWEATHERMAP_URL": base + "/data/2.5",
                 ]
             )
-            let client = try Client(base: server.url, transport: CurlTransport.shared)
+            let client = try Client(base: server.url, transport: SocketTransport.shared)
             let bytes = try await client.bytes("apps/weather", query: ["q": "Mars"])
             let page = String(decoding: bytes, as: UTF8.self)
             #expect(page.contains("<h1 class=\"place\">Mars</h1>"))

@@ -3,8 +3,8 @@
 
 import Foundation
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
+import RecadoSockets
 import Synchronization
 import Testing
 
@@ -117,7 +117,7 @@ final class RunningServer: Sendable {
 
     /// A client of the videoclub.
     func client() throws -> Client {
-        try Client(base: url + "/videoclub", transport: CurlTransport.shared) {
+        try Client(base: url + "/videoclub", transport: SocketTransport.shared) {
             $0.credentials = try? BasicCredentials(user: "test123", password: "test123")
         }
     }

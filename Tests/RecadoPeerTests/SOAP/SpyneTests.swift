@@ -4,7 +4,7 @@
 import Foundation
 import Recado
 import RecadoClient
-import RecadoCurl
+import RecadoSockets
 import Testing
 
 /// The operations of the shop, as its description has them.

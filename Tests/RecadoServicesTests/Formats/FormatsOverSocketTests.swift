@@ -4,9 +4,9 @@
 import Recado
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 import Testing
 
 /// One declaration that speaks every format, called over a socket.
@@ -77,7 +77,7 @@ struct `Formats over a socket` {
     /// The service on a port, while it is called.
     private struct Caller {
         let client: Client
-        let transport: CurlTransport
+        let transport: SocketTransport
         let authority: String
 
         func send(

@@ -5,12 +5,12 @@ import Foundation
 import Recado
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
 import RecadoHTTP
 import RecadoPostgreSQL
 import RecadoSQLite
 import RecadoServer
 import RecadoServices
+import RecadoSockets
 import RecadoStore
 import TemporaryPostgreSQL
 import Testing
@@ -65,7 +65,7 @@ struct Board: Sendable {
     }
 
     /// Serves the scores on a free port while a test calls them.
-    func serve(_ body: (String, CurlTransport) async throws -> Void) async throws {
+    func serve(_ body: (String, SocketTransport) async throws -> Void) async throws {
         try await application.serve(body)
     }
 

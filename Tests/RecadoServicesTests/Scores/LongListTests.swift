@@ -4,10 +4,10 @@
 import Recado
 import RecadoClient
 import RecadoCoding
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
 import RecadoServices
+import RecadoSockets
 import RecadoStore
 import Testing
 

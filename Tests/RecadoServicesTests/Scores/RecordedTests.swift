@@ -3,9 +3,9 @@
 
 import Recado
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
 import RecadoServices
+import RecadoSockets
 import Testing
 
 /// The scores against what a Rails application has answered.

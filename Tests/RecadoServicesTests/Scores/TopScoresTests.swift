@@ -5,9 +5,9 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoContracts
-import RecadoCurl
 import RecadoHTTP
 import RecadoServices
+import RecadoSockets
 import Testing
 
 /// The best three, across processes and through the declaration.

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoCurl
 import RecadoServer
+import RecadoSockets
 import Testing
 
 extension Application {
@@ -23,9 +23,9 @@ extension Application {
     }
 
     /// Listens on a free port while a test calls it by a transport of its own.
-    func serve(_ body: (_ address: String, CurlTransport) async throws -> Void) async throws {
+    func serve(_ body: (_ address: String, SocketTransport) async throws -> Void) async throws {
         try await listen { address in
-            let transport = CurlTransport()
+            let transport = SocketTransport()
             do {
                 try await body(address, transport)
             } catch {

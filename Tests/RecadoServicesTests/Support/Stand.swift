@@ -4,9 +4,9 @@
 import Foundation
 import Recado
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 import Testing
 
 #if canImport(FoundationNetworking)

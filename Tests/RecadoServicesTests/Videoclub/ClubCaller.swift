@@ -4,16 +4,16 @@
 import RecadoClient
 import RecadoCoding
 import RecadoContracts
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
+import RecadoSockets
 import Testing
 
 /// Calls a served videoclub with Recado's own client, or with requests of any kind.
 struct ClubCaller: Sendable {
     let club: Club
     let client: Client
-    let transport: CurlTransport
+    let transport: SocketTransport
     let authority: String
 
     /// What came back.

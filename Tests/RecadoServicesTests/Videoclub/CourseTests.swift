@@ -5,8 +5,8 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoContracts
-import RecadoCurl
 import RecadoHTTP
+import RecadoSockets
 import Testing
 
 /// The videoclub as the course's clients know it, on a port.
@@ -78,7 +78,7 @@ struct `The videoclub in the manner of the course` {
 
     @Test func `the declared client reads it`() async throws {
         try await SocketCaller.serve(in: .course) { _, caller in
-            let transport = CurlTransport()
+            let transport = SocketTransport()
             let guest = try BasicCredentials(user: "test123", password: "test123")
             let client = try Client(base: caller.base + "/videoclub", transport: transport) {
                 $0.credentials = guest

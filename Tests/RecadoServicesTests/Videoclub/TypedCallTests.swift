@@ -5,10 +5,10 @@ import Recado
 import RecadoClient
 import RecadoCoding
 import RecadoContracts
-import RecadoCurl
 import RecadoHTTP
 import RecadoServer
 import RecadoServices
+import RecadoSockets
 import Testing
 
 /// The videoclub on a port, called through the same declaration that it serves.

@@ -54,7 +54,7 @@ final class SessionPair {
             try #require(unsafe X509_STORE_add_cert(store, certificate.pointer) == 1)
         }
         guard let ssl = unsafe SSL_new(context) else { throw OutOfMemory() }
-        _ = unsafe recado_tls_name_host(ssl, options.host)
+        _ = unsafe recado_tls_name_host(ssl, options.host, 0)
         _ = unsafe SSL_set1_host(ssl, options.host)
         let names = options.protocols.flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) }
         if !names.isEmpty { _ = unsafe SSL_set_alpn_protos(ssl, names, UInt32(names.count)) }

@@ -75,7 +75,8 @@ import Testing
         rude.vanish()
         let (bytes, last) = SessionPair.drain(rude.client)
         #expect(bytes == [1, 2, 3])
-        #expect(last == .ended)
+        // What was received may have been cut off.
+        #expect(last == .failed(0))
         #expect(rude.client.isTruncated)
     }
 

@@ -6,7 +6,7 @@ public import RecadoHTTP
 /// A transport that sends a token with each request to one origin, and refreshes it when needed.
 ///
 /// ```swift
-/// let transport = BearerTransport(curl, origin: base, token: saved) { old, transport in
+/// let transport = BearerTransport(sockets, origin: base, token: saved) { old, transport in
 ///     let client = Client(base: base, transport: transport)
 ///     let grant: Grant = try await client.post("token", Refresh(old?.refreshToken))
 ///     return AccessToken(grant.token, lifetime: grant.lifetime)

@@ -1,0 +1,46 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+public import RecadoHTTP
+
+extension Client {
+    /// Creates a client over the shared transport.
+    ///
+    /// - Parameters:
+    ///   - base: The beginning of the URI of every route and every path.
+    ///   - layers: The layers between the calls and the transport.
+    ///   - configure: Changes the settings.
+    public init(
+        base: URI,
+        layers: Layers = .standard,
+        configure: (inout Settings) -> Void = { _ in }
+    ) {
+        self.init(
+            base: base,
+            transport: SocketTransport.shared,
+            layers: layers,
+            configure: configure
+        )
+    }
+
+    /// Creates a client for an address in text, over the shared transport.
+    ///
+    /// - Parameters:
+    ///   - base: A URI of the scheme `http` or `https`.
+    ///   - layers: The layers between the calls and the transport.
+    ///   - configure: Changes the settings.
+    /// - Throws: ``URIError`` when the text is no such URI.
+    public init(
+        base: String,
+        layers: Layers = .standard,
+        configure: (inout Settings) -> Void = { _ in }
+    ) throws(URIError) {
+        try self.init(
+            base: base,
+            transport: SocketTransport.shared,
+            layers: layers,
+            configure: configure
+        )
+    }
+}

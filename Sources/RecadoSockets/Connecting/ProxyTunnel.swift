@@ -1,0 +1,202 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import RecadoWire
+
+/// The opening of a tunnel through a proxy, over a connection to that proxy.
+struct ProxyTunnel: Sendable {
+    let proxy: ProxyServer
+    let channel: Channel
+    let transfer: Transfer
+
+    /// The most bytes of a proxy's answer.
+    private static let answerLimit = 65_536
+
+    /// Asks the proxy for a tunnel, and waits until it is there.
+    ///
+    /// - Parameters:
+    ///   - host: Where the tunnel leads to.
+    ///   - port: The port there.
+    ///   - resolver: Looks the host up where the proxy does not.
+    /// - Throws: An error of the kind `cannotConnect` that names no credentials.
+    func open(to host: String, port: Int, _ resolver: Resolver) async throws(TransportError) {
+        let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        switch proxy.kind {
+        case .http, .https: try await askHTTP(for: "\(host):\(port)")
+        case .socks4a: try await askSOCKS4(for: bare, port)
+        case .socks5h: try await askSOCKS5(for: bare, port, nil)
+        case .socks5:
+            let address = try await resolver.addresses(of: host, port: port, for: transfer).first
+            try await askSOCKS5(for: bare, port, address?.internetAddress?.text)
+        }
+    }
+
+    private func refusal(_ reason: String) -> TransportError {
+        TransportError(
+            .cannotConnect,
+            "\(transfer.request.authority): the proxy \(proxy) \(reason)"
+        )
+    }
+
+    // MARK: - HTTP
+
+    /// Asks by CONNECT (RFC 9110 §9.3.6).
+    private func askHTTP(for place: String) async throws(TransportError) {
+        var message = Array("CONNECT \(place) HTTP/1.1\r\nHost: \(place)\r\n".utf8)
+        message += proxy.authorizationLines
+        message += "\r\n".utf8
+        try await send(message)
+        var reader = ResponseReader(limits: MessageLimits(head: Self.answerLimit))
+        reader.begin(answering: .connect)
+        var (input, content, used): ([UInt8], [UInt8], Int) = ([], [], 0)
+        while true {
+            // Byte by byte: what follows the answer belongs to the tunnel.
+            input += try await receive(1)
+            switch reader.receive(input.span, into: &content, used: &used) {
+            case .needsMore: break
+            case .informational: input.removeFirst(used)
+            case .head(let head):
+                guard head.status.class != .success else { return }
+                throw refusal("opens no tunnel: \(head.status)")
+            case .end: throw refusal("opens no tunnel")
+            case .failed(let error):
+                throw refusal("gives an answer that is no HTTP: \(error.detail)")
+            }
+        }
+    }
+
+    // MARK: - SOCKS
+
+    /// Asks by SOCKS 4a, which knows users without passwords.
+    private func askSOCKS4(for host: String, _ port: Int) async throws(TransportError) {
+        guard host.utf8.count < 256, !host.utf8.contains(0) else {
+            throw refusal("takes no such name")
+        }
+        let user = Array((proxy.credentials?.user ?? "").utf8)
+        let number = [UInt8(truncatingIfNeeded: port >> 8), UInt8(truncatingIfNeeded: port)]
+        var message: [UInt8] = [4, 1] + number
+        if let address = Self.bytes(of: host), address.count == 4 {
+            message += address + user + [0]
+        } else {
+            message += [0, 0, 0, 1] + user + [0] + Array(host.utf8) + [0]
+        }
+        try await send(message)
+        let answer = try await receive(8)
+        guard answer[0] == 0, answer[1] == 0x5A else {
+            throw refusal("opens no tunnel: SOCKS 4 answers \(answer[1])")
+        }
+    }
+
+    /// Asks by SOCKS 5 (RFC 1928), with a name and a password if the proxy wants them (RFC 1929).
+    private func askSOCKS5(
+        for host: String,
+        _ port: Int,
+        _ address: String?
+    ) async throws(TransportError) {
+        try await send(proxy.credentials == nil ? [5, 1, 0] : [5, 2, 0, 2])
+        let choice = try await receive(2)
+        guard choice[0] == 5 else { throw refusal("speaks no SOCKS 5") }
+        switch choice[1] {
+        case 0: break
+        case 2: try await authenticate()
+        default: throw refusal("accepts none of the ways to say who asks")
+        }
+        var message: [UInt8] = [5, 1, 0]
+        if let bytes = Self.bytes(of: address ?? host) {
+            message += [bytes.count == 4 ? 1 : 4] + bytes
+        } else {
+            guard let count = UInt8(exactly: host.utf8.count) else {
+                throw refusal("takes no name of more than 255 bytes")
+            }
+            message += [3, count] + Array(host.utf8)
+        }
+        message += [UInt8(truncatingIfNeeded: port >> 8), UInt8(truncatingIfNeeded: port)]
+        try await send(message)
+        let answer = try await receive(4)
+        guard answer[0] == 5, answer[1] == 0 else {
+            throw refusal("opens no tunnel: \(Self.reason(answer[1]))")
+        }
+        // The address that the proxy calls from, which nobody needs, and its port.
+        switch answer[3] {
+        case 1: _ = try await receive(6)
+        case 4: _ = try await receive(18)
+        case 3: _ = try await receive(Int(try await receive(1)[0]) + 2)
+        default: throw refusal("gives an answer that is no SOCKS 5")
+        }
+    }
+
+    private func authenticate() async throws(TransportError) {
+        let user = Array((proxy.credentials?.user ?? "").utf8)
+        let password = Array((proxy.credentials?.password ?? "").utf8)
+        guard let userCount = UInt8(exactly: user.count),
+            let passwordCount = UInt8(exactly: password.count)
+        else { throw refusal("takes no user or password of more than 255 bytes") }
+        try await send([1, userCount] + user + [passwordCount] + password)
+        guard try await receive(2)[1] == 0 else {
+            throw refusal("refuses the user or the password")
+        }
+    }
+
+    /// The bytes of a numeric address.
+    private static func bytes(of text: String) -> [UInt8]? {
+        SocketName(numeric: text, port: 0)?.internetAddress?.bytes
+    }
+
+    /// The reasons of RFC 1928 §6.
+    private static func reason(_ code: UInt8) -> String {
+        let reasons = [
+            "it failed", "it is not allowed", "the network is unreachable",
+            "the host is unreachable",
+            "the host refuses the connection", "it takes too long", "it knows no CONNECT",
+            "it knows no such address",
+        ]
+        let index = Int(code) - 1
+        return reasons.indices.contains(index) ? reasons[index] : "SOCKS 5 answers \(code)"
+    }
+
+    // MARK: - Bytes
+
+    private func send(_ bytes: [UInt8]) async throws(TransportError) {
+        var start = 0
+        while start < bytes.count {
+            switch channel.send(bytes, from: start) {
+            case .bytes(let count): start += count
+            case .wouldBlock(let side): try await wait(for: side)
+            case .ended: throw refusal("ends the connection")
+            case .failed(_, let reason): throw refusal("cannot be asked: \(reason)")
+            }
+        }
+    }
+
+    /// Receives exactly so many bytes.
+    private func receive(_ count: Int) async throws(TransportError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            switch channel.receive(atMost: count - bytes.count, appendingTo: &bytes) {
+            case .bytes: break
+            case .wouldBlock(let side): try await wait(for: side)
+            case .ended: throw refusal("ends the connection")
+            case .failed(_, let reason): throw refusal("gives no answer: \(reason)")
+            }
+        }
+        return bytes
+    }
+
+    private func wait(for side: Side) async throws(TransportError) {
+        try await channel.waitUntilReady(
+            for: side,
+            until: transfer.connectDeadline,
+            late: transfer.timeout(.connecting)
+        )
+    }
+}
+
+extension ProxyServer {
+    /// The lines of a request to the proxy that say who asks (RFC 9110 §11.7.2); empty for nobody.
+    var authorizationLines: [UInt8] {
+        guard let credentials else { return [] }
+        return Array("Proxy-Authorization: \(credentials.authorization)\r\n".utf8)
+    }
+}

@@ -1,0 +1,181 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import RecadoClient
+import RecadoWire
+import Synchronization
+
+/// Looks up the addresses of hosts, on threads that may block, and remembers them for a minute.
+final class Resolver: Sendable {
+    private typealias Answer = Result<[SocketName], TransportError>
+
+    private enum Entry {
+        case known([SocketName], until: Tick)
+        case pending([Int: CheckedContinuation<Answer, Never>])
+    }
+
+    private struct State {
+        var entries: [Key: Entry] = [:]
+        var lastWaiter = 0
+    }
+
+    private struct Key: Hashable {
+        let host: String
+        let port: Int
+    }
+
+    private let reactor: Reactor
+    private let state = Mutex(State())
+
+    init(_ reactor: Reactor) { self.reactor = reactor }
+
+    /// The time for which addresses are kept, a minute, and the number of names that have some.
+    private static let lifetime = Duration.seconds(60)
+    private static let capacity = 256
+
+    /// The addresses of a host, in the order in which they should be tried (RFC 6724).
+    ///
+    /// - Parameters:
+    ///   - host: A name, or a numeric address, which is looked up nowhere.
+    ///   - port: The port of each address.
+    ///   - transfer: Whom it is for.
+    /// - Returns: The addresses, one at least.
+    /// - Throws: An error of the kind `cannotResolve`, `timedOut` or `cancelled`.
+    func addresses(
+        of host: String,
+        port: Int,
+        for transfer: Transfer
+    ) async throws(TransportError) -> [SocketName] {
+        if let address = SocketName(numeric: host, port: port) { return [address] }
+        if host.lowercased() == "localhost" || host.lowercased().hasSuffix(".localhost") {
+            // RFC 6761 §6.3: nobody is asked.
+            return ["::1", "127.0.0.1"].compactMap { SocketName(numeric: $0, port: port) }
+        }
+        let key = Key(host: host, port: port)
+        if let known = known(key) { return known }
+        return try await lookUp(key, for: transfer)
+    }
+
+    private func known(_ key: Key) -> [SocketName]? {
+        state.withLock { state in
+            guard case .known(let addresses, let end) = state.entries[key], end > Tick.now else {
+                return nil
+            }
+            return addresses
+        }
+    }
+
+    private func lookUp(
+        _ key: Key,
+        for transfer: Transfer
+    ) async throws(TransportError) -> [SocketName] {
+        let number = state.withLock { state in
+            state.lastWaiter += 1
+            return state.lastWaiter
+        }
+        let deadline = transfer.connectDeadline
+        let late = transfer.timeout(.connecting)
+        let timer = reactor.schedule(after: min(Tick.now.duration(to: deadline), .seconds(3_600))) {
+            [self] in settle(key, number, .failure(late))
+        }
+        defer { reactor.cancel(timer) }
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                begin(key, number, continuation)
+                if Task.isCancelled { settle(key, number, .failure(TransportError(.cancelled))) }
+            }
+        } onCancel: {
+            settle(key, number, .failure(TransportError(.cancelled)))
+        }
+        return try answer.get()
+    }
+
+    private func begin(
+        _ key: Key,
+        _ number: Int,
+        _ continuation: CheckedContinuation<Answer, Never>
+    ) {
+        let now = Tick.now
+        let (known, isFirst) = state.withLock { state -> ([SocketName]?, Bool) in
+            switch state.entries[key] {
+            case .known(let addresses, let end) where end > now: return (addresses, false)
+            case .pending(var waiters):
+                waiters[number] = continuation
+                state.entries[key] = .pending(waiters)
+                return (nil, false)
+            default:
+                state.entries[key] = .pending([number: continuation])
+                return (nil, true)
+            }
+        }
+        if let known { return continuation.resume(returning: .success(known)) }
+        guard isFirst else { return }
+        do throws(SystemError) {
+            try LoopThread.start { [self] in answer(key, Self.ask(key)) }
+        } catch {
+            answer(key, .failure(TransportError(.failed, "no thread is to be had")))
+        }
+    }
+
+    /// Ends the wait of one caller.
+    private func settle(_ key: Key, _ number: Int, _ answer: Answer) {
+        let waiter = state.withLock { state -> CheckedContinuation<Answer, Never>? in
+            guard case .pending(var waiters) = state.entries[key] else { return nil }
+            let waiter = waiters.removeValue(forKey: number)
+            state.entries[key] = .pending(waiters)
+            return waiter
+        }
+        waiter?.resume(returning: answer)
+    }
+
+    private func answer(_ key: Key, _ answer: Answer) {
+        let now = Tick.now
+        let waiters = state.withLock { state -> [CheckedContinuation<Answer, Never>] in
+            var waiting: [CheckedContinuation<Answer, Never>] = []
+            if case .pending(let waiters) = state.entries[key] {
+                waiting = Array(waiters.values)
+            }
+            state.entries[key] = nil
+            guard case .success(let addresses) = answer else { return waiting }
+            if state.entries.count >= Self.capacity {
+                state.entries = state.entries.filter {
+                    guard case .known(_, let end) = $0.value else { return true }
+                    return end > now
+                }
+            }
+            if state.entries.count < Self.capacity {
+                state.entries[key] = .known(addresses, until: now.after(Self.lifetime))
+            }
+            return waiting
+        }
+        for waiter in waiters { waiter.resume(returning: answer) }
+    }
+
+    /// Asks the system, which may take its time.
+    private static func ask(_ key: Key) -> Answer {
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        unsafe hints.ai_flags = AI_NUMERICSERV
+        var first: UnsafeMutablePointer<addrinfo>?
+        let code = unsafe getaddrinfo(key.host, String(key.port), &hints, &first)
+        defer { unsafe freeaddrinfo(first) }
+        guard code == 0 else {
+            let reason = unsafe String(cString: gai_strerror(code))
+            return .failure(TransportError(.cannotResolve, "\(key.host): \(reason)"))
+        }
+        var addresses: [SocketName] = []
+        var next = unsafe first
+        while let entry = unsafe next {
+            if let name = unsafe entry.pointee.ai_addr {
+                let address = unsafe SocketName(copying: name, length: entry.pointee.ai_addrlen)
+                if let address, !addresses.contains(where: { $0.isSame(as: address) }) {
+                    addresses.append(address)
+                }
+            }
+            unsafe next = entry.pointee.ai_next
+        }
+        if !addresses.isEmpty { return .success(addresses) }
+        return .failure(TransportError(.cannotResolve, "\(key.host): it has no address"))
+    }
+}

@@ -1,0 +1,27 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import RecadoWire
+
+extension SocketName {
+    /// Creates the name of a port of a numeric address in text, or `nil` when that is none.
+    init?(numeric text: String, port: Int) {
+        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+        let bare = isBracketed ? String(text.dropFirst().dropLast()) : text
+        guard let address = InternetAddress(bare) else { return nil }
+        self.init(address, port: UInt16(clamping: port))
+    }
+
+    /// Whether it is the same port of the same address.
+    func isSame(as other: SocketName) -> Bool {
+        internetAddress == other.internetAddress && port == other.port && path == other.path
+    }
+
+    /// The address and the port, such as `[::1]:8080`.
+    var text: String {
+        guard let address = internetAddress else { return "a local socket" }
+        let host = address.family == .version6 ? "[\(address.text)]" : address.text
+        return "\(host):\(port ?? 0)"
+    }
+}

@@ -1,0 +1,12 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// The end of an attempt to get an answer.
+enum ExchangeOutcome {
+    case answer(Response)
+    /// There was none, for a reason; the request may be sent again, over another connection.
+    case repeatable(TransportError)
+}

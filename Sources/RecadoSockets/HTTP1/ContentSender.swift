@@ -1,0 +1,164 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import Synchronization
+
+/// The task that sends the content of a request in HTTP/1.1, while its answer may come.
+final class ContentSender: Sendable {
+    private struct State {
+        var lastActivity = Tick.now
+        /// Whether the program has nothing to send at the moment.
+        var isStarved = true
+        var isDone = false
+        /// Whether everything was sent.
+        var isComplete = false
+        var task: Task<Void, Never>?
+        /// The reader of the answer, while it waits for the end.
+        var finisher: CheckedContinuation<Void, Never>?
+    }
+
+    private let transfer: Transfer
+    private let channel: Channel
+    private let source: any ContentSource
+    private let length: Int?
+    private let state = Mutex(State())
+
+    init(_ transfer: Transfer, _ source: any ContentSource, over channel: Channel) {
+        (self.transfer, self.source, self.channel) = (transfer, source, channel)
+        length = transfer.request.payload.length
+    }
+
+    /// Begins to send.
+    func start() {
+        let task = Task { [self] in
+            let failure = await send()
+            state.withLock { state in
+                (state.isDone, state.isStarved) = (true, false)
+                state.isComplete = state.isComplete && failure == nil
+            }
+            // The reader of the answer learns of it.
+            if let failure { channel.end(with: failure) }
+            wakeFinisher()
+        }
+        state.withLock { $0.task = task }
+    }
+
+    // MARK: - The reader of the answer
+
+    /// Whether everything was sent.
+    var isComplete: Bool { state.withLock { $0.isComplete } }
+
+    /// How far the transfer has come, before there is an answer.
+    var phase: TransportError.Phase { isComplete ? .waiting : .sending }
+
+    /// Whether a wait for the answer is not too long, because content is on its way or the program's to bring.
+    func excuses(_ idle: Duration?) -> Bool {
+        state.withLock { state in
+            if state.isDone { return false }
+            return state.isStarved || state.lastActivity.after(idle) > Tick.now
+        }
+    }
+
+    /// Sends nothing more.
+    func cancel() { state.withLock { $0.task }?.cancel() }
+
+    /// Waits until everything was sent, or cannot be, but no longer than some time.
+    ///
+    /// - Returns: Whether that is so.
+    func finish(within limit: Duration) async -> Bool {
+        let timer = channel.reactor.schedule(after: limit) { [weak self] in self?.wakeFinisher() }
+        defer { channel.reactor.cancel(timer) }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.isDone || Task.isCancelled { return true }
+                    state.finisher = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            wakeFinisher()
+        }
+        return state.withLock { $0.isDone }
+    }
+
+    private func wakeFinisher() {
+        let finisher = state.withLock { state in
+            defer { state.finisher = nil }
+            return state.finisher
+        }
+        finisher?.resume()
+    }
+
+    // MARK: - The task
+
+    private func send() async -> TransportError? {
+        var count = 0
+        do {
+            while let piece = try await nextPiece() {
+                count += piece.count
+                if let length, count > length { return Self.mismatch(length, "more") }
+                guard try await write(framed(piece)) else { return nil }
+            }
+            if let length, count < length { return Self.mismatch(length, "\(count)") }
+            let end = Array("0\r\n\r\n".utf8)
+            let isWritten = length == nil ? try await write(end) : true
+            if isWritten { state.withLock { $0.isComplete = true } }
+            return nil
+        } catch let error as TransportError {
+            return error.kind == .cancelled ? nil : error
+        } catch is CancellationError {
+            return Task.isCancelled ? nil : TransportError(.cancelled)
+        } catch {
+            return TransportError(.contentFailed, "\(type(of: error))")
+        }
+    }
+
+    private func nextPiece() async throws -> [UInt8]? {
+        state.withLock { $0.isStarved = true }
+        let piece = try await source.next()
+        if Task.isCancelled { throw CancellationError() }
+        state.withLock { ($0.isStarved, $0.lastActivity) = (false, .now) }
+        return piece
+    }
+
+    private static func mismatch(_ length: Int, _ found: String) -> TransportError {
+        TransportError(.contentFailed, "its source announced \(length) bytes and gave \(found)")
+    }
+
+    /// A piece as it goes over the wire: in a chunk, where the length of the content is not known.
+    private func framed(_ piece: [UInt8]) -> [UInt8] {
+        if length != nil { return piece }
+        var chunk = Array(String(piece.count, radix: 16).utf8)
+        chunk.reserveCapacity(piece.count + 16)
+        chunk += "\r\n".utf8
+        chunk += piece
+        chunk += "\r\n".utf8
+        return chunk
+    }
+
+    /// Sends bytes; `false` when the other side takes no more, of which reading tells the reason.
+    private func write(_ bytes: [UInt8]) async throws(TransportError) -> Bool {
+        var start = 0
+        while start < bytes.count {
+            switch channel.send(bytes, from: start) {
+            case .bytes(let count):
+                start += count
+                state.withLock { $0.lastActivity = .now }
+                transfer.note { $0.bytesSent += count }
+            case .wouldBlock(let side):
+                // The reader of the answer looks after the time.
+                try await channel.waitUntilReady(
+                    for: side,
+                    until: .never,
+                    late: TransportError(.timedOut(.sending))
+                )
+            case .ended, .failed: return false
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,72 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import Synchronization
+
+/// A connection over which requests go in HTTP/1.1, one after another.
+final class HTTP1Connection: Sendable {
+    private struct State {
+        var idleSince: Tick
+        var isReused = false
+        var isWatched = false
+    }
+
+    let channel: Channel
+    /// Where it leads to.
+    let origin: String
+    /// The lines that each request has for a proxy that sends it on.
+    let proxyLines: [UInt8]?
+    private let created: Tick
+    /// The address of the other side, for the timings of later transfers.
+    let remote: (address: String?, port: Int)
+    private let state: Mutex<State>
+
+    init(_ channel: Channel, origin: String, proxyLines: [UInt8]?, remote: (String?, Int)) {
+        (self.channel, self.origin, self.proxyLines) = (channel, origin, proxyLines)
+        self.remote = remote
+        created = .now
+        state = Mutex(State(idleSince: created))
+    }
+
+    /// Whether it has served a request before.
+    var isReused: Bool { state.withLock { $0.isReused } }
+
+    /// When it fell idle the last time.
+    var idleSince: Tick { state.withLock { $0.idleSince } }
+
+    /// Whether the reactor listens whether the other side closes it.
+    var isWatched: Bool { state.withLock { $0.isWatched } }
+
+    /// Takes note that a request has been answered.
+    func rest() {
+        let now = Tick.now
+        state.withLock { state in
+            (state.idleSince, state.isReused) = (now, true)
+        }
+    }
+
+    /// Whether an idle connection may serve another request.
+    ///
+    /// A server has nothing to say unasked: it has closed the connection, or is not to be trusted.
+    func isFresh(at now: Tick, lifetime: Duration?) -> Bool {
+        let (idleSince, isWatched) = state.withLock { state in
+            defer { state.isWatched = false }
+            return (state.idleSince, state.isWatched)
+        }
+        // The news of an answer are not for those who watched the idle connection.
+        if isWatched { channel.cancelNotification(.reading) }
+        return idleSince.after(ConnectionPool.idleTime) > now
+            && (lifetime == nil || created.after(lifetime) > now) && channel.isQuiet
+    }
+
+    /// Calls a function when something happens on the idle connection.
+    func watch(_ body: @escaping @Sendable (HTTP1Connection) -> Void) {
+        state.withLock { $0.isWatched = true }
+        channel.notify(.reading) { [weak self] wakening in
+            guard let self, case .ready = wakening, self.isWatched else { return }
+            // Over TLS there may be news that are not HTTP's, such as tickets for another session.
+            if self.channel.isQuiet { self.watch(body) } else { body(self) }
+        }
+    }
+}

@@ -1,0 +1,369 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import RecadoWire
+import Synchronization
+
+/// A request and its answer over a connection in HTTP/1.1.
+///
+/// One task at a time uses it: that of the call, and after that the one that reads the content. Its variables are
+/// not checked for exclusive access: the check is a call for each.
+// It is handed from one to the other.
+final class HTTP1Exchange: @unchecked Sendable {
+    let connection: HTTP1Connection
+    let transfer: Transfer
+    let pool: ConnectionPool
+    let isReused: Bool
+    @safe @exclusivity(unchecked) var sender: ContentSender?
+    /// The head of the response, once it is there.
+    @safe @exclusivity(unchecked) var head: ResponseHead?
+    @safe @exclusivity(unchecked) var trailers: Fields = [:]
+    @safe @exclusivity(unchecked) var reader: ResponseReader
+    /// Whether the server has consented to the content (RFC 9110 §10.1.1).
+    private var hasConsent = false
+    /// What has come and was not taken yet.
+    @safe @exclusivity(unchecked) var input: [UInt8] = []
+    /// Content that was taken and not handed out yet.
+    @safe @exclusivity(unchecked) var content: [UInt8] = []
+    /// The piece before, whose memory is used again once nobody has it any more.
+    @safe @exclusivity(unchecked) var former: [UInt8] = []
+    /// Whether nothing stands in the way of another request over the connection.
+    @safe @exclusivity(unchecked) var isUsable = true
+    @safe @exclusivity(unchecked) var hasReceived = false
+    /// Whether the exchange is over, and its connection given back or closed.
+    private(set) var isOver = false
+    var channel: Channel { connection.channel }
+    private var request: PreparedRequest { transfer.request }
+
+    init(
+        _ transfer: Transfer,
+        over connection: HTTP1Connection,
+        _ pool: ConnectionPool,
+        limits: MessageLimits
+    ) {
+        (self.transfer, self.connection, self.pool) = (transfer, connection, pool)
+        isReused = connection.isReused
+        reader = ResponseReader(limits: limits)
+        reader.begin(
+            answering: transfer.request.method,
+            keepsTrailers: transfer.report != nil
+        )
+    }
+
+    // MARK: - The request
+
+    /// Sends the request and reads the answer as far as it comes at once.
+    ///
+    /// - Parameter feed: The content of the request.
+    /// - Returns: The answer, or that the request may be sent again.
+    /// - Throws: The reason why there is no answer.
+    func run(_ feed: ContentFeed) async throws(TransportError) -> ExchangeOutcome {
+        do throws(TransportError) {
+            begin()
+            let asks = request.asksFirst && !feed.isAskingOver
+            let isSent = try await send(
+                request.message(proxyLines: connection.proxyLines, asksFirst: asks)
+            )
+            if asks, isSent {
+                let mustSend = try await askFirst()
+                if mustSend { try await sendContent(feed) }
+            } else if isSent {
+                try await sendContent(feed)
+            } else {
+                isUsable = false
+            }
+            // No answer is there at once; over TLS something may have been read before.
+            if isSent, head == nil, !channel.isSecure.load(ordering: .relaxed) {
+                try await wait(for: .reading, .waiting)
+            }
+            while head == nil {
+                guard try await receive(.waiting) else { return try lose(feed) }
+            }
+            if asks, head?.status == .expectationFailed, feed.mayRepeat {
+                // RFC 9110 §10.1.1: the server cannot be asked, and has not acted.
+                feed.isAskingOver = true
+                close()
+                return .repeatable(TransportError(.failed, "the server cannot be asked"))
+            }
+            return .answer(try await answer())
+        } catch {
+            fail()
+            throw error.named(by: request.authority)
+        }
+    }
+
+    private func begin() {
+        guard transfer.report != nil else { return }
+        let isReused = isReused
+        transfer.note { timings in
+            timings.ready = .now
+            timings.sought = timings.sought ?? timings.ready
+            (timings.isReused, timings.version) = (isReused, .http11)
+            (timings.remoteAddress, timings.remotePort) = connection.remote
+        }
+        if isReused { transfer.reportConnection(isReused: true) }
+        transfer.report?.report(.sending)
+    }
+
+    /// Sends bytes; `false` when the other side takes no more, of which reading tells the reason.
+    private func send(_ bytes: [UInt8]) async throws(TransportError) -> Bool {
+        var start = 0
+        while start < bytes.count {
+            switch channel.send(bytes, from: start) {
+            case .bytes(let count): start += count
+            case .wouldBlock(let side):
+                try await channel.waitUntilReady(
+                    for: side,
+                    until: transfer.deadline,
+                    late: transfer.timeout(.sending)
+                )
+            case .ended, .failed: return false
+            }
+        }
+        if transfer.report != nil { transfer.note { $0.bytesSent += start } }
+        return true
+    }
+
+    private func sendContent(_ feed: ContentFeed) async throws(TransportError) {
+        switch request.payload {
+        case .none: break
+        case .bytes(let bytes):
+            // Without asking, it went with the header section.
+            guard request.asksFirst, !feed.isAskingOver else { break }
+            if try await !send(bytes) { isUsable = false }
+        case .stream:
+            let sender = ContentSender(transfer, feed.begin(), over: channel)
+            self.sender = sender
+            sender.start()
+        }
+    }
+
+    /// So long the server's consent is waited for before the content is sent without it.
+    private static let patience = Duration.seconds(1)
+
+    /// Waits for the server's consent; returns whether the content is to be sent.
+    private func askFirst() async throws(TransportError) -> Bool {
+        let end = Tick.now.after(Self.patience)
+        while head == nil, !hasConsent {
+            let result = channel.receive(atMost: Self.pieceSize, appendingTo: &input)
+            switch result {
+            case .bytes(let count): try take(count)
+            case .wouldBlock(let side):
+                switch await channel.wait(for: side, until: min(end, transfer.totalDeadline)) {
+                case .ready: break
+                case .timedOut: return true
+                case .cancelled: throw TransportError(.cancelled)
+                case .ended(let error): throw error
+                }
+            // The reader of the answer finds out.
+            case .ended, .failed: return false
+            }
+        }
+        if head != nil { isUsable = false }
+        return head == nil
+    }
+
+    // MARK: - The answer
+
+    /// What is read at once.
+    static let pieceSize = 16_384
+
+    /// Receives something of the answer; `false` when the connection has ended.
+    func receive(_ phase: TransportError.Phase) async throws(TransportError) -> Bool {
+        while true {
+            switch channel.receive(atMost: Self.pieceSize, appendingTo: &input) {
+            case .bytes(let count):
+                try take(count)
+                return true
+            case .wouldBlock(let side): try await wait(for: side, phase)
+            case .ended: return false
+            case .failed(let kind, let reason):
+                lost = (kind, reason)
+                return false
+            }
+        }
+    }
+
+    /// The reason why the connection was lost.
+    var lost: (kind: TransportError.Kind, reason: String)?
+
+    func wait(for side: Side, _ phase: TransportError.Phase) async throws(TransportError) {
+        while true {
+            switch await channel.wait(for: side, until: transfer.deadline) {
+            case .ready: return
+            case .cancelled: throw TransportError(.cancelled)
+            case .ended(let error): throw error
+            case .timedOut:
+                if transfer.totalDeadline > Tick.now,
+                    sender?.excuses(transfer.timeouts.idle) == true
+                {
+                    continue
+                }
+                throw transfer.timeout(phase == .waiting ? sender?.phase ?? phase : phase)
+            }
+        }
+    }
+
+    /// Takes bytes that have just come.
+    private func take(_ count: Int) throws(TransportError) {
+        if transfer.report != nil {
+            let isFirst = !hasReceived
+            transfer.note { timings in
+                if isFirst { timings.answered = .now }
+                timings.bytesReceived += count
+            }
+        }
+        hasReceived = true
+        try read()
+    }
+
+    /// Reads what has come.
+    func read() throws(TransportError) {
+        var start = 0
+        while true {
+            var used = 0
+            let event = reader.receive(
+                input.span.extracting(start...),
+                into: &content,
+                used: &used
+            )
+            start += used
+            switch event {
+            case .needsMore: return keep(from: start)
+            case .informational(let status, let fields):
+                hasConsent = hasConsent || status.code == 100
+                let response = Response(status: status, fields: fields)
+                transfer.report?.report(.informational(response))
+            case .head(let found):
+                head = found
+                if reader.state.isComplete { return keep(from: start) }
+            case .end(let trailers):
+                self.trailers = trailers
+                return keep(from: start)
+            case .failed(let error): throw TransportError(error)
+            }
+        }
+    }
+
+    /// Keeps what has come and was not taken.
+    private func keep(from start: Int) {
+        if start == input.count { return input.removeAll(keepingCapacity: true) }
+        // What follows an answer unasked is no answer to the next request.
+        if reader.state.isComplete { isUsable = false }
+        input.removeFirst(start)
+    }
+
+    private func answer() async throws(TransportError) -> Response {
+        guard let head else { throw TransportError(.failed, "there is no head") }
+        let status = head.status
+        if head.isVersion10 { transfer.note { $0.version = .http10 } }
+        transfer.report?.report(.answered(status))
+        try receiveAtOnce()
+        transfer.noteContent(content.count)
+        if isRefused { sender?.cancel() }
+        if reader.state.isComplete, sender?.isComplete ?? true || isRefused {
+            let bytes = content
+            finish()
+            return Response(
+                status: status,
+                fields: head.fields,
+                content: bytes.isEmpty ? .empty : Content(bytes)
+            )
+        }
+        let source = HTTP1Content(self, length: head.contentLength)
+        return Response(status: status, fields: head.fields, content: Content(reading: source))
+    }
+
+    /// Content of at most so many bytes is gathered before the answer is handed over, if it is there.
+    private static let smallContent = 65_536
+
+    private func receiveAtOnce() throws(TransportError) {
+        while !reader.state.isComplete, content.count < Self.smallContent, input.isEmpty {
+            switch channel.receive(atMost: Self.pieceSize, appendingTo: &input) {
+            case .bytes(let count):
+                try take(count)
+                if count < Self.pieceSize { return }
+            // Whatever is wrong with the connection, the reader of the content is told.
+            case .failed(let kind, let reason):
+                lost = (kind, reason)
+                return
+            case .ended, .wouldBlock: return
+            }
+        }
+    }
+
+    /// Whether the server wants no more of the request: it has answered, and not with success.
+    var isRefused: Bool { head.map { $0.status.code >= 300 } ?? false }
+
+    // MARK: - The end
+
+    /// Takes note that the whole answer has come.
+    func finish() {
+        guard !isOver else { return }
+        isOver = true
+        let hasSent = sender?.isComplete ?? true
+        transfer.end(trailers: trailers)
+        guard isUsable, hasSent, reader.state.isComplete, head?.keepsConnection == true else {
+            sender?.cancel()
+            channel.close()
+            return pool.closed(connection.origin)
+        }
+        connection.rest()
+        pool.giveBack(connection)
+    }
+
+    /// Takes note that there will be no whole answer.
+    func fail() {
+        if !isOver { close() }
+    }
+
+    private func close() {
+        isOver = true
+        sender?.cancel()
+        channel.close()
+        pool.closed(connection.origin)
+    }
+
+    /// The error for a connection that has ended within an answer.
+    func lossError() -> TransportError {
+        let (kind, reason) = lost ?? (.connectionLost, "the connection ended")
+        return TransportError(
+            kind,
+            reason + (hasReceived ? " within the answer" : " without an answer")
+        )
+    }
+
+    /// Takes note that the connection has ended before the header section did.
+    private func lose(_ feed: ContentFeed) throws(TransportError) -> ExchangeOutcome {
+        if let ending = channel.ending { throw ending }
+        var error = lossError()
+        if isReused, !hasReceived {
+            // A kept connection may end at any time (RFC 9112 §9.3.1).
+            if request.method.isIdempotent, feed.mayRepeat {
+                close()
+                return .repeatable(error.named(by: request.authority))
+            }
+            error = TransportError(error.kind, error.detail + ", and the request is not repeated")
+        }
+        throw error
+    }
+}
+
+extension TransportError {
+    /// The error of a response that breaks a rule or a limit.
+    init(_ error: MessageError) {
+        let isLimit = error.kind == .fieldsTooLong || error.kind == .startLineTooLong
+        self.init(isLimit ? .tooLarge : .protocolViolation, error.detail)
+    }
+
+    /// The error with the host in front of its particulars, unless it is there.
+    func named(by authority: String) -> TransportError {
+        switch kind {
+        case .connectionLost, .protocolViolation, .tls:
+            detail.hasPrefix(authority) ? self : TransportError(kind, "\(authority): \(detail)")
+        default: self
+        }
+    }
+}

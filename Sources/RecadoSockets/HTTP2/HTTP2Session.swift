@@ -1,0 +1,170 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import RecadoWire
+
+/// The client's side of HTTP/2 (RFC 9113): nghttp2 reads and writes the frames.
+///
+/// It is used under the lock of its connection. Its callbacks note what has happened; whoever holds the lock wakes
+/// the tasks concerned when it is free.
+@safe
+// The lock is that of its connection.
+final class HTTP2Session: @unchecked Sendable {
+    let options: SocketTransport.Options
+    var codec = HTTP2Codec()
+    /// The header section of a request that is submitted.
+    var block = HeaderBlock()
+    /// The streams that are not closed and whose transfers have not ended, by number.
+    var streams: [Int32: HTTP2Stream] = [:]
+    /// The stream that was looked for last.
+    private var latest: HTTP2Stream?
+    /// The streams with news for their callers.
+    var touched: [HTTP2Stream] = []
+    /// Whether the server has said what it allows.
+    var hasSettings = false
+    /// Why no further request is taken, such as the code of the server's farewell.
+    private(set) var farewell: UInt32?
+    /// When something has come the last time.
+    var lastArrival = Tick.now
+    /// Why nothing more will come or go.
+    var ending: (kind: TransportError.Kind, reason: String)?
+    // What goes.
+    var output: [UInt8] = []
+    var sentCount = 0
+
+    /// Returns `nil` when there is no memory.
+    init?(_ options: SocketTransport.Options) {
+        self.options = options
+        guard let library = HTTP2Library() else { return nil }
+        unsafe Self.setFrameReceivers(of: library.callbacks)
+        unsafe Self.setStreamReceivers(of: library.callbacks)
+        library.limitSentHeads(to: 1 << 24)
+        let window = min(max(options.streamWindow, 65_535), Int(Int32.max))
+        let settings: [HTTP2Setting] = [
+            .noPush, .streamWindow(window), .headerListSize(options.headLimit),
+        ]
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        // What comes over the connection is taken at once: streams alone hold content back.
+        let all = max(window, 1 << 24)
+        guard
+            unsafe codec.begin(
+                as: .client,
+                library,
+                context: context,
+                settings: settings,
+                window: all
+            )
+        else { return nil }
+    }
+
+    /// So many streams a server is taken to allow before it has said so (RFC 9113 §6.5.2).
+    private static let assumedStreams = 100
+
+    /// How many streams there may be at once.
+    var streamLimit: Int {
+        guard farewell == nil, codec.isRequestAllowed else { return 0 }
+        return hasSettings ? codec.allowedStreams : Self.assumedStreams
+    }
+
+    /// Takes no further requests.
+    func withdraw(_ code: UInt32) { farewell = farewell ?? code }
+
+    // MARK: - Streams
+
+    /// The stream of a number, unless nobody wants to hear of it.
+    func stream(_ id: Int32) -> HTTP2Stream? {
+        if let latest, latest.id == id { return latest }
+        latest = streams[id]
+        return latest
+    }
+
+    /// Speaks of a stream no more.
+    func forget(_ stream: HTTP2Stream) {
+        streams[stream.id] = nil
+        if latest === stream { latest = nil }
+    }
+
+    /// Notes that there is news for a stream's caller.
+    func touch(_ stream: HTTP2Stream) { touched.append(stream) }
+
+    /// Lets a stream go whose transfer has ended.
+    func letGo(_ stream: HTTP2Stream) {
+        if !stream.isClosed, stream.id > 0 {
+            codec.reset(stream.id, stream.isWhole ? HTTP2ErrorCode.noError : HTTP2ErrorCode.cancel)
+        }
+        forget(stream)
+    }
+
+    /// Ends a stream without its answer.
+    ///
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - isUnprocessed: Whether the server vouches that it has not acted on the request.
+    ///   - failure: What to say if the request may not be sent again.
+    func giveUp(_ stream: HTTP2Stream, isUnprocessed: Bool, _ failure: TransportError) {
+        stream.isClosed = true
+        guard stream.failure == nil else { return }
+        // A kept connection may end at any time.
+        let isIdempotent = stream.transfer.request.method.isIdempotent
+        stream.isRepeatable =
+            !stream.isAnswered && (isUnprocessed || stream.isReused && isIdempotent)
+        stream.failure = failure
+        touch(stream)
+    }
+
+    /// Ends all streams, because the connection has.
+    func lose() {
+        let ending = ending ?? (.connectionLost, "the connection ended")
+        withdraw(HTTP2ErrorCode.noError)
+        for stream in Array(streams.values) {
+            if stream.isWhole {
+                stream.isClosed = true
+                touch(stream)
+                continue
+            }
+            let place = stream.isAnswered ? "within the answer" : "without an answer"
+            let said =
+                farewell.flatMap { $0 == 0 ? nil : " after " + HTTP2ErrorCode.name(of: $0) } ?? ""
+            let detail = "\(stream.transfer.request.authority): \(ending.reason)\(said) \(place)"
+            giveUp(stream, isUnprocessed: false, TransportError(ending.kind, detail))
+        }
+    }
+
+    /// Takes content that the caller has read, so that the server may send as much again.
+    func consumed(_ count: Int, of stream: HTTP2Stream) {
+        guard count > 0, !stream.isClosed else { return }
+        codec.consumeStream(count, of: stream.id)
+    }
+
+    // MARK: - Bytes
+
+    /// Reads bytes that have come; `false` when the server breaks the rules.
+    @unsafe
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        lastArrival = .now
+        let result = unsafe codec.receive(bytes.bindMemory(to: UInt8.self).span)
+        if result == 0 { return true }
+        ending = (.protocolViolation, "HTTP/2: " + HTTP2Codec.text(of: result))
+        return false
+    }
+
+    /// What is sent at once, but for the last frame of it.
+    private static let pieceSize = 65_536
+
+    /// Collects frames to send; `false` when nghttp2 gives up.
+    func collect() -> Bool {
+        output.removeAll(keepingCapacity: true)
+        sentCount = 0
+        while output.count < Self.pieceSize {
+            guard let frames = unsafe codec.nextFrames() else {
+                ending = (.failed, "HTTP/2 cannot go on")
+                return false
+            }
+            if frames.isEmpty { return true }
+            unsafe output.append(contentsOf: frames)
+        }
+        return true
+    }
+}

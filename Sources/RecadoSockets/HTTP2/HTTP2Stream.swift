@@ -1,0 +1,101 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// One request and its answer over a connection in HTTP/2; it is used under the connection's lock.
+@safe
+// The lock is that of its connection.
+final class HTTP2Stream: @unchecked Sendable {
+    typealias Waiter = UnsafeContinuation<Channel.Wakening, Never>
+
+    /// Its number (RFC 9113 §5.1.1), once the request has been submitted.
+    var id: Int32 = 0
+    let transfer: Transfer
+    /// Whether the connection has served another request before.
+    let isReused: Bool
+    /// The content of the request, if it is read from a source.
+    let upload: Upload?
+    var head: HTTP2Head
+    /// The fields of the answer, once its header section is complete.
+    var fields: Fields = [:]
+    /// Content that has come and was not read yet.
+    var content: [UInt8] = []
+    /// What is left to send of content at hand.
+    private var rest: Int
+    /// Whether the answer has come to its end.
+    var isWhole = false
+    /// Whether neither side sends anything more.
+    var isClosed = false
+    /// Whether the server has ended it by a code of an error.
+    var isReset = false
+    /// Whether the first bytes of the answer have come.
+    var isAnswered = false
+    var bytesSent = 0
+    /// Why there will be no whole answer.
+    var failure: TransportError?
+    /// Whether the request may be sent again.
+    var isRepeatable = false
+    /// When a byte of it was sent or received the last time.
+    var lastActivity = Tick.now
+    /// The task that waits for more of the answer, and what it waits for.
+    var waiter: Waiter?
+    var isHeadWanted = true
+    var deadline = Tick.never
+
+    init(_ transfer: Transfer, upload: Upload?, isReused: Bool, _ options: SocketTransport.Options)
+    {
+        (self.transfer, self.upload, self.isReused) = (transfer, upload, isReused)
+        rest = transfer.request.payload.length ?? .max
+        head = HTTP2Head(limit: options.headLimit)
+        head.keepsTrailers = transfer.report != nil
+    }
+
+    /// Whether the server wants no more of the request: it has answered, and not with success.
+    var isRefused: Bool { head.isComplete && (head.status?.code ?? 0) >= 300 }
+
+    /// Whether nothing more will come that the caller waits for.
+    var isOver: Bool { failure != nil || isWhole && (isClosed || isRefused) }
+
+    /// Whether there is news for the caller.
+    var hasNews: Bool {
+        isOver || (isHeadWanted ? head.isComplete : !content.isEmpty)
+    }
+
+    // MARK: - The request's content
+
+    /// Fills a frame with content of the request; `nil` when there is none at the moment.
+    ///
+    /// - Parameter room: Where to put it.
+    /// - Returns: The number of bytes, and whether they are the last.
+    @unsafe
+    func send(into room: UnsafeMutableRawBufferPointer) -> (count: Int, isEnd: Bool)? {
+        if isRefused || failure != nil { return nil }
+        switch transfer.request.payload {
+        case .none: return (0, true)
+        case .bytes(let bytes):
+            let count = min(rest, room.count)
+            unsafe bytes.withUnsafeBytes { bytes in
+                let part = unsafe UnsafeRawBufferPointer(rebasing: bytes.suffix(rest).prefix(count))
+                unsafe room.copyMemory(from: part)
+            }
+            return sent(count)
+        case .stream:
+            guard rest > 0, let upload else { return (0, true) }
+            switch unsafe upload.fill(room) {
+            case .bytes(let count): return sent(count)
+            case .starved: return nil
+            // Of content that is shorter than it was said to be, its source tells.
+            case .ended: return rest == .max ? (0, true) : nil
+            }
+        }
+    }
+
+    private func sent(_ count: Int) -> (count: Int, isEnd: Bool) {
+        (bytesSent, lastActivity) = (bytesSent + count, .now)
+        if rest == .max { return (count, false) }
+        rest -= count
+        return (count, rest <= 0)
+    }
+}

@@ -1,0 +1,112 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+public import RecadoClient
+import RecadoHTTP
+
+/// The proxies that requests go through; none by default.
+///
+/// ```swift
+/// options.proxies = ProxyRules(all: try ProxyServer("http://proxy.example.org:3128"))
+/// options.proxies.exceptions = try ProxyExceptions("localhost, .example.org, 10.0.0.0/8")
+/// options.proxies.hosts["films.example.com"] = try ProxyServer("socks5h://localhost:9050")
+/// ```
+///
+/// Variables of the environment have no effect unless they are asked for:
+///
+/// ```swift
+/// options.proxies = try ProxyRules.environment()
+/// ```
+public struct ProxyRules: Sendable {
+    /// The proxy for requests without TLS.
+    public var http: ProxyServer?
+    /// The proxy for requests over TLS.
+    public var https: ProxyServer?
+    /// The proxies of particular hosts, by their names, in small letters; no exception concerns them.
+    public var hosts: [String: ProxyServer] = [:]
+    /// The hosts that are called without a proxy.
+    public var exceptions = ProxyExceptions()
+
+    /// The authorities that may vouch for a proxy of HTTPS; those of the system by default.
+    ///
+    /// It says nothing of the hosts that are called, in whose tunnel the proxy reads nothing.
+    public var trust = Trust.system
+
+    /// True if nothing goes through a proxy.
+    var isEmpty: Bool { http == nil && https == nil && hosts.isEmpty }
+
+    /// Creates rules by which nothing goes through a proxy.
+    public init() {}
+
+    /// Creates rules by which everything goes through one proxy.
+    ///
+    /// - Parameters:
+    ///   - proxy: The proxy.
+    ///   - exceptions: The hosts that are called without it.
+    public init(all proxy: ProxyServer, exceptions: ProxyExceptions = ProxyExceptions()) {
+        (http, https) = (proxy, proxy)
+        self.exceptions = exceptions
+    }
+
+    /// The rules of variables such as those of the environment.
+    ///
+    /// They are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, in small letters or, but for the
+    /// first, in capitals: in a CGI program, a client could set `HTTP_PROXY` with a field of its
+    /// request.
+    ///
+    /// - Parameter variables: The variables; by default those of the process, as they are now.
+    /// - Returns: The rules. Where a variable is missing or empty, there is no proxy.
+    /// - Throws: ``ProxyError``, which names the variable that is malformed.
+    public static func environment(
+        _ variables: [String: String]? = nil
+    ) throws(ProxyError) -> ProxyRules {
+        func text(_ names: String...) -> (name: String, value: String)? {
+            for name in names {
+                let value = variables.map { $0[name] } ?? Self.variable(name)
+                if let value, !value.isEmpty { return (name, value) }
+            }
+            return nil
+        }
+        var rules = ProxyRules()
+        let all = try proxy(text("all_proxy", "ALL_PROXY"))
+        rules.http = try proxy(text("http_proxy")) ?? all
+        rules.https = try proxy(text("https_proxy", "HTTPS_PROXY")) ?? all
+        if let (name, value) = text("no_proxy", "NO_PROXY") {
+            do {
+                rules.exceptions = try ProxyExceptions(value)
+            } catch {
+                throw ProxyError(error.reason, in: name)
+            }
+        }
+        return rules
+    }
+
+    private static func variable(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+
+    private static func proxy(
+        _ variable: (name: String, value: String)?
+    ) throws(ProxyError) -> ProxyServer? {
+        guard let (name, value) = variable else { return nil }
+        do {
+            return try ProxyServer(value)
+        } catch {
+            throw ProxyError(error.reason, in: name)
+        }
+    }
+
+    /// The proxy for a request, if it goes through one.
+    ///
+    /// - Parameters:
+    ///   - host: The host that is called, a name or an address.
+    ///   - port: The port that is called.
+    ///   - isSecure: Whether it is called over TLS.
+    /// - Returns: The host's own proxy, or that for all unless the host is an exception.
+    public func proxy(host: String, port: Int, isSecure: Bool) -> ProxyServer? {
+        if let own = hosts[host.lowercased()] { return own }
+        guard let proxy = isSecure ? https : http else { return nil }
+        return exceptions.contains(host: host, port: port) ? nil : proxy
+    }
+}

@@ -1,0 +1,112 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoHTTP
+
+/// A server that opens connections, or sends requests, on behalf of a client.
+///
+/// ```swift
+/// let proxy = try ProxyServer("http://guest:secret@proxy.example.org:3128")
+/// ```
+///
+/// Through a proxy for HTTP, requests over TLS travel in a tunnel (CONNECT, RFC 9110 §9.3.6), of which
+/// the proxy sees the host alone; others are read and sent on by it. The credentials go to the proxy
+/// and never to the host that is called.
+public struct ProxyServer: Sendable {
+    /// The protocol of a proxy.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// HTTP over a plain connection.
+        case http
+        /// HTTP over TLS; the proxy's certificate is verified like that of any host.
+        case https
+        /// SOCKS 4a; the proxy looks up names, and knows users without passwords.
+        case socks4a
+        /// SOCKS 5 (RFC 1928); names are looked up here.
+        case socks5
+        /// SOCKS 5 (RFC 1928); the proxy looks up names.
+        case socks5h
+    }
+
+    /// The protocol of the proxy.
+    public let kind: Kind
+    /// Its host.
+    public let host: String
+    /// Its port.
+    public let port: Int
+    /// The user and the password for a proxy that wants them.
+    public let credentials: BasicCredentials?
+
+    /// Creates a proxy from an address in text.
+    ///
+    /// - Parameters:
+    ///   - text: A URI such as `socks5h://localhost:9050`; a name and a port alone are taken for
+    ///     `http`. The usual port is 1080 for SOCKS, 443 for `https` and 80 for `http`.
+    ///   - credentials: The user and the password, instead of those in the address.
+    /// - Throws: ``ProxyError`` when the text is no such address.
+    public init(
+        _ text: some StringProtocol,
+        credentials: BasicCredentials? = nil
+    ) throws(ProxyError) {
+        let text = text.contains("://") ? String(text) : "http://" + text
+        let scheme = text.prefix { $0 != ":" }.lowercased()
+        // SOCKS 4 without 4a, in which names are looked up here, is not among them.
+        guard let kind = Kind(rawValue: scheme) else { throw ProxyError(.scheme) }
+        let rest = text.dropFirst(scheme.count + 3)
+        let authority = rest.prefix { $0 != "/" }
+        guard rest.count <= authority.count + 1 else { throw ProxyError(.address) }
+        let at = authority.lastIndex(of: "@")
+        let place = at.map { authority[authority.index(after: $0)...] } ?? authority
+        guard let uri = try? URI("http://" + place), let host = uri.host, !host.isEmpty else {
+            throw ProxyError(.address)
+        }
+        self.kind = kind
+        self.host = host
+        let hasPort = place.hasSuffix(":\(uri.port ?? -1)")
+        port = hasPort ? uri.effectivePort ?? kind.defaultPort : kind.defaultPort
+        let user = at.map { authority[..<$0] }
+        if let credentials {
+            self.credentials = credentials
+        } else if let user {
+            self.credentials = try Self.credentials(user)
+        } else {
+            self.credentials = nil
+        }
+    }
+
+    private static func credentials(
+        _ information: some StringProtocol
+    ) throws(ProxyError) -> BasicCredentials {
+        let parts = information.split(
+            separator: ":",
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
+        guard let user = PercentEncoding.decode(String(parts[0])),
+            let password = PercentEncoding.decode(parts.count == 2 ? String(parts[1]) : ""),
+            let credentials = try? BasicCredentials(user: user, password: password)
+        else { throw ProxyError(.credentials) }
+        return credentials
+    }
+
+    /// The address without credentials.
+    var address: String { "\(kind.rawValue)://\(host):\(port)" }
+}
+
+extension ProxyServer.Kind {
+    /// The usual port.
+    var defaultPort: Int {
+        switch self {
+        case .http: 80
+        case .https: 443
+        case .socks4a, .socks5, .socks5h: 1080
+        }
+    }
+
+    /// True if requests without TLS are read and sent on by the proxy.
+    var forwards: Bool { self == .http || self == .https }
+}
+
+extension ProxyServer: CustomStringConvertible {
+    /// The address; credentials are left out.
+    public var description: String { address }
+}

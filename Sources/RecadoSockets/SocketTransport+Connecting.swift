@@ -1,0 +1,35 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+public import RecadoHTTP
+
+extension SocketTransport: ByteConnecting {
+    /// Opens a connection to the host of a request, with the trust and the proxies of the transport.
+    ///
+    /// - Parameters:
+    ///   - request: The request whose scheme and authority name the host; nothing else of it matters.
+    ///   - timeouts: The limits, of which those to connect and in total count.
+    /// - Returns: The connection.
+    /// - Throws: An error that tells why it was not opened.
+    public func connect(
+        for request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> any ByteConnection {
+        if Task.isCancelled { throw TransportError(.cancelled) }
+        let target = Request(
+            method: .get,
+            scheme: request.scheme,
+            authority: request.authority,
+            target: "/"
+        )
+        let transfer = Transfer(
+            try PreparedRequest(target),
+            timeouts: timeouts,
+            report: nil,
+            reactor: connections.reactor
+        )
+        let opened = try await connections.connector.open(for: transfer, isForRequests: false)
+        return SocketConnection(opened.channel, authority: request.authority)
+    }
+}

@@ -1,0 +1,82 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoClient
+public import RecadoHTTP
+
+/// A transport over sockets of its own: HTTP/1.1 and HTTP/2, with connections that are kept and shared.
+///
+/// A call sends and receives in the task that makes it. A thread of the transport tells tasks when their sockets
+/// are ready, and opens connections; it runs none of the program's code but its checks of certificates. A
+/// program needs one transport; ``shared`` is there for most.
+///
+/// ```swift
+/// let transport = SocketTransport()
+/// let answer = try await transport.send(request)
+/// ```
+///
+/// The transport sends what the request says and nothing else. It takes no notice of the
+/// environment: neither proxy variables nor `.netrc` have an effect. Names and certificates of
+/// servers are verified unless the options name a host without verification. A request whose method is not
+/// idempotent is sent again only where a server of HTTP/2 vouches that it has not acted on it, and not
+/// where a kept connection turns out to be dead (RFC 9110 §9.2.2).
+///
+/// A transport that is released ends what is under way: the content of answers that are still
+/// being read fails with an error of the kind `TransportError.Kind.released`.
+public final class SocketTransport: Transport {
+    /// The transport that clients share unless they are given one of their own.
+    public static let shared = SocketTransport()
+
+    let connections: Connections
+
+    /// Creates a transport; its thread begins with the first connection.
+    ///
+    /// - Parameter options: Limits and trust.
+    public init(options: Options = Options()) {
+        connections = Connections(options)
+    }
+
+    deinit {
+        connections.stop()
+    }
+
+    /// Sends a request and returns the answer, whatever its status.
+    ///
+    /// - Parameters:
+    ///   - request: What to send. Fields that frame the message, such as `Transfer-Encoding`, are the
+    ///     transport's own and are refused; a `Content-Length` or `Host` that says what is true
+    ///     anyway is accepted.
+    ///   - timeouts: How long to wait, until the last byte of the answer's content.
+    /// - Returns: The final answer. Small answers that arrive at once carry their bytes at hand.
+    /// - Throws: An error that tells what kept the answer from arriving.
+    public func send(
+        _ request: Request,
+        timeouts: Timeouts
+    ) async throws(TransportError) -> Response {
+        if Task.isCancelled { throw TransportError(.cancelled) }
+        let prepared = try PreparedRequest(
+            request,
+            askingFrom: connections.options.expectationThreshold
+        )
+        let transfer = Transfer(
+            prepared,
+            timeouts: timeouts,
+            report: CallTrace.current?.begin(request),
+            reactor: connections.reactor
+        )
+        do throws(TransportError) {
+            return try await connections.carry(transfer)
+        } catch {
+            transfer.end(failure: error)
+            throw error
+        }
+    }
+
+    /// Ends everything under way, closes every connection and returns when its thread is gone.
+    ///
+    /// Calls made afterwards fail. Releasing the transport does the same without waiting.
+    public func shutdown() async {
+        connections.stop()
+        await connections.reactor.join()
+    }
+}

@@ -1,0 +1,78 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+
+extension PreparedRequest {
+    /// The message in HTTP/1.1 (RFC 9112), with content that goes with the header section.
+    ///
+    /// - Parameters:
+    ///   - proxyLines: The lines for a proxy that sends the request on, which is then given the whole URI
+    ///     (RFC 9112 §3.2.2); `nil` without one.
+    ///   - asksFirst: Whether the content waits for the server's consent (RFC 9110 §10.1.1).
+    /// - Returns: The bytes.
+    func message(proxyLines: [UInt8]? = nil, asksFirst: Bool = false) -> [UInt8] {
+        var content: [UInt8] = []
+        if case .bytes(let bytes) = payload, !asksFirst { content = bytes }
+        var message: [UInt8] = []
+        message.reserveCapacity(
+            fields.buffer.count + 4 * fields.count + authority.utf8.count + target.utf8.count
+                + content.count + 128
+        )
+        message.append(text: method.name)
+        message.append(0x20)
+        if proxyLines != nil {
+            message.append("http://")
+            message.append(host.utf8Span.span)
+        }
+        if proxyLines == nil || target != "*" { message.append(text: target) }
+        message.append(" HTTP/1.1\r\nHost: ")
+        message.append(host.utf8Span.span)
+        message.append("\r\n")
+        let fields = fields
+        let buffer = fields.buffer.span
+        for entry in fields.entries {
+            guard Self.isSent(fields.nameBytes(of: entry)) else { continue }
+            message.append(buffer.extracting(entry.nameRange))
+            message.append(entry.valueLength == 0 ? ":" : ": ")
+            message.append(buffer.extracting(entry.valueRange))
+            message.append("\r\n")
+        }
+        if let proxyLines { message += proxyLines }
+        if asksFirst { message.append("Expect: 100-continue\r\n") }
+        appendFraming(to: &message)
+        message.append("\r\n")
+        message.append(content.span)
+        return message
+    }
+
+    /// Appends the field that says how long the content is.
+    private func appendFraming(to message: inout [UInt8]) {
+        if payload.isNone { return }
+        guard let length = payload.length else {
+            message.append("Transfer-Encoding: chunked\r\n")
+            return
+        }
+        message.append("Content-Length: ")
+        message.append(text: String(length))
+        message.append("\r\n")
+    }
+}
+
+/// Appending without the ways round of generic collections, which took longer than the copying.
+extension [UInt8] {
+    fileprivate mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+
+    fileprivate mutating func append(text: String) { append(text.utf8Span.span) }
+
+    fileprivate mutating func append(_ text: StaticString) {
+        unsafe append(
+            contentsOf: UnsafeBufferPointer(
+                start: text.utf8Start,
+                count: text.utf8CodeUnitCount
+            )
+        )
+    }
+}

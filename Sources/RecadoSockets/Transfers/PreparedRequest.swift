@@ -1,0 +1,112 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+
+/// A request that has been checked: nothing in it can begin another line or another request.
+final class PreparedRequest: Sendable {
+    /// The content to send.
+    enum Payload: Sendable {
+        case none
+        case bytes([UInt8])
+        /// Content that is read piece by piece; its length is `nil` where it is not known.
+        case stream(length: Int?)
+
+        /// The number of bytes, if it is known; none for no content worth mentioning.
+        var length: Int? {
+            switch self {
+            case .none: 0
+            case .bytes(let bytes): bytes.count
+            case .stream(let length): length
+            }
+        }
+
+        /// Whether no content is worth mentioning.
+        var isNone: Bool {
+            if case .none = self { return true }
+            return false
+        }
+    }
+
+    let method: Method
+    /// The scheme and the authority, in small letters, by which connections are kept.
+    let origin: String
+    /// The path and the query, or `*` for the server itself.
+    let target: String
+    /// The host and the port, for messages.
+    let authority: String
+    /// The same without the port that goes without saying (RFC 9110 §4.2).
+    let host: Substring
+    let isSecure: Bool
+    let fields: Fields
+    let payload: Payload
+    /// The content, which a stream of it is read from.
+    let content: Content
+    /// Whether the server is asked before the content is sent.
+    let asksFirst: Bool
+
+    /// Content of at most so many bytes goes with the header section, larger content piece by piece.
+    private static let joinedContent = 65_536
+
+    /// Prepares a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - threshold: From which size on the server is asked before content is sent.
+    /// - Throws: An error of the kind `invalidRequest`.
+    init(_ request: Request, askingFrom threshold: Int? = nil) throws(TransportError) {
+        try request.checkForWire()
+        method = request.method
+        authority = request.authority
+        target = request.target
+        // The scheme is http or https, in whatever letters.
+        isSecure = request.scheme.utf8.count == 5
+        origin = (isSecure ? "https://" : "http://") + Self.small(authority)
+        fields = request.fields
+        content = request.content
+        payload = Self.payload(of: request)
+        let length = request.content.length ?? .max
+        asksFirst = threshold.map { length > 0 && length >= $0 } ?? false
+        host = Self.host(of: authority, isSecure: isSecure)
+        for entry in fields.entries { try Self.check(fields.nameBytes(of: entry)) }
+    }
+
+    /// The text in small letters, which most are.
+    private static func small(_ text: String) -> String {
+        let bytes = text.utf8Span.span
+        for index in bytes.indices where bytes[index].lowercased != bytes[index] {
+            return text.lowercased()
+        }
+        return text
+    }
+
+    private static func host(of authority: String, isSecure: Bool) -> Substring {
+        let standard = isSecure ? ":443" : ":80"
+        return authority.dropLast(authority.hasSuffix(standard) ? standard.utf8.count : 0)
+    }
+
+    private static func payload(of request: Request) -> Payload {
+        guard let bytes = request.content.bytes else {
+            return .stream(length: request.content.length)
+        }
+        if bytes.isEmpty { return expectsContent(request.method) ? .bytes([]) : .none }
+        return bytes.count <= joinedContent ? .bytes(bytes) : .stream(length: bytes.count)
+    }
+
+    /// Whether no content is worth mentioning: `Content-Length: 0` (RFC 9110 §8.6).
+    private static func expectsContent(_ method: Method) -> Bool {
+        method == .post || method == .put || method == .patch
+    }
+
+    private static func check(_ name: ArraySlice<UInt8>) throws(TransportError) {
+        guard name.isName("proxy-authorization") else { return }
+        let detail = "credentials for a proxy belong to the proxy, not to requests"
+        throw TransportError(.invalidRequest, detail)
+    }
+
+    /// Whether a field is sent as it stands; those that frame the message are made for it.
+    static func isSent(_ name: ArraySlice<UInt8>) -> Bool {
+        !name.isName("content-length") && !name.isName("host")
+    }
+}

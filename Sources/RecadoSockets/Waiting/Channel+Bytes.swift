@@ -1,0 +1,119 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import RecadoClient
+import RecadoWire
+import Synchronization
+
+extension Channel {
+    // MARK: - Without waiting
+
+    /// Receives bytes without waiting; there has to be room for one at least.
+    @unsafe
+    func receive(_ room: UnsafeMutableRawBufferPointer) -> ChannelResult {
+        if isSecure.load(ordering: .acquiring) {
+            return sessions.withLock { sessions in
+                guard let session = sessions.last else { return closedResult }
+                return unsafe self.result(of: session.receive(into: room), session, on: .reading)
+            }
+        }
+        let moved = withSocket { unsafe $0.receive(into: room) }
+        guard let moved else { return closedResult }
+        return Self.result(of: moved, on: .reading)
+    }
+
+    private static func result(of moved: IOResult, on side: Side) -> ChannelResult {
+        switch moved {
+        case .bytes(let count): .bytes(count)
+        case .wouldBlock: .wouldBlock(side)
+        case .ended: .ended
+        case .failed(let code): .failed(.connectionLost, SystemText.of(code))
+        }
+    }
+
+    /// The outcome of moving bytes by a session of TLS.
+    private func result(
+        of result: IOResult,
+        _ session: TLSSession,
+        on side: Side
+    ) -> ChannelResult {
+        switch result {
+        case .wouldBlock: return .wouldBlock(session.waitsForWriting ? .writing : side)
+        case .failed(0):
+            let kind: TransportError.Kind = session.isTruncated ? .connectionLost : .tls
+            return .failed(kind, session.failure ?? "the session has failed")
+        default: return Self.result(of: result, on: side)
+        }
+    }
+
+    /// The outcome of moving bytes over a connection that was closed from here.
+    private var closedResult: ChannelResult {
+        ending.map { .failed($0.kind, $0.detail) } ?? .ended
+    }
+
+    /// Appends bytes to others without waiting, so many at most.
+    func receive(atMost limit: Int, appendingTo bytes: inout [UInt8]) -> ChannelResult {
+        var result = ChannelResult.wouldBlock(.reading)
+        bytes.append(addingCapacity: limit) { output in
+            unsafe output.withUnsafeMutableBufferPointer { buffer, filled in
+                let room = UnsafeMutableRawBufferPointer(buffer.extracting(filled...))
+                let part = unsafe UnsafeMutableRawBufferPointer(rebasing: room.prefix(limit))
+                unsafe result = receive(part)
+                if case .bytes(let count) = result { filled += count }
+            }
+        }
+        return result
+    }
+
+    /// Sends bytes without waiting, from one of them on.
+    func send(_ bytes: [UInt8], from start: Int) -> ChannelResult {
+        guard start < bytes.count else { return .bytes(0) }
+        return unsafe bytes.withUnsafeBytes { bytes in
+            unsafe send(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        }
+    }
+
+    @unsafe
+    private func send(_ bytes: UnsafeRawBufferPointer) -> ChannelResult {
+        if isSecure.load(ordering: .acquiring) {
+            return sessions.withLock { sessions in
+                guard let session = sessions.last else { return closedResult }
+                return unsafe result(of: session.send(bytes), session, on: .writing)
+            }
+        }
+        let moved = withSocket { unsafe $0.send(bytes) }
+        guard let moved else { return closedResult }
+        return Self.result(of: moved, on: .writing)
+    }
+
+    /// Whether nothing has come that nobody has asked for; over TLS, news of the session are none of HTTP's.
+    var isQuiet: Bool {
+        if isSecure.load(ordering: .acquiring) {
+            return sessions.withLock { $0.last?.isQuiet ?? false }
+        }
+        return withSocket { $0.isQuiet } ?? false
+    }
+
+    // MARK: - With waiting
+
+    /// Waits until one more attempt is worth it.
+    ///
+    /// - Parameters:
+    ///   - side: The direction.
+    ///   - deadline: When the wait ends without it.
+    ///   - late: The error for a wait that is too long.
+    /// - Throws: That error, or one of the kind `cancelled`, or the one by which the connection was ended.
+    func waitUntilReady(
+        for side: Side,
+        until deadline: Tick,
+        late: @autoclosure () -> TransportError
+    ) async throws(TransportError) {
+        switch await wait(for: side, until: deadline) {
+        case .ready: return
+        case .timedOut: throw late()
+        case .cancelled: throw TransportError(.cancelled)
+        case .ended(let error): throw error
+        }
+    }
+}

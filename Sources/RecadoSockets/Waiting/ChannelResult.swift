@@ -1,0 +1,34 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import RecadoClient
+
+/// The outcome of an attempt to receive or to send bytes without waiting.
+enum ChannelResult: Sendable {
+    /// So many bytes, one at least.
+    case bytes(Int)
+    /// None at the moment; it is worth another attempt when the socket can be read or written.
+    case wouldBlock(Side)
+    /// The other side sends no more.
+    case ended
+    /// The connection is lost, for a reason in words.
+    case failed(TransportError.Kind, String)
+}
+
+/// A direction in which bytes move.
+enum Side: Sendable {
+    case reading
+    case writing
+}
+
+/// The system's words for its errors.
+enum SystemText {
+    static func of(_ number: Int32) -> String {
+        var text = [CChar](repeating: 0, count: 128)
+        let count = text.count
+        guard unsafe strerror_r(number, &text, count) == 0 else { return "error \(number)" }
+        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

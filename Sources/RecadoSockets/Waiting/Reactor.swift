@@ -1,0 +1,229 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import RecadoClient
+import RecadoWire
+import Synchronization
+
+/// The thread that tells tasks when their sockets are ready or their time is up.
+///
+/// It moves no bytes itself, but for connections that many calls share: what waits is a task, which reads and
+/// writes when it goes on.
+final class Reactor: Sendable {
+    /// The place of a channel among those of a reactor.
+    struct Registration: Sendable {
+        let poller: Poller
+        let token: UInt64
+    }
+
+    private struct WeakChannel {
+        weak var channel: Channel?
+    }
+
+    private struct State {
+        /// The descriptors of the thread, while it runs.
+        var poller: Poller?
+        var isStopped = false
+        var lastToken: UInt64 = 0
+        var channels: [UInt64: WeakChannel] = [:]
+        /// When the thread looks at deadlines.
+        var wakeTime = Tick.never
+        var lastTimer = 0
+        var timers: [Int: (time: Tick, action: @Sendable () -> Void)] = [:]
+        /// Looks after others whose time may be up; returns when to look again.
+        var expire: @Sendable (Tick) -> Tick = { _ in .never }
+        var stopWaiters: [CheckedContinuation<Void, Never>] = []
+        /// What is to be run on the thread.
+        var jobs: [UnownedJob] = []
+    }
+
+    /// The calls that are under way.
+    let callCount = Atomic(0)
+    private let state = Mutex(State())
+    /// The time of ``State/wakeTime``, for a look without the lock.
+    private let wakeTime = Atomic(Int64.max)
+
+    // MARK: - Channels
+
+    /// Starts the thread, unless it runs, and gives a channel its place.
+    func add(_ channel: Channel) throws(TransportError) -> Registration {
+        try state.withLock { state throws(TransportError) in
+            if state.isStopped { throw TransportError(.released) }
+            let poller: Poller
+            if let running = state.poller { poller = running } else { poller = try start() }
+            state.poller = poller
+            state.lastToken += 1
+            state.channels[state.lastToken] = WeakChannel(channel: channel)
+            return Registration(poller: poller, token: state.lastToken)
+        }
+    }
+
+    /// Forgets a channel.
+    func remove(_ token: UInt64) {
+        state.withLock { $0.channels[token] = nil }
+    }
+
+    // MARK: - Time
+
+    /// Has the thread look at the deadlines of all channels at a moment, or before.
+    func schedule(_ time: Tick) {
+        guard time.nanoseconds < wakeTime.load(ordering: .acquiring) else { return }
+        let poller = state.withLock { state -> Poller? in
+            guard time < state.wakeTime else { return nil }
+            state.wakeTime = time
+            wakeTime.store(time.nanoseconds, ordering: .releasing)
+            // There may be something to wait for before there is a channel.
+            if state.poller == nil, !state.isStopped { state.poller = try? start() }
+            return state.poller
+        }
+        poller?.wakeup.wake()
+    }
+
+    /// Calls a function on the thread when some time has passed; returns its number, by which that is cancelled.
+    @discardableResult
+    func schedule(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
+        let time = Tick.now.after(duration)
+        let number = state.withLock { state in
+            state.lastTimer += 1
+            state.timers[state.lastTimer] = (time, action)
+            return state.lastTimer
+        }
+        schedule(time)
+        return number
+    }
+
+    /// Does not call a function that was to be called later.
+    func cancel(_ timer: Int) {
+        state.withLock { $0.timers[timer] = nil }
+    }
+
+    /// Has a function look after others whose time may be up, beside channels.
+    func watchDeadlines(_ expire: @escaping @Sendable (Tick) -> Tick) {
+        state.withLock { $0.expire = expire }
+    }
+
+    // MARK: - The thread
+
+    private func start() throws(TransportError) -> Poller {
+        do throws(SystemError) {
+            let poller = try Poller()
+            try LoopThread.start { [self] in run(poller) }
+            return poller
+        } catch {
+            let isOutOfDescriptors = error.code == EMFILE || error.code == ENFILE
+            let reason = isOutOfDescriptors ? "no descriptor is free" : "no thread is to be had"
+            throw TransportError(.failed, reason)
+        }
+    }
+
+    private func run(_ poller: Poller) {
+        var space = Poller.Space()
+        var events: [PollerEvent] = []
+        while let time = timeToWait() {
+            poller.wait(milliseconds: time, space: &space, into: &events)
+            let channels = state.withLock { state in
+                events.map { state.channels[$0.token]?.channel }
+            }
+            for (event, channel) in zip(events, channels) { channel?.occurred(event) }
+            events.removeAll(keepingCapacity: true)
+            checkDeadlines()
+            runJobs()
+        }
+        stopped()
+    }
+
+    /// The longest time to wait for events, in milliseconds; `nil` at the end.
+    private func timeToWait() -> Int32? {
+        let (time, hasJobs, isStopped) = state.withLock {
+            ($0.wakeTime, !$0.jobs.isEmpty, $0.isStopped)
+        }
+        if isStopped { return nil }
+        if hasJobs { return 0 }
+        return time == .never ? -1 : Tick.now.milliseconds(until: time)
+    }
+
+    private func checkDeadlines() {
+        guard wakeTime.load(ordering: .relaxed) != .max else { return }
+        let now = Tick.now
+        let (channels, due, expire) = state.withLock { state in
+            guard state.wakeTime <= now else {
+                return ([Channel](), [@Sendable () -> Void](), state.expire)
+            }
+            let due = state.timers.values.filter { $0.time <= now }.map(\.action)
+            state.timers = state.timers.filter { $0.value.time > now }
+            // Whoever waits from now on says so himself.
+            state.wakeTime = state.timers.values.map(\.time).min() ?? .never
+            wakeTime.store(state.wakeTime.nanoseconds, ordering: .releasing)
+            return (state.channels.values.compactMap(\.channel), due, state.expire)
+        }
+        for channel in channels { schedule(channel.expire(at: now)) }
+        schedule(expire(now))
+        for action in due { action() }
+    }
+
+    private func runJobs() {
+        let jobs = state.withLock { state in
+            defer { state.jobs = [] }
+            return state.jobs
+        }
+        for job in jobs { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+
+    // MARK: - The end
+
+    /// Ends all waiting with an error of the kind `released`; the thread ends soon.
+    func stop() {
+        let poller = state.withLock { state in
+            state.isStopped = true
+            return state.poller
+        }
+        poller?.wakeup.wake()
+    }
+
+    /// Waits until the thread has ended.
+    func join() async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                if state.poller != nil { state.stopWaiters.append(continuation) }
+                return state.poller == nil
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    private func stopped() {
+        let channels = state.withLock { $0.channels.values.compactMap(\.channel) }
+        for channel in channels { channel.end(with: TransportError(.released)) }
+        // What was woken by that comes to its end here.
+        while state.withLock({ state in
+            if state.jobs.isEmpty { state.poller = nil }
+            return state.poller != nil
+        }) { runJobs() }
+        let waiters = state.withLock { state in
+            defer { (state.stopWaiters, state.timers) = ([], [:]) }
+            return state.stopWaiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}
+
+/// What opens connections runs on the thread: it goes on while the program keeps Swift's own threads busy.
+extension Reactor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let poller = state.withLock { state in
+            if state.poller != nil { state.jobs.append(job) }
+            return state.poller
+        }
+        if let poller { return poller.wakeup.wake() }
+        // Before the first channel there is no thread, nor after the end.
+        let executor = unsafe asUnownedTaskExecutor()
+        do throws(SystemError) {
+            try LoopThread.start { unsafe job.runSynchronously(on: executor) }
+        } catch {
+            // Without a thread, whoever has the job to be run runs it.
+            unsafe job.runSynchronously(on: executor)
+        }
+    }
+}

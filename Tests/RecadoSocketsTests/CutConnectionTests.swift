@@ -1,0 +1,225 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoClient
+import RecadoHTTP
+import RecadoSockets
+import RecadoTestSupport
+import Testing
+
+/// An answer is whole or an error, wherever its connection ends.
+@Suite(.timeLimit(.minutes(2)))
+struct `Connections that are cut` {
+    private static let timeouts = Timeouts(connect: .seconds(20), idle: .seconds(20))
+
+    /// What came of a transfer over a connection that was cut.
+    private struct Outcome: Sendable {
+        var count: Int
+        var text: String?
+        var error: TransportError?
+
+        /// Whether it is an error of one of some kinds.
+        func isError(_ kinds: TransportError.Kind...) -> Bool {
+            error.map { kinds.contains($0.kind) } ?? false
+        }
+    }
+
+    /// Runs transfers over connections that are cut after each of some numbers of bytes, a few at a time.
+    private func outcomes(
+        after counts: some Sequence<Int>,
+        _ fetch: @escaping @Sendable (Int) async throws -> String
+    ) async throws -> [Outcome] {
+        try await withThrowingTaskGroup(of: Outcome.self) { group in
+            var outcomes: [Outcome] = []
+            for (index, count) in counts.enumerated() {
+                if index >= 16, let outcome = try await group.next() { outcomes.append(outcome) }
+                group.addTask {
+                    do {
+                        return Outcome(count: count, text: try await fetch(count))
+                    } catch let error as TransportError {
+                        return Outcome(count: count, error: error)
+                    }
+                }
+            }
+            for try await outcome in group { outcomes.append(outcome) }
+            return outcomes
+        }
+    }
+
+    // MARK: - TLS
+
+    struct Version: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var manner: TLSPeer.Manner
+        var offersHTTP2: Bool
+    }
+
+    static let versions = [
+        Version(testDescription: "HTTP/1.1", manner: .ample, offersHTTP2: false),
+        Version(testDescription: "HTTP/1.1 until the end", manner: .endless, offersHTTP2: false),
+        Version(testDescription: "HTTP/2", manner: .ample, offersHTTP2: true),
+    ]
+
+    @Test(arguments: versions, [true, false])
+    func `an answer over TLS is whole or an error`(
+        example: Version,
+        isReset: Bool
+    ) async throws {
+        let peer = try TLSPeer(example.manner)
+        var options = SocketTransport.Options()
+        options.host.trust = .authorities(file: peer.certificateFile)
+        options.offersHTTP2 = example.offersHTTP2
+        let transport = SocketTransport(options: options)
+        let fetch: @Sendable (CuttingRelay) async throws -> String = { relay in
+            let request = Request(
+                method: .get,
+                scheme: "https",
+                authority: "localhost:\(relay.port)",
+                target: "/"
+            )
+            return try await transport.fetch(request, timeouts: Self.timeouts).1
+        }
+        // How many bytes there are in all, but for the signature, whose length varies a little.
+        let first = try CuttingRelay(to: peer.port)
+        #expect(try await fetch(first).hasSuffix("xx!"))
+        let total = first.count
+        // An end without a farewell is what could pass for the end of an answer without a length.
+        let step = isReset || example.manner == .endless ? 1 : 3
+        let counts = stride(from: 0, to: total + 8, by: step)
+        let outcomes = try await outcomes(after: counts) { count in
+            try await fetch(try CuttingRelay(to: peer.port, after: count, isReset: isReset))
+        }
+        for outcome in outcomes {
+            if let text = outcome.text {
+                #expect(text.hasSuffix("xx!"), "after \(outcome.count) of \(total): \(text)")
+            } else {
+                #expect(outcome.isError(.tls, .connectionLost, .cannotConnect), "\(outcome)")
+            }
+            #expect(outcome.text == nil || outcome.count > total / 2, "\(outcome)")
+        }
+        #expect(outcomes.contains { $0.text != nil })
+    }
+
+    // MARK: - HTTP/2
+
+    /// A frame of the only stream, or of the connection.
+    private static func frame(
+        _ kind: UInt8,
+        _ flags: UInt8,
+        _ content: [UInt8] = [],
+        onStream: Bool = true
+    ) -> [UInt8] {
+        Frame.bytes(kind, flags: flags, stream: onStream ? 1 : 0, content)
+    }
+
+    private static let settings = frame(Frame.settings, 0, onStream: false)
+    /// `:status: 200` (RFC 7541 appendix A).
+    private static let ok: [UInt8] = [0x88]
+    /// `content-length: 6`, without an entry in the table.
+    private static let length: [UInt8] = [0x0F, 0x0D, 1, 0x36]
+    /// A field `a: b`, likewise.
+    private static let field: [UInt8] = [0, 1, 0x61, 1, 0x62]
+
+    struct Answer: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var bytes: [UInt8]
+        /// Whether the answer could still come to its end.
+        var isAwaited = false
+    }
+
+    static let answers = [
+        Answer(
+            testDescription: "in one frame",
+            bytes: settings + frame(1, 4, ok) + frame(0, 1, Array("abcdef".utf8))
+        ),
+        Answer(
+            testDescription: "in frames, with its length",
+            bytes: settings + frame(1, 4, ok + length) + frame(0, 0, Array("abc".utf8))
+                + frame(6, 0, [UInt8](repeating: 0, count: 8), onStream: false)
+                + frame(0, 1, Array("def".utf8))
+        ),
+        Answer(
+            testDescription: "with trailers",
+            bytes: settings + frame(1, 4, ok) + frame(0, 0, Array("abcdef".utf8))
+                + frame(1, 5, field)
+        ),
+    ]
+
+    /// Reads what a client sends up to its request.
+    private static func receiveRequest(_ connection: ScriptedServer.Connection) -> Bool {
+        guard Frame.readPreface(connection) else { return false }
+        while let frame = Frame(connection) {
+            if frame.kind == Frame.fields { return true }
+        }
+        return false
+    }
+
+    @Test(arguments: answers, [true, false])
+    func `an answer of HTTP 2 is whole or an error`(example: Answer, isReset: Bool) async throws {
+        var options = SocketTransport.Options()
+        options.host.assumesHTTP2 = true
+        let transport = SocketTransport(options: options)
+        let bytes = example.bytes
+        let outcomes = try await outcomes(after: 0...bytes.count) { count in
+            let server = try ScriptedServer { connection in
+                guard Self.receiveRequest(connection) else { return }
+                connection.send(Array(bytes.prefix(count)))
+                // A client that has its answer is not disturbed.
+                if count == bytes.count { return connection.drain() }
+                if isReset { connection.reset() }
+            }
+            return try await transport.fetch(server.request(), timeouts: Self.timeouts).1
+        }
+        for outcome in outcomes {
+            if outcome.count == bytes.count {
+                #expect(outcome.text == "abcdef")
+            } else {
+                #expect(outcome.isError(.connectionLost), "\(outcome)")
+            }
+        }
+        #expect(outcomes.count == bytes.count + 1)
+    }
+
+    static let endings = [
+        // RFC 9113 §6.4 and §7: a stream that is reset, for an internal error and for none.
+        Answer(testDescription: "a reset stream", bytes: frame(3, 0, [0, 0, 0, 2])),
+        Answer(testDescription: "a stream that is not wanted", bytes: frame(3, 0, [0, 0, 0, 8])),
+        // §6.8: the connection goes away, with this stream and before it.
+        Answer(
+            testDescription: "a farewell for an error",
+            bytes: frame(7, 0, [0, 0, 0, 1, 0, 0, 0, 1], onStream: false),
+            isAwaited: true
+        ),
+        Answer(
+            testDescription: "a farewell before the request",
+            bytes: frame(7, 0, [0, 0, 0, 0, 0, 0, 0, 0], onStream: false)
+        ),
+        Answer(testDescription: "more than the length", bytes: frame(0, 1, Array("defg".utf8))),
+        Answer(testDescription: "less than the length", bytes: frame(0, 1, Array("de".utf8))),
+        Answer(testDescription: "a frame of no stream", bytes: frame(0, 1, [1], onStream: false)),
+        Answer(testDescription: "a frame too large", bytes: [0xFF, 0xFF, 0xFF, 0, 0, 0, 0, 0, 1]),
+    ]
+
+    @Test(arguments: endings)
+    func `a stream that ends in a bad way is an error`(ending: Answer) async throws {
+        var options = SocketTransport.Options()
+        options.host.assumesHTTP2 = true
+        let transport = SocketTransport(options: options)
+        let start = Self.settings + Self.frame(1, 4, Self.ok + Self.length)
+        let bytes = start + Self.frame(0, 0, Array("abc".utf8)) + ending.bytes
+        let server = try ScriptedServer { connection in
+            guard Self.receiveRequest(connection) else { return }
+            connection.send(bytes)
+            connection.drain()
+        }
+        let idle = ending.isAwaited ? Duration.milliseconds(300) : .seconds(20)
+        let error = await transportError {
+            let timeouts = Timeouts(connect: .seconds(20), idle: idle)
+            let text = try await transport.fetch(server.request(), timeouts: timeouts).1
+            Issue.record("“\(text)” is not the answer")
+        }
+        let kinds: [TransportError.Kind] =
+            ending.isAwaited ? [.timedOut(.receiving)] : [.connectionLost, .protocolViolation]
+        #expect(error.map { kinds.contains($0.kind) } == true, "\(error)")
+    }
+}
