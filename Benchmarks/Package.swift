@@ -16,7 +16,8 @@ let package = Package(
     dependencies: [.package(name: "recado", path: "..")],
     targets: [
         .target(name: "CAllocations"),
-        .target(name: "CBareCurl", linkerSettings: [.linkedLibrary("curl")]),
+        .executableTarget(name: "BareCurl", linkerSettings: [.linkedLibrary("curl")]),
+        .executableTarget(name: "Timing"),
         // The headers of libxml2 stand in a folder of their own; `libxml2-dev` is known to pkg-config.
         .systemLibrary(
             name: "CLibXML2",
@@ -45,16 +46,25 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "CallingClient",
+            dependencies: [
+                .product(name: "RecadoClient", package: "recado"),
+                .product(name: "RecadoHTTP", package: "recado"),
+                .product(name: "RecadoSockets", package: "recado"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CAllocations", "CBareCurl", "CLibXML", "HelloServing",
+                "CAllocations", "CLibXML", "HelloServing",
                 .product(name: "RecadoClient", package: "recado"),
                 .product(name: "RecadoCoding", package: "recado"),
                 .product(name: "RecadoContracts", package: "recado"),
-                .product(name: "RecadoCurl", package: "recado"),
                 .product(name: "RecadoHTTP", package: "recado"),
                 .product(name: "RecadoServer", package: "recado"),
                 .product(name: "RecadoServices", package: "recado"),
+                .product(name: "RecadoSockets", package: "recado"),
             ],
             swiftSettings: settings
         ),

@@ -34,6 +34,7 @@ struct Benchmarks {
             case "json-api": try await JSONAPIBenchmarks.run()
             case "attacks": try AttackBenchmarks.run()
             case "client": try await ClientBenchmarks.run()
+            case "client-briefly": try await ClientBenchmarks.run(dividedBy: 100)
             case "transfers": try await TransferBenchmarks.run()
             case "server": try await ServerBenchmarks.run()
             case "hyper": try await HyperBenchmarks.run()

@@ -1,93 +1,58 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import CBareCurl
 import Foundation
-import RecadoClient
-import RecadoCurl
-import RecadoHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// The client beside URLSession and a bare loop over libcurl, against nginx on another processor.
+/// The client beside hyper, Go's net/http and libcurl: programs of their own that call nginx on one processor.
 enum ClientBenchmarks {
-    static func run() async throws {
+    /// Measures everything; calls are fewer by a divisor, to see quickly that all programs work.
+    static func run(dividedBy divisor: Int = 1) async throws {
         let nginx = try Nginx(port: 18_090, file: [])
+        try nginx.makeFile("100-megabytes", bytes: 100 << 20)
+        try nginx.makeFile("1-gigabyte", bytes: 1 << 30)
         let server = try nginx.start(processor: 1)
         defer { server.stop() }
         try await Task.sleep(for: .seconds(1))
         try server.check()
-        let base = "http://127.0.0.1:\(nginx.port)"
-        let client = try Client(base: URI(base), transport: CurlTransport())
-        let configuration = URLSessionConfiguration.default
-        configuration.httpMaximumConnectionsPerHost = 64
-        let session = URLSession(configuration: configuration)
-        guard let url = URL(string: base + "/hello") else { return }
-
-        print("\nClient: medians of interleaved rounds; × is URLSession's time divided by ours")
-        try await oneAfterAnother(client, session, url)
-        try await manyAtOnce(client, session, url)
+        print("\nClient: medians of interleaved rounds; × is ours divided by the peer's")
+        for contest in contests(nginx, divisor) { try contest.run() }
+        try CallContest(
+            title: "one after another",
+            address: "http://127.0.0.1:\(nginx.port)/hello",
+            calls: max(100, 2_000 / divisor),
+            tasks: 1
+        ).countFutexCalls()
         try await TransferBenchmarks.run()
     }
 
-    private static func oneAfterAnother(
-        _ client: Client,
-        _ session: URLSession,
-        _ url: URL
-    ) async throws {
-        try await Contest(
-            title: "1 000 calls, one after another",
-            entries: [
-                .init(name: "Recado") {
-                    for _ in 0..<1_000 { _ = try await client.bytes("hello") }
-                },
-                .init(name: "libcurl, a bare loop in C") {
-                    try expect(bare_curl_one_after_another(url.absoluteString, 1_000), 1_000)
-                },
-                .init(name: "URLSession") {
-                    for _ in 0..<1_000 { _ = try await session.data(from: url) }
-                },
-            ],
-            runs: 1,
-            rounds: 7
-        ).run()
-    }
-
-    private static func manyAtOnce(
-        _ client: Client,
-        _ session: URLSession,
-        _ url: URL
-    ) async throws {
-        var options = CurlTransport.Options()
-        options.threads = 1
-        let single = Client(base: client.base, transport: CurlTransport(options: options))
-        try await Contest(
-            title: "3 200 calls, 64 at once",
-            entries: [
-                .init(name: "Recado") {
-                    try await atOnce(3_200) { _ = try await client.bytes("hello") }
-                },
-                .init(name: "Recado, on one thread") {
-                    try await atOnce(3_200) { _ = try await single.bytes("hello") }
-                },
-                .init(name: "libcurl, a bare loop in C") {
-                    try expect(bare_curl_at_once(url.absoluteString, nil, 3_200, 64), 3_200)
-                },
-                .init(name: "URLSession") {
-                    try await atOnce(3_200) { _ = try await session.data(from: url) }
-                },
-            ],
-            runs: 1,
-            rounds: 7
-        ).run()
-    }
-
-    static func expect(_ answers: Int, _ wanted: Int) throws {
-        guard answers == wanted else {
-            throw BenchmarkFailure("\(answers) of \(wanted) calls were answered")
+    private static func contests(_ nginx: Nginx, _ divisor: Int) -> [CallContest] {
+        let plain = "http://127.0.0.1:\(nginx.port)"
+        func contest(
+            _ title: String,
+            _ address: String,
+            _ calls: Int,
+            tasks: Int,
+            isSecure: Bool = false
+        ) -> CallContest {
+            let calls = max(1, tasks, calls / divisor)
+            return CallContest(
+                title: "\(title), \(calls) times",
+                address: address,
+                calls: calls,
+                tasks: tasks,
+                certificate: isSecure ? nginx.certificateFile : nil
+            )
         }
+        let secure = "https://localhost:\(nginx.securePort)/hello"
+        let closing = "https://localhost:\(nginx.closingPort)/hello"
+        return [
+            contest("one after another", plain + "/hello", 20_000, tasks: 1),
+            contest("64 at once", plain + "/hello", 64_000, tasks: 64),
+            contest("64 at once, TLS, HTTP/2", secure, 64_000, tasks: 64, isSecure: true),
+            contest("new connections, TLS", closing, 2_000, tasks: 1, isSecure: true),
+            contest("a download of 100 MB", plain + "/100-megabytes", 10, tasks: 0),
+            contest("a download of 1 GB", plain + "/1-gigabyte", 1, tasks: 0),
+        ]
     }
 
     /// Makes calls, so many at once as there are tasks.

@@ -12,10 +12,24 @@ final class Child {
     init(_ name: String, _ command: [String], processor: Int?) throws {
         self.name = name
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = (processor.map { ["taskset", "-c", "\($0)"] } ?? []) + command
+        // Threads of tasks block signals, and so would the program: it could not be ended.
+        let pinning = processor.map { ["taskset", "-c", "\($0)"] } ?? []
+        process.arguments = ["--default-signal=TERM"] + pinning + command
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
+    }
+
+    /// A peer's program, which `scripts/bench` builds into the folder in which this one was built.
+    ///
+    /// The folder of this one may have the name of the system on the way.
+    static func peer(_ path: String) -> String {
+        let parts = ServerBenchmarks.program("").split(
+            separator: "/",
+            omittingEmptySubsequences: false
+        )
+        let end = parts.firstIndex(of: ".build") ?? parts.startIndex
+        return parts[...end].joined(separator: "/") + "/" + path
     }
 
     /// Finds out that the program has ended, so that nobody measures what else has its port.

@@ -9,6 +9,8 @@ enum Load {
     case wrk(connections: Int = 64, script: String? = nil)
     /// `wrk` with 64 connections and two threads, on the processors that the server has, too.
     case wrkOnAll
+    /// `wrk` with 64 connections at once, a new one for each request; over TLS it resumes sessions.
+    case wrkAnew
     /// `h2load` with 64 connections of 16 streams.
     case h2load
 
@@ -65,6 +67,11 @@ enum Load {
                 + (script.map { ["-s", $0] } ?? [])
         case .wrkOnAll:
             ["wrk", "-t2", "-c64", "-d\(seconds)s"]
+        case .wrkAnew:
+            [
+                "taskset", "-c", "1", "wrk", "-t1", "-c64", "-d\(seconds)s",
+                "-H", "Connection: close",
+            ]
         case .h2load:
             ["taskset", "-c", "1", "h2load", "-t1", "-c64", "-m16", "-D\(seconds)"]
         }
@@ -72,7 +79,7 @@ enum Load {
 
     private func outcome(_ text: String) -> Outcome? {
         switch self {
-        case .wrk, .wrkOnAll:
+        case .wrk, .wrkOnAll, .wrkAnew:
             // It tells of answers that take two seconds, too; they have not failed.
             let hasFailed =
                 text.contains("Socket errors") && !text.contains("connect 0, read 0, write 0")

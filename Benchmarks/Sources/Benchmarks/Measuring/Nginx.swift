@@ -6,13 +6,15 @@ import Foundation
 /// An nginx, which answers a fixed text and serves one file.
 ///
 /// On the next port, it does the same over TLS and HTTP/2, on the one after that in HTTP/2 without
-/// TLS; under `/slowly/`, a kilobyte in a second.
+/// TLS, on the fourth over TLS with a connection for each answer; under `/slowly/`, a kilobyte in a second.
 struct Nginx {
     let folder: URL
     let port: Int
     var securePort: Int { port + 1 }
     /// Where HTTP/2 is spoken from the first byte on.
     var plainHTTP2Port: Int { port + 2 }
+    /// Where a connection over TLS is closed after its first answer.
+    var closingPort: Int { port + 3 }
     /// The certificate of the server, good for `localhost`.
     var certificateFile: String { folder.appending(path: "certificate.pem").path() }
     /// The key of the certificate.
@@ -32,6 +34,13 @@ struct Nginx {
         )
     }
 
+    /// Adds a file of zeros, which take no room.
+    func makeFile(_ name: String, bytes: UInt64) throws {
+        let file = folder.appending(path: name)
+        try Data().write(to: file)
+        try FileHandle(forWritingTo: file).truncate(atOffset: bytes)
+    }
+
     private func configuration(workers: Int) -> String {
         // So that each worker has its share of the connections.
         let sharing = workers > 1 ? " reuseport" : ""
@@ -49,16 +58,23 @@ struct Nginx {
                 open_file_cache max=10 inactive=60s;
                 types { application/json json; }
                 keepalive_requests 1000000000;
+                ssl_protocols TLSv1.2 TLSv1.3;
+                ssl_session_cache shared:sessions:4m;
+                ssl_certificate \(certificateFile);
+                ssl_certificate_key \(keyFile);
                 server {
                     listen 127.0.0.1:\(port)\(sharing);
                     listen 127.0.0.1:\(securePort) ssl http2;
                     listen 127.0.0.1:\(plainHTTP2Port) http2;
                     http2_max_concurrent_streams 256;
-                    ssl_certificate \(certificateFile);
-                    ssl_certificate_key \(keyFile);
                     location = /hello { default_type text/plain; return 200 "Hello, world"; }
                     location /slowly/ { alias \(folder.path())/; limit_rate 1k; }
                     location / { root \(folder.path()); }
+                }
+                server {
+                    listen 127.0.0.1:\(closingPort) ssl;
+                    keepalive_timeout 0;
+                    location = /hello { default_type text/plain; return 200 "Hello, world"; }
                 }
             }
             """
@@ -69,6 +85,8 @@ struct Nginx {
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
             "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=localhost",
             "-addext", "subjectAltName=DNS:localhost",
+            // rustls trusts no authority that is a server as well.
+            "-addext", "basicConstraints=critical,CA:FALSE",
             "-keyout", keyFile, "-out", certificateFile,
         ])
     }

@@ -4,8 +4,8 @@
 import Foundation
 import HelloServing
 import RecadoClient
-import RecadoCurl
 import RecadoHTTP
+import RecadoSockets
 
 /// Calls by SOAP beside the same calls in JSON, and our client beside zeep, against our server on another
 /// processor.
@@ -19,7 +19,7 @@ enum SOAPBenchmarks {
         defer { server.stop() }
         try await Task.sleep(for: .seconds(1))
         let base = "http://127.0.0.1:\(port)/films"
-        let client = try Client(base: URI(base), transport: CurlTransport())
+        let client = try Client(base: URI(base), transport: SocketTransport())
         let soap = client.soap(Films.soap)
 
         print("\nSOAP: medians of interleaved rounds; × is the time of JSON divided by ours")
@@ -74,7 +74,7 @@ enum SOAPBenchmarks {
         guard let base = arguments.first, numbers.count == 3 else {
             throw BenchmarkFailure("soap-calls <base> <films> <calls> <at once>")
         }
-        let client = try Client(base: URI(base), transport: CurlTransport()).soap(Films.soap)
+        let client = try Client(base: URI(base), transport: SocketTransport()).soap(Films.soap)
         let call = Films.EchoFilms(count: numbers[0])
         // The first calls warm up.
         for calls in [numbers[1] / 10, numbers[1]] {

@@ -19,6 +19,7 @@ enum HyperBenchmarks {
         let command = [ServerBenchmarks.program("HelloServer"), "\(port)"]
         let ours = try Child("Recado", command, processor: 0)
         defer { ours.stop() }
+        let program = Child.peer("hyper-peer/target/release/hyper-peer")
         let hyper = try Child("hyper", [program, "\(port + 30)"], processor: 0)
         defer { hyper.stop() }
         try await Task.sleep(for: .seconds(1))
@@ -42,18 +43,6 @@ enum HyperBenchmarks {
             by: try post(films)
         )
         try ServerBenchmarks.compare("12 bytes of JSON in HTTP/2", typed, by: .h2load)
-    }
-
-    /// It is built into the folder in which this program was built, which may have the name of the system on the way.
-    private static var program: String {
-        let parts = ServerBenchmarks.program("").split(
-            separator: "/",
-            omittingEmptySubsequences: false
-        )
-        let end = parts.firstIndex(of: ".build") ?? parts.startIndex
-        return (parts[...end] + ["hyper-peer", "target", "release", "hyper-peer"]).joined(
-            separator: "/"
-        )
     }
 
     private static func post(_ content: String) throws -> Load {

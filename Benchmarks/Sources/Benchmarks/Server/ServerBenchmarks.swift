@@ -81,11 +81,15 @@ enum ServerBenchmarks {
         )
     }
 
-    /// The same over TLS, with the certificate that nginx has.
+    /// The same over TLS, with the certificate that nginx has, over kept connections and new ones.
     private static func compareSecure(_ nginx: Nginx, _ peer: Child) async throws {
-        let command = [program("HelloServer"), "\(port + 6)", nginx.certificateFile, nginx.keyFile]
+        let files = [nginx.certificateFile, nginx.keyFile]
+        let command = [program("HelloServer"), "\(port + 6)"] + files
         let ours = try Child("Recado, TLS", command, processor: 0)
         defer { ours.stop() }
+        let theirs = [Child.peer("hyper-peer/target/release/hyper-peer"), "\(port + 7)"] + files
+        let hyper = try Child("hyper, TLS", theirs, processor: 0)
+        defer { hyper.stop() }
         try await Task.sleep(for: .seconds(1))
         let url = "https://localhost:\(port + 6)/hello"
         let fixed = "https://localhost:\(nginx.securePort)/hello"
@@ -96,6 +100,19 @@ enum ServerBenchmarks {
                 Target(name: "Recado, a typed endpoint", child: ours, url: url + "/typed"),
                 Target(name: "nginx, return 200", child: peer, url: fixed),
             ]
+        )
+        try compare(
+            "12 bytes, TLS, a new connection for each request, sessions resumed",
+            [
+                Target(name: "Recado, a bare handler", child: ours, url: url),
+                Target(name: "nginx, return 200", child: peer, url: fixed),
+                Target(
+                    name: "hyper, rustls",
+                    child: hyper,
+                    url: "https://localhost:\(port + 7)/hello"
+                ),
+            ],
+            by: .wrkAnew
         )
     }
 
