@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 
 /// A small project in a folder of its own that `scripts/check` finds nothing in.
 struct ProjectTree {
@@ -11,6 +12,10 @@ struct ProjectTree {
 
 
         """
+
+    /// Held while files are written, and while programs start: a program that starts meanwhile would keep a script
+    /// open for writing for a moment, which the system then does not run ("text file busy").
+    static let writing = Mutex(())
 
     let root: URL
 
@@ -38,7 +43,7 @@ struct ProjectTree {
             at: file.deletingLastPathComponent(),
             withIntermediateDirectories: true
         )
-        try Data(text.utf8).write(to: file)
+        try Self.writing.withLock { _ in try Data(text.utf8).write(to: file) }
         let mode = isExecutable ? 0o755 : 0o644
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path())
     }

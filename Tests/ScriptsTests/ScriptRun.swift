@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 
 /// What a script left behind: its exit code and all that it printed.
 struct ScriptRun {
@@ -37,7 +38,7 @@ struct ScriptRun {
         status = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
             do {
-                try process.run()
+                try ProjectTree.writing.withLock { _ in try process.run() }
             } catch {
                 process.terminationHandler = nil
                 continuation.resume(throwing: error)
