@@ -76,13 +76,17 @@ final class Resolver: Sendable {
         }
         let deadline = transfer.connectDeadline
         let late = transfer.timeout(.connecting)
-        let timer = reactor.schedule(after: min(Tick.now.duration(to: deadline), .seconds(3_600))) {
-            [self] in settle(key, number, .failure(late))
-        }
-        defer { reactor.cancel(timer) }
+        let limit = min(Tick.now.duration(to: deadline), .seconds(3_600))
+        // Of time that is up already, nobody would be told before he waits.
+        let timer = Atomic(0)
+        defer { reactor.cancel(timer.load(ordering: .relaxed)) }
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 begin(key, number, continuation)
+                let scheduled = reactor.schedule(after: limit) { [self] in
+                    settle(key, number, .failure(late))
+                }
+                timer.store(scheduled, ordering: .relaxed)
                 if Task.isCancelled { settle(key, number, .failure(TransportError(.cancelled))) }
             }
         } onCancel: {

@@ -68,8 +68,9 @@ final class ContentSender: Sendable {
     ///
     /// - Returns: Whether that is so.
     func finish(within limit: Duration) async -> Bool {
-        let timer = channel.reactor.schedule(after: limit) { [weak self] in self?.wakeFinisher() }
-        defer { channel.reactor.cancel(timer) }
+        // Of time that is up already, nobody would be told before he waits.
+        let timer = Atomic(0)
+        defer { channel.reactor.cancel(timer.load(ordering: .relaxed)) }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
@@ -77,7 +78,9 @@ final class ContentSender: Sendable {
                     state.finisher = continuation
                     return false
                 }
-                if isOver { continuation.resume() }
+                if isOver { return continuation.resume() }
+                let number = channel.reactor.schedule(after: limit) { self.wakeFinisher() }
+                timer.store(number, ordering: .relaxed)
             }
         } onCancel: {
             wakeFinisher()
