@@ -159,14 +159,15 @@ struct ProxyTunnel: Sendable {
     // MARK: - Bytes
 
     private func send(_ bytes: [UInt8]) async throws(TransportError) {
-        var start = 0
-        while start < bytes.count {
-            switch channel.send(bytes, from: start) {
-            case .bytes(let count): start += count
-            case .wouldBlock(let side): try await wait(for: side)
-            case .ended: throw refusal("ends the connection")
-            case .failed(_, let reason): throw refusal("cannot be asked: \(reason)")
-            }
+        let end = try await channel.sendAll(
+            bytes,
+            until: transfer.connectDeadline,
+            late: transfer.timeout(.connecting)
+        )
+        switch end {
+        case .ended?: throw refusal("ends the connection")
+        case .failed(_, let reason)?: throw refusal("cannot be asked: \(reason)")
+        default: return
         }
     }
 

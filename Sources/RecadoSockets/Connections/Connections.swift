@@ -49,19 +49,17 @@ final class Connections: Sendable {
         var failure = TransportError(.failed)
         for attempt in 0..<Self.attemptLimit {
             if attempt > 0 { transfer.beginAttempt() }
+            let outcome: ExchangeOutcome
             switch try await lease(for: transfer) {
             case .http1(let connection):
                 let exchange = HTTP1Exchange(transfer, over: connection, pool, limits: limits)
-                switch try await exchange.run(feed) {
-                case .answer(let response): return response
-                case .repeatable(let error): failure = error
-                }
+                outcome = try await exchange.run(feed)
             case .http2(let connection):
-                let outcome = try await HTTP2Exchange.run(transfer, over: connection, feed)
-                switch outcome {
-                case .answer(let response): return response
-                case .repeatable(let error): failure = error
-                }
+                outcome = try await HTTP2Exchange.run(transfer, over: connection, feed)
+            }
+            switch outcome {
+            case .answer(let response): return response
+            case .repeatable(let error): failure = error
             }
         }
         throw failure

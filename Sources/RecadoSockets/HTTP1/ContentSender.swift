@@ -145,23 +145,15 @@ final class ContentSender: Sendable {
 
     /// Sends bytes; `false` when the other side takes no more, of which reading tells the reason.
     private func write(_ bytes: [UInt8]) async throws(TransportError) -> Bool {
-        var start = 0
-        while start < bytes.count {
-            switch channel.send(bytes, from: start) {
-            case .bytes(let count):
-                start += count
-                state.withLock { $0.lastActivity = .now }
-                transfer.note { $0.bytesSent += count }
-            case .wouldBlock(let side):
-                // The reader of the answer looks after the time.
-                try await channel.waitUntilReady(
-                    for: side,
-                    until: .never,
-                    late: TransportError(.timedOut(.sending))
-                )
-            case .ended, .failed: return false
-            }
+        // The reader of the answer looks after the time.
+        let end = try await channel.sendAll(
+            bytes,
+            until: .never,
+            late: TransportError(.timedOut(.sending))
+        ) { count in
+            state.withLock { $0.lastActivity = .now }
+            transfer.note { $0.bytesSent += count }
         }
-        return true
+        return end == nil
     }
 }

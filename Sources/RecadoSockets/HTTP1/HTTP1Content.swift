@@ -60,7 +60,7 @@ final class HTTP1Content: ContentSource {
 }
 
 extension HTTP1Exchange {
-    /// What is received at once of large content.
+    /// The most bytes of large content that are received at once.
     private static let largePiece = 262_144
 
     /// The next piece of the content, or `nil` at its end.
@@ -109,7 +109,7 @@ extension HTTP1Exchange {
             switch channel.receive(atMost: room, appendingTo: &piece) {
             case .bytes(let count):
                 reader.passed(count)
-                transfer.note { $0.bytesReceived += count }
+                transfer.noteReceived(count)
                 transfer.noteContent(count)
                 former = piece
                 return piece

@@ -23,7 +23,7 @@ final class HTTP1Exchange: @unchecked Sendable {
     @safe @exclusivity(unchecked) var reader: ResponseReader
     /// Whether the server has consented to the content (RFC 9110 §10.1.1).
     private var hasConsent = false
-    /// What has come and was not taken yet.
+    /// Bytes that have come and were not taken yet.
     @safe @exclusivity(unchecked) var input: [UInt8] = []
     /// Content that was taken and not handed out yet.
     @safe @exclusivity(unchecked) var content: [UInt8] = []
@@ -61,7 +61,7 @@ final class HTTP1Exchange: @unchecked Sendable {
     /// - Throws: The reason why there is no answer.
     func run(_ feed: ContentFeed) async throws(TransportError) -> ExchangeOutcome {
         do throws(TransportError) {
-            begin()
+            transfer.beginSending(isReused: isReused, in: .http11, to: connection.remote)
             let asks = request.asksFirst && !feed.isAskingOver
             let isSent = try await send(
                 request.message(proxyLines: connection.proxyLines, asksFirst: asks)
@@ -94,36 +94,15 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    private func begin() {
-        guard transfer.report != nil else { return }
-        let isReused = isReused
-        transfer.note { timings in
-            timings.ready = .now
-            timings.sought = timings.sought ?? timings.ready
-            (timings.isReused, timings.version) = (isReused, .http11)
-            (timings.remoteAddress, timings.remotePort) = connection.remote
-        }
-        if isReused { transfer.reportConnection(isReused: true) }
-        transfer.report?.report(.sending)
-    }
-
     /// Sends bytes; `false` when the other side takes no more, of which reading tells the reason.
     private func send(_ bytes: [UInt8]) async throws(TransportError) -> Bool {
-        var start = 0
-        while start < bytes.count {
-            switch channel.send(bytes, from: start) {
-            case .bytes(let count): start += count
-            case .wouldBlock(let side):
-                try await channel.waitUntilReady(
-                    for: side,
-                    until: transfer.deadline,
-                    late: transfer.timeout(.sending)
-                )
-            case .ended, .failed: return false
-            }
-        }
-        if transfer.report != nil { transfer.note { $0.bytesSent += start } }
-        return true
+        let end = try await channel.sendAll(
+            bytes,
+            until: transfer.deadline,
+            late: transfer.timeout(.sending)
+        )
+        if end == nil { transfer.note { $0.bytesSent += bytes.count } }
+        return end == nil
     }
 
     private func sendContent(_ feed: ContentFeed) async throws(TransportError) {
@@ -167,7 +146,7 @@ final class HTTP1Exchange: @unchecked Sendable {
 
     // MARK: - The answer
 
-    /// What is read at once.
+    /// The most bytes that are read at once.
     static let pieceSize = 16_384
 
     /// Receives something of the answer; `false` when the connection has ended.
@@ -208,19 +187,13 @@ final class HTTP1Exchange: @unchecked Sendable {
 
     /// Takes bytes that have just come.
     private func take(_ count: Int) throws(TransportError) {
-        if transfer.report != nil {
-            let isFirst = !hasReceived
-            transfer.note { timings in
-                if isFirst { timings.answered = .now }
-                timings.bytesReceived += count
-            }
-        }
+        transfer.noteReceived(count)
         hasReceived = true
         try read()
     }
 
     /// Reads what has come.
-    func read() throws(TransportError) {
+    private func read() throws(TransportError) {
         var start = 0
         while true {
             var used = 0

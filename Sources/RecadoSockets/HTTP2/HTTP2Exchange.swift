@@ -31,7 +31,11 @@ final class HTTP2Exchange: Sendable {
     ) async throws(TransportError) -> ExchangeOutcome {
         var upload: Upload?
         if case .stream(let length) = transfer.request.payload { upload = Upload(length: length) }
-        note(transfer, connection)
+        transfer.beginSending(
+            isReused: connection.isReused,
+            in: .http2,
+            to: connection.remote
+        )
         guard let stream = await connection.begin(transfer, upload: upload) else {
             let reason = "\(transfer.request.authority): the connection has no stream to give"
             return .repeatable(TransportError(.connectionLost, reason))
@@ -49,19 +53,6 @@ final class HTTP2Exchange: Sendable {
             exchange.end(failure: error)
             throw error
         }
-    }
-
-    private static func note(_ transfer: Transfer, _ connection: HTTP2Connection) {
-        guard transfer.report != nil else { return }
-        let isReused = connection.isReused
-        transfer.note { timings in
-            timings.ready = .now
-            timings.sought = timings.sought ?? timings.ready
-            (timings.isReused, timings.version) = (isReused, .http2)
-            (timings.remoteAddress, timings.remotePort) = connection.remote
-        }
-        if isReused { transfer.reportConnection(isReused: true) }
-        transfer.report?.report(.sending)
     }
 
     private func start(_ upload: Upload, _ source: any ContentSource) {

@@ -84,13 +84,7 @@ extension HTTP2Session {
         of id: Int32
     ) {
         guard let stream = stream(id), stream.failure == nil else { return }
-        if stream.transfer.report != nil {
-            let (count, isFirst) = (name.count + value.count + 4, !stream.isAnswered)
-            stream.transfer.note { timings in
-                if isFirst { timings.answered = .now }
-                timings.bytesReceived += count
-            }
-        }
+        stream.transfer.noteReceived(name.count + value.count + 4)
         stream.isAnswered = true
         do throws(TransportError) {
             unsafe try stream.head.take(name, value)
@@ -122,8 +116,7 @@ extension HTTP2Session {
     private func takeContent(_ bytes: UnsafeBufferPointer<UInt8>, of id: Int32) {
         codec.consumeConnection(bytes.count)
         guard let stream = stream(id), stream.failure == nil else { return }
-        let count = bytes.count
-        if stream.transfer.report != nil { stream.transfer.note { $0.bytesReceived += count } }
+        stream.transfer.noteReceived(bytes.count)
         unsafe stream.content.append(contentsOf: bytes)
         stream.lastActivity = lastArrival
         touch(stream)

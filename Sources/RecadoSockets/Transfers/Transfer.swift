@@ -16,7 +16,7 @@ final class Transfer: Sendable {
     let request: PreparedRequest
     let timeouts: Timeouts
     let start = Tick.now
-    /// Where the transfer reports to, if anybody wants to know.
+    /// The report of the transfer, if anybody wants one.
     let report: CallTrace.Transfer?
     /// When it has to be over.
     let totalDeadline: Tick
@@ -82,6 +82,31 @@ final class Transfer: Sendable {
     /// Notes moments and numbers for the timings, if anybody wants to know.
     func note(_ change: (inout TransferTimings) -> Void) {
         if report != nil { state.withLock { change(&$0.timings) } }
+    }
+
+    /// Notes and reports that the request is being sent, over a connection that is there.
+    func beginSending(
+        isReused: Bool,
+        in version: PhaseTimings.Version,
+        to remote: (address: String?, port: Int)
+    ) {
+        guard let report else { return }
+        note { timings in
+            (timings.ready, timings.answered) = (.now, nil)
+            timings.sought = timings.sought ?? timings.ready
+            (timings.isReused, timings.version) = (isReused, version)
+            (timings.remoteAddress, timings.remotePort) = remote
+        }
+        if isReused { reportConnection(isReused: true) }
+        report.report(.sending)
+    }
+
+    /// Counts bytes of the answer, and notes when the first came.
+    func noteReceived(_ count: Int) {
+        note { timings in
+            timings.answered = timings.answered ?? .now
+            timings.bytesReceived += count
+        }
     }
 
     /// The address of the other side, and its port.

@@ -97,6 +97,36 @@ extension Channel {
 
     // MARK: - With waiting
 
+    /// Sends bytes, all of them unless the other side takes no more.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - deadline: When a wait ends, as of its beginning.
+    ///   - late: The error for a wait that is too long.
+    ///   - sent: Called with the number of bytes that the system has taken, each time.
+    /// - Returns: The end of the connection, or its failure; `nil` when all bytes were sent.
+    /// - Throws: That error, or one of the kind `cancelled`, or the one by which the connection was ended.
+    func sendAll(
+        _ bytes: [UInt8],
+        until deadline: @autoclosure () -> Tick,
+        late: @autoclosure () -> TransportError,
+        sent: (Int) -> Void = { _ in }
+    ) async throws(TransportError) -> ChannelResult? {
+        var start = 0
+        while start < bytes.count {
+            let result = send(bytes, from: start)
+            switch result {
+            case .bytes(let count):
+                start += count
+                sent(count)
+            case .wouldBlock(let side):
+                try await waitUntilReady(for: side, until: deadline(), late: late())
+            case .ended, .failed: return result
+            }
+        }
+        return nil
+    }
+
     /// Waits until one more attempt is worth it.
     ///
     /// - Parameters:
