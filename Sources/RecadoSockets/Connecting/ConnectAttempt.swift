@@ -15,7 +15,7 @@ struct ConnectAttempt: Sendable {
     /// A connection, or why there is none.
     private typealias Outcome = Result<Channel, TransportError>
 
-    /// What the race of several attempts waits for.
+    /// The events that the race of several attempts waits for.
     private enum Event: Sendable {
         case ended(Outcome)
         /// The time until the next address is tried beside those before.

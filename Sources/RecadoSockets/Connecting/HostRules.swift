@@ -4,7 +4,7 @@
 import RecadoClient
 import Synchronization
 
-/// What holds for the hosts of a transport, and the contexts of TLS made of it.
+/// The options of the hosts of a transport, and the contexts of TLS made of it.
 final class HostRules: Sendable {
     private struct Entry {
         let context: TLSContext

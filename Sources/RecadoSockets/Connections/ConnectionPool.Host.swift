@@ -19,7 +19,7 @@ extension ConnectionPool {
         var shared: [HTTP2Connection] = []
         /// All of them, those that are being opened included.
         var count = 0
-        /// What opens connections, by the number of the call that it was begun for.
+        /// The tasks that open connections, by the number of the call that each was begun for.
         var openings: [Int: Task<Void, Never>] = [:]
         /// Whether one connection may do for all requests: the first tells.
         var maySuffice = false

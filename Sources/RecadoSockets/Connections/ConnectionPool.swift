@@ -7,7 +7,7 @@ import Synchronization
 /// The connections of a transport by host: those that are idle, those that many calls share, and the calls that
 /// wait for one.
 final class ConnectionPool: Sendable {
-    /// What a call is given.
+    /// The connection that a call is given.
     enum Lease: Sendable {
         /// A connection that nobody else uses.
         case http1(HTTP1Connection)

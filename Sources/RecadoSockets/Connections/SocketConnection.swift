@@ -14,7 +14,7 @@ final class SocketConnection: ByteConnection {
         /// Whether the socket takes no more at the moment.
         var isBlocked = false
         var isClosed = false
-        /// Why nothing more will be sent.
+        /// The reason why nothing more will be sent.
         var failure: TransportError?
         var lastWaiter = 0
         /// Tasks that wait for room.
@@ -33,7 +33,7 @@ final class SocketConnection: ByteConnection {
 
     /// From so many bytes on, whoever writes is to wait: what one write of a socket takes.
     private static let room = 65_536
-    /// What is read at once: what one record of TLS holds, four times.
+    /// The most bytes that are read at once: four records of TLS.
     private static let pieceSize = 65_536
 
     private let channel: Channel

@@ -13,7 +13,7 @@ final class HTTP1Connection: Sendable {
     }
 
     let channel: Channel
-    /// Where it leads to.
+    /// The scheme and authority that it leads to.
     let origin: String
     /// The lines that each request has for a proxy that sends it on.
     let proxyLines: [UInt8]?

@@ -7,9 +7,9 @@ import Synchronization
 
 /// A connection over which all requests to a host go at once, in HTTP/2 (RFC 9113).
 ///
-/// What comes is read on the reactor's thread, and what goes is written by the calls; both under one lock.
+/// Frames are read on the reactor's thread and written by the calls, both under one lock.
 final class HTTP2Connection: Sendable {
-    /// What has to be done once the lock is free.
+    /// The work that is left once the lock is free.
     @safe
     private struct Aftermath {
         var waiters: [HTTP2Stream.Waiter] = unsafe []
@@ -19,7 +19,7 @@ final class HTTP2Connection: Sendable {
     }
 
     let channel: Channel
-    /// Where it leads to.
+    /// The scheme and authority that it leads to.
     let origin: String
     let options: SocketTransport.Options
     let remote: (address: String?, port: Int)
@@ -152,7 +152,7 @@ final class HTTP2Connection: Sendable {
         }
     }
 
-    /// What is read at once.
+    /// The most bytes that are read at once.
     private static let pieceSize = 65_536
 
     /// Reads what can be read without waiting; `false` when the connection is lost.

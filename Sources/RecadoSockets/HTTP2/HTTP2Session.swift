@@ -24,11 +24,11 @@ final class HTTP2Session: @unchecked Sendable {
     var touched: [HTTP2Stream] = []
     /// Whether the server has said what it allows.
     var hasSettings = false
-    /// Why no further request is taken, such as the code of the server's farewell.
+    /// The reason why no further request is taken, such as the code of the server's farewell.
     private(set) var farewell: UInt32?
     /// When something has come the last time.
     var lastArrival = Tick.now
-    /// Why nothing more will come or go.
+    /// The reason why nothing more will come or go.
     var ending: (kind: TransportError.Kind, reason: String)?
     // What goes.
     var output: [UInt8] = []
@@ -150,7 +150,7 @@ final class HTTP2Session: @unchecked Sendable {
         return false
     }
 
-    /// What is sent at once, but for the last frame of it.
+    /// The most bytes that are sent at once, but for the last frame.
     private static let pieceSize = 65_536
 
     /// Collects frames to send; `false` when nghttp2 gives up.

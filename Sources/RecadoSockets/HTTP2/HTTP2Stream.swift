@@ -22,7 +22,7 @@ final class HTTP2Stream: @unchecked Sendable {
     var fields: Fields = [:]
     /// Content that has come and was not read yet.
     var content: [UInt8] = []
-    /// What is left to send of content at hand.
+    /// The bytes that are left to send of content at hand.
     private var rest: Int
     /// Whether the answer has come to its end.
     var isWhole = false
@@ -33,7 +33,7 @@ final class HTTP2Stream: @unchecked Sendable {
     /// Whether the first bytes of the answer have come.
     var isAnswered = false
     var bytesSent = 0
-    /// Why there will be no whole answer.
+    /// The reason why there will be no whole answer.
     var failure: TransportError?
     /// Whether the request may be sent again.
     var isRepeatable = false

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Content on its way to a server, between its source and the connection that sends it.
 final class Upload: Sendable {
-    /// What became of an attempt to fill a frame.
+    /// The outcome of an attempt to fill a frame.
     enum Filling: Sendable {
         case bytes(Int)
         /// Nothing is there yet; the source will say when.

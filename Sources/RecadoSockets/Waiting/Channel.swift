@@ -42,7 +42,7 @@ final class Channel: Sendable {
     private struct State: ~Copyable {
         var reader: Waiter?
         var writer: Waiter?
-        /// What has happened while nobody waited for it.
+        /// The events that came while nobody waited for them.
         var canRead = false
         var canWrite = false
         /// Whether nothing more can be read or written, which stays so.
@@ -154,7 +154,7 @@ final class Channel: Sendable {
 
     /// Takes back a function that was to be called.
     ///
-    /// What has happened from then on is kept for a task that waits.
+    /// Events from then on are kept for a task that waits.
     func cancelNotification(_ side: Side) {
         state.withLock { $0[side] = nil }
     }
@@ -280,7 +280,7 @@ final class Channel: Sendable {
 
     // MARK: - The end
 
-    /// Why the connection was ended from here, if it was.
+    /// The error by which the connection was ended from here, if it was.
     var ending: TransportError? { state.withLock { $0.ending } }
 
     /// Ends the connection for both sides, so that waits end with an error.

@@ -34,7 +34,7 @@ final class Reactor: Sendable {
         /// Looks after others whose time may be up; returns when to look again.
         var expire: @Sendable (Tick) -> Tick = { _ in .never }
         var stopWaiters: [CheckedContinuation<Void, Never>] = []
-        /// What is to be run on the thread.
+        /// The jobs that wait for the thread.
         var jobs: [UnownedJob] = []
     }
 
@@ -208,7 +208,7 @@ final class Reactor: Sendable {
     }
 }
 
-/// What opens connections runs on the thread: it goes on while the program keeps Swift's own threads busy.
+/// Connections are opened on the thread: that goes on while the program keeps Swift's own threads busy.
 extension Reactor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

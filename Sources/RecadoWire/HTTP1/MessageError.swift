@@ -25,7 +25,7 @@ package struct MessageError: Error, Sendable, Hashable {
 
     /// The kind.
     package let kind: Kind
-    /// What is wrong, in our own words, never the peer's.
+    /// The reason in our own words, never the peer's.
     package let detail: String
 
     /// Creates an error of a kind.

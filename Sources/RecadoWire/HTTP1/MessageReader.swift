@@ -23,7 +23,7 @@ import RecadoHTTP
 ///
 /// The entries of the two roles are `RequestReader` and `ResponseReader`.
 package struct MessageReader<Role: MessageRole>: Sendable {
-    /// What has been found in some bytes.
+    /// The result of reading some bytes.
     enum Step {
         case needsMore
         case head(Role.Head)

@@ -6,7 +6,7 @@ package import RecadoHTTP
 /// A reader of the requests of a connection, for a server.
 package typealias RequestReader = MessageReader<RequestRole>
 
-/// What has been found in the bytes of a connection's requests.
+/// A part of a request that a reader has found.
 package enum RequestEvent: ~Copyable {
     /// Nothing more can be said before more bytes come.
     case needsMore

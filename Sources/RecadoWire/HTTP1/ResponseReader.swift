@@ -11,7 +11,7 @@ package import RecadoHTTP
 ///    ``MessageState/plainContent`` says.
 package typealias ResponseReader = MessageReader<ResponseRole>
 
-/// What has been found in the bytes of a response.
+/// A part of a response that a reader has found.
 package enum ResponseEvent: Sendable {
     /// Nothing more can be said before more bytes come.
     case needsMore

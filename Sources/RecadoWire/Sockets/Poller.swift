@@ -28,7 +28,7 @@ package final class Poller: Sendable {
     private static let wakeupToken = UInt64.max
 
     private let queue: Int32
-    /// What wakes the loop from its wait.
+    /// The wake-up of the loop that waits.
     package let wakeup: Wakeup
 
     /// Opens a poller without descriptors.
@@ -51,7 +51,7 @@ package final class Poller: Sendable {
 
     /// Stops or goes on to report the changes of a connection that was added.
     ///
-    /// What can be read or written already is reported at once when it goes on. The end of both directions is
+    /// Bytes and room that are there already are reported at once when it goes on. The end of both directions is
     /// reported even so.
     package func report(
         _ isReported: Bool,
@@ -82,7 +82,7 @@ package final class Poller: Sendable {
 
     /// Watches a descriptor once more that was added by ``watchOnce(_:for:token:)``.
     ///
-    /// What can be read or written already is reported at once.
+    /// Bytes and room that are there already are reported at once.
     @discardableResult
     package func watchAgain(
         _ descriptor: Int32,

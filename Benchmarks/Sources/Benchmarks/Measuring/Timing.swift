@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What a program has taken from its start to its end, as the kernel counts it.
+/// The time and memory that a program has taken from its start to its end, as the kernel counts it.
 struct Timing {
     let seconds: Double
     /// The time of the processors, in the program and in the kernel for it.
