@@ -139,7 +139,7 @@ let package = Package(
             ["Recado", "RecadoClient", "RecadoCoding", "RecadoHTTP"]
         ),
         library("RecadoInProcess", ["RecadoClient", "RecadoHTTP", "RecadoServer"]),
-        library("RecadoURLSession", ["RecadoClient", "RecadoHTTP"]),
+        library("RecadoURLSession", ["RecadoClient", "RecadoCoding", "RecadoHTTP"]),
         library("RecadoStore"),
         library("RecadoPostgreSQL", ["CRecadoPQ", "RecadoStore"]),
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore"]),
@@ -283,9 +283,9 @@ let package = Package(
         tests(
             "RecadoServicesTests",
             [
-                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoSockets",
-                "RecadoHTTP", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
-                "RecadoServices", "RecadoSQLite", "RecadoStore", "RecadoTesting",
+                "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoHTTP",
+                "RecadoInProcess", "RecadoPasswords", "RecadoPostgreSQL", "RecadoServer",
+                "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTesting",
                 "TemporaryPostgreSQL",
             ],
             resources: [.copy("Fixtures")]

@@ -207,6 +207,13 @@ extension Offence {
             text: "From py" + "pi.org.\n",
             finding: ":1: registry-host: 'py" + "pi.org' is the host"
         ),
+        .source(
+            "a module that is not named",
+            "undeclared-import",
+            in: "Sources/Clean/Undeclared.swift",
+            "import Foundation\nprivate import Other",
+            finding: ":5: undeclared-import: Clean imports Other, which"
+        ),
     ]
 
     static let scripts: [Offence] = [

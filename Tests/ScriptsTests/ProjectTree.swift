@@ -27,7 +27,7 @@ struct ProjectTree {
         let tree = ProjectTree(root: FileManager.default.temporaryDirectory.appending(path: name))
         defer { try? FileManager.default.removeItem(at: tree.root) }
         try tree.write(Project.text(".swift-format"), to: ".swift-format")
-        try tree.write("// swift-tools-version: 6.3\n", to: "Package.swift")
+        try tree.write(manifest, to: "Package.swift")
         try tree.write(
             header + "/// A clean thing.\npublic struct Clean: Sendable {}\n",
             to: "Sources/Clean/Clean.swift"
@@ -36,6 +36,20 @@ struct ProjectTree {
         try tree.write("#!/bin/sh\nset -eu\ntrue\n", to: "scripts/clean", isExecutable: true)
         return try await body(tree)
     }
+
+    private static let manifest = """
+        // swift-tools-version: 6.3
+        import PackageDescription
+
+        let package = Package(
+            name: "clean",
+            targets: [
+                .target(name: "Clean"), .target(name: "Other"),
+                .testTarget(name: "CleanTests", dependencies: ["Clean"]),
+            ]
+        )
+
+        """
 
     func write(_ text: String, to path: String, isExecutable: Bool = false) throws {
         let file = root.appending(path: path)

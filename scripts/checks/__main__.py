@@ -8,6 +8,7 @@ import forbidden
 import foreign
 import formatting
 import functions
+import imports
 import shell
 import sizes
 from tree import Tree
@@ -22,6 +23,7 @@ RULES = {
     "machine-path": foreign.machine_path,
     "registry-host": foreign.registry_host,
     "c-module-owner": foreign.c_module_owner,
+    "undeclared-import": imports.check,
     "shell": shell.check,
 }
 
