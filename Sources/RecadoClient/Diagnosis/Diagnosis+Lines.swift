@@ -25,6 +25,7 @@ extension Diagnosis: CustomStringConvertible {
         rows.append(("page", pageTitle))
         rows.append(("cache", cache))
         rows.append(("clock", clock))
+        rows += alternativeServices.map { ("also", $0) }
         rows += phases.filter { $0.milliseconds > 0 }.map {
             (Self.label($0.name), Self.text($0.milliseconds))
         }

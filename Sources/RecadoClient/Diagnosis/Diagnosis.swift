@@ -68,6 +68,8 @@ public struct Diagnosis: Sendable, Codable, Hashable {
     public var cache: String?
     /// By how many seconds the server's clock is ahead of this one; negative when it is behind.
     public var clockSkew: Int?
+    /// Where else the host says that it can be reached, and by which protocols.
+    public var alternativeServices: [String] = []
     /// The media type of the content.
     public var contentType: String?
     /// The coding in which the content was sent.

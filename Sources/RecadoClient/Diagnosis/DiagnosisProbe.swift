@@ -116,6 +116,7 @@ extension Diagnosis {
             if !skew.overflow, !fields.contains(.age) { clockSkew = Int(skew.partialValue) }
         }
         cache = Self.cacheVerdict(response, request, now)
+        alternativeServices = (AlternativeService.read(fields) ?? []).map(\.description)
     }
 
     private static func cacheVerdict(

@@ -1,0 +1,134 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+public import RecadoHTTP
+
+/// Another place at which the resources of an origin can be had, as its server says (RFC 7838).
+///
+/// ```swift
+/// for service in reply.alternativeServices ?? [] { print(service) }
+/// // h3 at :443 for 86400 s
+/// ```
+///
+/// Transports report these places and do not go there: such a place is a connection that an answer chooses, in a
+/// protocol that may be none of theirs.
+public struct AlternativeService: Sendable, Hashable {
+    /// The name of its protocol among those of ALPN, such as `h2` or `h3`.
+    public let protocolName: String
+    /// The host, an address of IPv6 in brackets; `nil` for that of the origin.
+    public let host: String?
+    /// The port.
+    public let port: Int
+    /// The time for which the server's word holds; a day unless it says otherwise, and at most 68 years.
+    public let lifetime: Duration
+    /// Whether the server's word holds where the network of this machine changes.
+    public let outlivesNetworkChanges: Bool
+
+    /// The greatest number of places that are read from one answer.
+    public static let limit = 100
+
+    /// Creates a place.
+    ///
+    /// - Parameters:
+    ///   - protocolName: The name of its protocol among those of ALPN.
+    ///   - host: The host; that of the origin if left out.
+    ///   - port: The port.
+    ///   - lifetime: The time for which it is known.
+    ///   - outlivesNetworkChanges: Whether it is known where the network of this machine changes.
+    public init(
+        _ protocolName: String,
+        host: String? = nil,
+        port: Int,
+        lifetime: Duration = .seconds(86_400),
+        outlivesNetworkChanges: Bool = false
+    ) {
+        (self.protocolName, self.host, self.port) = (protocolName, host, port)
+        (self.lifetime, self.outlivesNetworkChanges) = (lifetime, outlivesNetworkChanges)
+    }
+
+    /// Reads the Alt-Svc fields of an answer, in the order of the server's preference.
+    ///
+    /// What is malformed is passed over, and so is what follows the first ``limit``.
+    ///
+    /// - Parameter fields: The header section.
+    /// - Returns: The places; none where the server takes back what it has said before (`clear`), and `nil` where it
+    ///   says nothing.
+    public static func read(_ fields: Fields) -> [AlternativeService]? {
+        guard fields.contains(.alternativeServices) else { return nil }
+        var services: [AlternativeService] = []
+        for member in fields[list: .alternativeServices] where services.count < limit {
+            if member == "clear" { return [] }
+            if let service = AlternativeService(member) { services.append(service) }
+        }
+        return services
+    }
+
+    private init?(_ member: Substring) {
+        var scanner = FieldScanner(member)
+        guard let name = scanner.token(), scanner.consume("="),
+            let authority = scanner.quotedString(), let parameters = scanner.parameters(),
+            let name = PercentEncoding.decode(name), let place = Self.place(authority)
+        else { return nil }
+        // RFC 9111 §1.2.2: a number that is too great is 2³¹.
+        let seconds = parameters["ma"].map { Self.number($0, most: 1 << 31) } ?? 86_400
+        guard let seconds else { return nil }
+        self.init(
+            Redaction.printable(name),
+            host: place.host,
+            port: place.port,
+            lifetime: .seconds(seconds),
+            outlivesNetworkChanges: parameters["persist"] == "1"
+        )
+    }
+
+    private static func place(_ authority: String) -> (host: String?, port: Int)? {
+        guard let colon = authority.lastIndex(of: ":"),
+            let port = number(authority[authority.index(after: colon)...], most: 65_536),
+            (1...65_535).contains(port)
+        else { return nil }
+        let host = authority[..<colon]
+        if host.isEmpty { return (nil, port) }
+        guard let uri = try? URI("https://\(host)/"), uri.host == host.lowercased() else {
+            return nil
+        }
+        return (uri.host, port)
+    }
+
+    /// A number in digits alone; one that is greater than the most is that.
+    private static func number(_ text: some StringProtocol, most: Int) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return min(Int(text) ?? most, most)
+    }
+}
+
+extension AlternativeService: CustomStringConvertible {
+    /// The protocol, the place and the time, in one line.
+    public var description: String {
+        "\(protocolName) at \(host ?? ""):\(port) for \(lifetime.components.seconds) s"
+    }
+}
+
+extension FieldName {
+    /// `Alt-Svc` (RFC 7838 §3).
+    static let alternativeServices: FieldName = "Alt-Svc"
+}
+
+extension Reply {
+    /// The other places at which the server says that its resources can be had; `nil` where it says nothing.
+    public var alternativeServices: [AlternativeService]? { AlternativeService.read(fields) }
+}
+
+extension StreamedReply {
+    /// The other places at which the server says that its resources can be had; `nil` where it says nothing.
+    public var alternativeServices: [AlternativeService]? { AlternativeService.read(fields) }
+}
+
+extension CallError {
+    /// The other places at which the server says that its resources can be had; `nil` where it says nothing.
+    public var alternativeServices: [AlternativeService]? {
+        fields.flatMap(AlternativeService.read)
+    }
+}
