@@ -13,6 +13,8 @@ let package = Package(
             dependencies: [
                 .product(name: "RecadoCoding", package: "recado"),
                 .product(name: "RecadoHTTP", package: "recado"),
+                // RecadoWire, which is no product, comes with it.
+                .product(name: "RecadoSockets", package: "recado"),
             ],
             swiftSettings: [
                 .swiftLanguageMode(.v6),

@@ -137,3 +137,27 @@ EXTENSIONS = pieces(
 )  # fmt: skip
 
 PATHS = pieces("%CC%81%CC%A3", "/", "a/", "../", "./", "%2e%2e/", "%41", "%", ";a=b", ".", "a", "%2F", "{i}/", "+", ".json", "\u00e9")
+
+# Messages of HTTP/1.1 as a connection brings them, behind the byte that chooses limits and the request that is answered.
+REQUEST = "0GET / HTTP/1.1\r\nHost: h\r\n"
+REQUESTS = pieces(
+    Piece("\r\n", "0"), Piece("a", "0GET /", " HTTP/1.1\r\nHost: h\r\n\r\n"), Piece("G", "0"),
+    Piece("GET / HTTP/1.1\r\nHost: h\r\n\r\n", "0"), Piece("X{i}: y\r\n", REQUEST, "\r\n"), Piece("Host: h\r\n", REQUEST, "\r\n"),
+    Piece("Content-Length: 1\r\n", REQUEST, "\r\na"), Piece("1, ", REQUEST + "Content-Length: ", "1\r\n\r\na"),
+    Piece("chunked, ", REQUEST + "Transfer-Encoding: ", "chunked\r\n\r\n0\r\n\r\n"), Piece("close, ", REQUEST + "Connection: ", "close\r\n\r\n"),
+    Piece(" ", REQUEST + "X:", "y\r\n\r\n"), Piece("y", REQUEST + "X: ", "\r\n\r\n"), Piece("a", REQUEST + "Content-Length: 9999999\r\n\r\n"),
+    Piece("1\r\na\r\n", REQUEST + "Transfer-Encoding: chunked\r\n\r\n", "0\r\n\r\n"),
+    Piece(";a=b", REQUEST + "Transfer-Encoding: chunked\r\n\r\n1", "\r\na\r\n0\r\n\r\n"),
+    Piece("X{i}: y\r\n", REQUEST + "Transfer-Encoding: chunked\r\n\r\n0\r\n", "\r\n"),
+    Piece("0", REQUEST + "Transfer-Encoding: chunked\r\n\r\n", "1\r\na\r\n0\r\n\r\n"),
+)  # fmt: skip
+OK = "0HTTP/1.1 200 OK\r\n"
+RESPONSES = pieces(
+    Piece("HTTP/1.1 103 Early\r\nLink: <a>\r\n\r\n", "0", OK[1:] + "\r\n"), Piece("a", "0HTTP/1.1 200 ", "\r\n\r\n"), Piece("\r\n", "0"),
+    Piece("X{i}: y\r\n", OK, "\r\n"), Piece("y", OK + "X: ", "\r\n\r\n"), Piece("1, ", OK + "Content-Length: ", "1\r\n\r\na"),
+    Piece("Content-Length: 1\r\n", OK, "\r\na"), Piece("chunked, ", OK + "Transfer-Encoding: ", "chunked\r\n\r\n0\r\n\r\n"),
+    Piece("a", OK + "\r\n"), Piece("a", OK + "Content-Length: 9999999\r\n\r\n"),
+    Piece("1\r\na\r\n", OK + "Transfer-Encoding: chunked\r\n\r\n", "0\r\n\r\n"),
+    Piece(";a=b", OK + "Transfer-Encoding: chunked\r\n\r\n1", "\r\na\r\n0\r\n\r\n"),
+    Piece("X{i}: y\r\n", OK + "Transfer-Encoding: chunked\r\n\r\n0\r\n", "\r\n"),
+)  # fmt: skip

@@ -38,6 +38,8 @@ GRAMMARS = {
     "Dates": grammars.VALUES,
     "Fields": TEXTS,
     "Models": grammars.JSON + grammars.XML + grammars.FORMS,
+    "Requests": grammars.REQUESTS,
+    "Responses": grammars.RESPONSES,
 }
 # A parser of bytes that are no text: its pieces by their names.
 BINARY = {"WebSockets": dict(_websockets())}

@@ -20,6 +20,8 @@ enum Parser: String, CaseIterable {
     case fields = "Fields"
     case webSockets = "WebSockets"
     case models = "Models"
+    case requests = "Requests"
+    case responses = "Responses"
 
     /// The parser that the command line names.
     static let chosen: Parser? = {
@@ -43,6 +45,8 @@ enum Parser: String, CaseIterable {
         case .fields: FieldsTarget.read(input)
         case .webSockets: WebSocketTarget.read(input)
         case .models: ModelsTarget.read(input)
+        case .requests: MessagesTarget.readRequests(input)
+        case .responses: MessagesTarget.readResponses(input)
         }
     }
 }
