@@ -26,7 +26,7 @@ extension SocketTransport: ByteConnecting {
         let transfer = Transfer(
             try PreparedRequest(target),
             timeouts: timeouts,
-            report: nil,
+            trace: nil,
             reactor: connections.reactor
         )
         let opened = try await connections.connector.open(for: transfer, isForRequests: false)

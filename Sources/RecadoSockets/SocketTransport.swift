@@ -61,7 +61,7 @@ public final class SocketTransport: Transport {
         let transfer = Transfer(
             prepared,
             timeouts: timeouts,
-            report: CallTrace.current?.begin(request),
+            trace: CallTrace.current?.begin(request),
             reactor: connections.reactor
         )
         do throws(TransportError) {

@@ -20,10 +20,17 @@ struct CuttingRelay {
     ///   - port: The port of the server.
     ///   - limit: How many bytes of the server's are passed on; all by default.
     ///   - isReset: Whether the connection ends with a reset then.
+    ///   - begin: Called before bytes are passed on, for each connection.
     /// - Throws: A failure if no socket could be had.
-    init(to port: UInt16, after limit: Int = .max, isReset: Bool = false) throws {
+    init(
+        to port: UInt16,
+        after limit: Int = .max,
+        isReset: Bool = false,
+        begin: @escaping @Sendable () -> Void = {}
+    ) throws {
         let passed = passed
         server = try ScriptedServer { connection in
+            begin()
             guard let target = Self.connect(to: port) else { return }
             defer { Glibc.close(target) }
             Self.relay(connection.descriptor, target, limit, passed)

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import RecadoClient
 import RecadoHTTP
 import RecadoSockets
@@ -186,6 +187,42 @@ struct `Reports of transfers` {
         }
         #expect(timings.tls > .zero)
         #expect(timings.version == .http2)
+    }
+
+    @Test
+    func `nothing is told of a transfer that is over, though its connection is still being opened`()
+        async throws
+    {
+        let peer = try TLSPeer()
+        let gate = DispatchSemaphore(value: 0)
+        let relay = try CuttingRelay(to: peer.port) { gate.wait() }
+        var options = SocketTransport.Options()
+        options.host.trust = .authorities(file: peer.certificateFile)
+        options.connectionsPerHost = 1
+        let transport = SocketTransport(options: options)
+        let authority = "localhost:\(relay.port)"
+        let request = Request(method: .get, scheme: "https", authority: authority, target: "/")
+        let hub = CallEvents()
+        let events = hub.events()
+        let (heard, isConnected) = (Notes<String>(), Event())
+        let listener = Task {
+            for await event in events {
+                heard.add(event.kind.description)
+                if case .connected = event.kind { isConnected.happen() }
+            }
+        }
+        let first = Task { try await trace(request, over: transport, events: hub).1 }
+        await isConnected.wait()
+        // The connection that the first began is the only one that may be opened to the host.
+        let second = Task { try await transport.fetch(request).0.status }
+        try await Task.sleep(for: .milliseconds(50))
+        first.cancel()
+        #expect(try await first.value?.kind == .cancelled)
+        gate.signal()
+        #expect(try await second.value == .ok)
+        try await Task.sleep(for: .milliseconds(50))
+        listener.cancel()
+        #expect(!heard.all.contains { $0.hasPrefix("secured") }, "\(heard.all)")
     }
 
     @Test

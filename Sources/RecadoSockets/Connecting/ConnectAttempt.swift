@@ -94,7 +94,7 @@ struct ConnectAttempt: Sendable {
     private func attempt(_ address: SocketName) async -> Outcome {
         var opened: Channel?
         do throws(TransportError) {
-            transfer.report?.report(.connecting(address: address.text))
+            transfer.report(.connecting(address: address.text))
             let channel = try open(address)
             opened = channel
             switch channel.withSocket({ $0.connect(to: address) }) {

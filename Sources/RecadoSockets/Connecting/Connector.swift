@@ -43,7 +43,7 @@ struct Connector: Sendable {
             host.unixSocket == nil
             ? options.proxies.proxy(host: authority.host, port: port, isSecure: request.isSecure)
             : nil
-        if let proxy { transfer.report?.report(.proxied(proxy.description)) }
+        if let proxy { transfer.report(.proxied(proxy.description)) }
         let channel = try await connect(transfer, host, proxy, authority.host, port)
         do throws(TransportError) {
             var proxyLines: [UInt8]?
@@ -105,7 +105,7 @@ struct Connector: Sendable {
             addresses = [address]
         } else {
             let other = rules.connectsTo.map { Authority($0) }
-            transfer.report?.report(.resolving(host: transfer.request.authority))
+            transfer.report(.resolving(host: transfer.request.authority))
             addresses = try await resolver.addresses(
                 of: proxy?.host ?? other?.host ?? host,
                 port: proxy?.port ?? other?.port ?? port,
@@ -207,10 +207,10 @@ struct Connector: Sendable {
         let isChecked = !rules.pins.isEmpty || rules.verification != nil
         guard isChecked || transfer.isObserved else { return }
         let certificates = session.presentedCertificates
-        transfer.report?.report(
+        transfer.report(
             .secured(version: session.versionName, protocol: session.applicationProtocol)
         )
-        transfer.report?.report(.certificates(certificates))
+        transfer.report(.certificates(certificates))
         guard isChecked else { return }
         let chain = PresentedChain(
             host: host.lowercased(),

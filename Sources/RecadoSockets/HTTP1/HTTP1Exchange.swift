@@ -48,7 +48,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         reader = ResponseReader(limits: limits)
         reader.begin(
             answering: transfer.request.method,
-            keepsTrailers: transfer.report != nil
+            keepsTrailers: transfer.isTraced
         )
     }
 
@@ -208,7 +208,7 @@ final class HTTP1Exchange: @unchecked Sendable {
             case .informational(let status, let fields):
                 hasConsent = hasConsent || status.code == 100
                 let response = Response(status: status, fields: fields)
-                transfer.report?.report(.informational(response))
+                transfer.report(.informational(response))
             case .head(let found):
                 head = found
                 if reader.state.isComplete { return keep(from: start) }
@@ -232,7 +232,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         guard let head else { throw TransportError(.failed, "there is no head") }
         let status = head.status
         if head.isVersion10 { transfer.note { $0.version = .http10 } }
-        transfer.report?.report(.answered(status))
+        transfer.report(.answered(status))
         try receiveAtOnce()
         transfer.noteContent(content.count)
         if isRefused { sender?.cancel() }

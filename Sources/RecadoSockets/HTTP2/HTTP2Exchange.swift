@@ -74,7 +74,7 @@ final class HTTP2Exchange: Sendable {
         guard let status = head.status, head.isComplete else {
             throw failure ?? TransportError(.failed, "there is no status")
         }
-        transfer.report?.report(.answered(status))
+        transfer.report(.answered(status))
         if isWhole, failure == nil {
             transfer.noteContent(content.count)
             end()

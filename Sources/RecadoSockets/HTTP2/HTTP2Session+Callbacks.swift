@@ -99,7 +99,7 @@ extension HTTP2Session {
         if stream.head.isComplete { return stream.head.endTrailers() }
         do throws(TransportError) {
             if let response = try stream.head.endSection() {
-                stream.transfer.report?.report(.informational(response))
+                stream.transfer.report(.informational(response))
             } else {
                 stream.fields = stream.head.takeFields()
                 touch(stream)

@@ -49,7 +49,7 @@ final class HTTP2Stream: @unchecked Sendable {
         (self.transfer, self.upload, self.isReused) = (transfer, upload, isReused)
         rest = transfer.request.payload.length ?? .max
         head = HTTP2Head(limit: options.headLimit)
-        head.keepsTrailers = transfer.report != nil
+        head.keepsTrailers = transfer.isTraced
     }
 
     /// Whether the server wants no more of the request: it has answered, and not with success.

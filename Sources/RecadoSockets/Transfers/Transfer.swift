@@ -17,7 +17,7 @@ final class Transfer: Sendable {
     let timeouts: Timeouts
     let start = Tick.now
     /// The report of the transfer, if anybody wants one.
-    let report: CallTrace.Transfer?
+    private let trace: CallTrace.Transfer?
     /// When it has to be over.
     let totalDeadline: Tick
     /// The longest time without a byte, in nanoseconds.
@@ -30,10 +30,10 @@ final class Transfer: Sendable {
     init(
         _ request: PreparedRequest,
         timeouts: Timeouts,
-        report: CallTrace.Transfer?,
+        trace: CallTrace.Transfer?,
         reactor: Reactor
     ) {
-        (self.request, self.timeouts, self.report) = (request, timeouts, report)
+        (self.request, self.timeouts, self.trace) = (request, timeouts, trace)
         self.reactor = reactor
         totalDeadline = start.after(timeouts.total)
         attemptStart = Atomic(start.nanoseconds)
@@ -46,7 +46,10 @@ final class Transfer: Sendable {
     }
 
     /// Whether somebody wants to hear what happens on the way.
-    var isObserved: Bool { report?.isObserved == true }
+    var isObserved: Bool { trace?.isObserved == true }
+
+    /// Whether its timings and trailers are wanted.
+    var isTraced: Bool { trace != nil }
 
     // MARK: - Time
 
@@ -79,9 +82,18 @@ final class Transfer: Sendable {
 
     // MARK: - Reports
 
+    /// Reports an event, if anybody listens and the transfer is not over: a connection that was begun for it may come
+    /// later.
+    func report(_ kind: @autoclosure () -> CallEvent.Kind) {
+        guard let trace, trace.isObserved else { return }
+        state.withLock { state in
+            if !state.isEnded { trace.report(kind()) }
+        }
+    }
+
     /// Notes moments and numbers for the timings, if anybody wants to know.
     func note(_ change: (inout TransferTimings) -> Void) {
-        if report != nil { state.withLock { change(&$0.timings) } }
+        if isTraced { state.withLock { change(&$0.timings) } }
     }
 
     /// Notes and reports that the request is being sent, over a connection that is there.
@@ -90,7 +102,7 @@ final class Transfer: Sendable {
         in version: PhaseTimings.Version,
         to remote: (address: String?, port: Int)
     ) {
-        guard let report else { return }
+        guard isTraced else { return }
         note { timings in
             (timings.ready, timings.answered) = (.now, nil)
             timings.sought = timings.sought ?? timings.ready
@@ -98,7 +110,7 @@ final class Transfer: Sendable {
             (timings.remoteAddress, timings.remotePort) = remote
         }
         if isReused { reportConnection(isReused: true) }
-        report.report(.sending)
+        report(.sending)
     }
 
     /// Counts bytes of the answer, and notes when the first came.
@@ -117,33 +129,33 @@ final class Transfer: Sendable {
 
     /// Reports the connection that the transfer goes over.
     func reportConnection(isReused: Bool) {
-        guard let report, report.isObserved else { return }
+        guard isObserved else { return }
         let place = remote
         let host = place.address ?? ""
         let text = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
         let address = host.isEmpty ? "a local socket" : "\(text):\(place.port)"
-        report.report(.connected(address: address, isReused: isReused))
+        report(.connected(address: address, isReused: isReused))
     }
 
     /// Counts content that has come, and tells listeners.
     func noteContent(_ count: Int) {
-        guard let report, count > 0 else { return }
+        guard isTraced, count > 0 else { return }
         let total = state.withLock { state in
             state.contentCount += count
             return state.contentCount
         }
-        report.report(.content(bytes: total))
+        report(.content(bytes: total))
     }
 
     /// Reports the end, once.
     func end(trailers: Fields = [:], failure: TransportError? = nil) {
-        guard let report else { return }
+        guard let trace else { return }
         let timings = state.withLock { state -> TransferTimings? in
             defer { state.isEnded = true }
             return state.isEnded ? nil : state.timings
         }
         guard let timings else { return }
         let phases = timings.phases(from: start, to: .now)
-        report.end(phases, trailers: trailers, failure: failure)
+        trace.end(phases, trailers: trailers, failure: failure)
     }
 }

@@ -10,20 +10,6 @@ import Glibc
 
 /// The descriptors of one loop.
 package final class Poller: Sendable {
-    /// The changes that a descriptor is watched for.
-    package struct Interest: OptionSet, Sendable {
-        package let rawValue: UInt8
-
-        package init(rawValue: UInt8) {
-            self.rawValue = rawValue
-        }
-
-        /// Bytes, a connection or the peer's end can be read.
-        package static let reading = Interest(rawValue: 1)
-        /// Bytes can be written, or an attempt to connect is over.
-        package static let writing = Interest(rawValue: 2)
-    }
-
     /// The greatest token is that of the wake-up; it is never reported.
     private static let wakeupToken = UInt64.max
 
@@ -43,10 +29,13 @@ package final class Poller: Sendable {
 
     // MARK: - Descriptors
 
+    /// The flags of a connection whose changes are reported.
+    private static let changes =
+        EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
+
     /// Adds a connection, whose changes are reported once each; closing it removes it.
     package func add(connection descriptor: Int32, token: UInt64) -> Bool {
-        let events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
-        return control(EPOLL_CTL_ADD, descriptor, events, token)
+        control(EPOLL_CTL_ADD, descriptor, Self.changes, token)
     }
 
     /// Stops or goes on to report the changes of a connection that was added.
@@ -58,10 +47,8 @@ package final class Poller: Sendable {
         changesOf descriptor: Int32,
         token: UInt64
     ) -> Bool {
-        let events = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
         // What is reported even so is reported once.
-        let silence = EPOLLET.rawValue
-        return control(EPOLL_CTL_MOD, descriptor, isReported ? events : silence, token)
+        control(EPOLL_CTL_MOD, descriptor, isReported ? Self.changes : EPOLLET.rawValue, token)
     }
 
     /// Adds a listener, which is reported as long as connections wait; to one loop of those that
@@ -72,36 +59,9 @@ package final class Poller: Sendable {
         return control(EPOLL_CTL_ADD, descriptor, events, token)
     }
 
-    /// Adds a descriptor, which is reported once, by the first change that it is watched for.
-    ///
-    /// From then on it stays silent until ``watchAgain(_:for:token:)``. An empty interest adds a silent one; failures
-    /// and the end of both directions are reported even so.
-    package func watchOnce(_ descriptor: Int32, for interest: Interest, token: UInt64) -> Bool {
-        control(EPOLL_CTL_ADD, descriptor, Self.events(interest), token)
-    }
-
-    /// Watches a descriptor once more that was added by ``watchOnce(_:for:token:)``.
-    ///
-    /// Bytes and room that are there already are reported at once.
-    @discardableResult
-    package func watchAgain(
-        _ descriptor: Int32,
-        for interest: Interest,
-        token: UInt64
-    ) -> Bool {
-        control(EPOLL_CTL_MOD, descriptor, Self.events(interest), token)
-    }
-
     /// Removes a descriptor that is not to be closed; closing removes it by itself.
     package func remove(_ descriptor: Int32) {
         control(EPOLL_CTL_DEL, descriptor, 0, 0)
-    }
-
-    private static func events(_ interest: Interest) -> UInt32 {
-        var events = EPOLLONESHOT.rawValue
-        if interest.contains(.reading) { events |= EPOLLIN.rawValue | EPOLLRDHUP.rawValue }
-        if interest.contains(.writing) { events |= EPOLLOUT.rawValue }
-        return events
     }
 
     @discardableResult

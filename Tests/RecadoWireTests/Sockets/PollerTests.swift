@@ -33,36 +33,35 @@ import Testing
         return events
     }
 
-    @Test func `report a descriptor once, until it is watched again`() throws {
+    @Test func `report nothing of a connection between two requests to`() throws {
         let pair = try Pair()
-        #expect(poller.watchOnce(pair.near.descriptor, for: .reading, token: 7))
-        #expect(events().isEmpty)
+        let near = pair.near.descriptor
+        #expect(poller.add(connection: near, token: 7))
+        #expect(events(within: 1_000).map(\.isWritable) == [true])
+        #expect(poller.report(false, changesOf: near, token: 7))
         #expect(pair.far.send([1], from: 0, isLast: true) == .bytes(1))
-        let first = events(within: 1_000)
-        #expect(first.map(\.token) == [7])
-        #expect(first.map(\.isReadable) == [true])
-        #expect(first.map(\.isWritable) == [false])
         #expect(events().isEmpty)
-        #expect(poller.watchAgain(pair.near.descriptor, for: [.reading, .writing], token: 8))
-        let second = events(within: 1_000)
-        #expect(second.map(\.token) == [8])
-        #expect(second.map(\.isReadable) == [true])
-        #expect(second.map(\.isWritable) == [true])
+        #expect(poller.report(true, changesOf: near, token: 8))
+        let found = events(within: 1_000)
+        #expect(found.map(\.token) == [8])
+        #expect(found.map(\.isReadable) == [true])
+        #expect(found.map(\.isWritable) == [true])
+        #expect(events().isEmpty)
     }
 
-    @Test func `report nothing of a descriptor that was removed`() throws {
+    @Test func `report nothing of a connection that was removed`() throws {
         let pair = try Pair()
-        #expect(poller.watchOnce(pair.near.descriptor, for: .writing, token: 7))
+        #expect(poller.add(connection: pair.near.descriptor, token: 7))
         poller.remove(pair.near.descriptor)
         #expect(events().isEmpty)
-        #expect(!poller.watchAgain(pair.near.descriptor, for: .writing, token: 7))
-        #expect(poller.watchOnce(pair.near.descriptor, for: .writing, token: 9))
+        #expect(!poller.report(true, changesOf: pair.near.descriptor, token: 7))
+        #expect(poller.add(connection: pair.near.descriptor, token: 9))
         #expect(events(within: 1_000).map(\.token) == [9])
     }
 
     @Test func `tell that a peer has ended`() throws {
         let pair = try Pair()
-        #expect(poller.watchOnce(pair.near.descriptor, for: .reading, token: 7))
+        #expect(poller.add(connection: pair.near.descriptor, token: 7))
         pair.far.finishSending()
         let found = events(within: 1_000)
         #expect(found.map(\.hasEnded) == [true])
