@@ -6,24 +6,31 @@ import Foundation
 import FoundationXML
 import RecadoCoding
 
-/// XML beside Foundation's parser and tree, and beside libxml2 itself.
+/// XML beside Foundation's parser and tree, beside libxml2 itself, and beside quick-xml.
 enum XMLBenchmarks {
     static func run() async throws {
         print("\nXML: × is the peer's time divided by ours")
+        print("÷ is our least time divided by that of quick-xml: above 1 is behind")
         let films = Payloads.films(10_000)
         var xml = XML()
         xml.root = "films"
         xml.item = "film"
         let bytes = try xml.encode(films)
-        try await decode(bytes, films)
+        let peer = try SerdePeer("films", .xml, bytes)
+        try peer?.check()
+        try await decode(bytes, films, beside: peer)
         try await parse("10 000 films", bytes)
         try await parse("10 000 films, indented, attributes, references", indented(films))
-        try await encode(films, xml)
+        try await encode(films, xml, beside: peer)
     }
 
     // MARK: - Models
 
-    private static func decode(_ bytes: [UInt8], _ films: [Payloads.Film]) async throws {
+    private static func decode(
+        _ bytes: [UInt8],
+        _ films: [Payloads.Film],
+        beside program: SerdePeer?
+    ) async throws {
         let data = Data(bytes)
         let theirs = try FilmReader.films(in: data)
         let ours = try XML().decode([Payloads.Film].self, from: bytes)
@@ -39,11 +46,16 @@ enum XMLBenchmarks {
                 .init(name: "XMLParser, a delegate by hand") { _ = try FilmReader.films(in: data) },
             ],
             runs: 1,
-            rounds: 7
+            rounds: 7,
+            program: program?.entry("decode")
         ).run()
     }
 
-    private static func encode(_ films: [Payloads.Film], _ xml: XML) async throws {
+    private static func encode(
+        _ films: [Payloads.Film],
+        _ xml: XML,
+        beside program: SerdePeer?
+    ) async throws {
         try await Contest(
             title: "encode XML of 10 000 films (wanted × 8)",
             entries: [
@@ -51,7 +63,8 @@ enum XMLBenchmarks {
                 .init(name: "XMLDocument, a tree by hand") { _ = FilmTree.data(of: films) },
             ],
             runs: 1,
-            rounds: 5
+            rounds: 5,
+            program: program?.entry("encode")
         ).run()
     }
 
@@ -75,7 +88,11 @@ enum XMLBenchmarks {
                 },
             ],
             runs: 1,
-            rounds: 11
+            rounds: 11,
+            program: try SerdePeer("films", .xml, bytes)?.entry(
+                "parse",
+                note: ", events, content read"
+            )
         ).run()
     }
 

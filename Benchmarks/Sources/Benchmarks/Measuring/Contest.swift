@@ -8,7 +8,21 @@ struct Contest {
     /// One of the things.
     struct Entry {
         let name: String
-        let run: () async throws -> Void
+        /// The time of one of so many runs.
+        let measure: (_ runs: Int) async throws -> Duration
+
+        init(name: String, measure: @escaping (_ runs: Int) async throws -> Duration) {
+            self.name = name
+            self.measure = measure
+        }
+
+        init(name: String, run: @escaping () async throws -> Void) {
+            self.init(name: name) { (runs: Int) in
+                let start = ContinuousClock.now
+                for _ in 0..<runs { try await run() }
+                return start.duration(to: .now) / runs
+            }
+        }
     }
 
     /// What came of one entry.
@@ -16,8 +30,20 @@ struct Contest {
         let name: String
         /// The median time of a run.
         let time: Duration
+        /// The time of a run in the fastest round.
+        let least: Duration
         /// The blocks of memory that one run asked for.
         let allocations: Int
+    }
+
+    /// The ratios that a contest comes to.
+    struct Outcome {
+        /// The time of the last entry divided by ours: above 1, we are ahead.
+        let lead: Double
+        /// Our least time divided by that of the program: above 1, we are behind.
+        ///
+        /// A process that has waited for another shares its processor with whatever else runs, which medians show.
+        let lag: Double?
     }
 
     let title: String
@@ -26,8 +52,12 @@ struct Contest {
     /// The number of runs in a round; times are per run.
     let runs: Int
     let rounds: Int
+    /// The same in a program of its own, measured in the same rounds.
+    var program: Entry?
 
+    /// The results of the entries, and at the end that of the program, if there is one.
     func results() async throws -> [Result] {
+        let entries = entries + (program.map { [$0] } ?? [])
         var times: [[Duration]] = entries.map { _ in [] }
         var allocations = entries.map { _ in 0 }
         for round in 0...rounds {
@@ -35,40 +65,46 @@ struct Contest {
                 round.isMultiple(of: 2) ? Array(entries.indices) : entries.indices.reversed()
             for index in order {
                 let before = allocations_so_far()
-                let start = ContinuousClock.now
-                for _ in 0..<runs { try await entries[index].run() }
-                let time = start.duration(to: .now) / runs
+                let time = try await entries[index].measure(runs)
                 // The first round warms up.
                 if round > 0 { times[index].append(time) }
                 allocations[index] = Int(allocations_so_far() - before) / runs
             }
         }
         return entries.indices.map { index in
-            Result(
+            let times = times[index].sorted()
+            return Result(
                 name: entries[index].name,
-                time: times[index].sorted()[times[index].count / 2],
+                time: times[times.count / 2],
+                least: times[0],
                 allocations: allocations[index]
             )
         }
     }
 
-    /// Measures, and prints a line for each entry with its ratio to the last.
-    ///
-    /// - Returns: The time of the last divided by that of the first, which is ours.
+    /// Measures, and prints a line for each entry with its ratio to the last, and one for the program.
     @discardableResult
-    func run() async throws -> Double {
+    func run() async throws -> Outcome {
         let results = try await results()
-        guard let ours = results.first, let peer = results.last else { return 1 }
+        let (ours, peer) = (results[0], results[entries.count - 1])
         print("\n\(title)")
-        for result in results {
+        for result in results.prefix(entries.count) {
             let ratio = (peer.time / result.time).rounded(to: 2)
-            let time = (result.time / .microseconds(1)).rounded(to: 2)
             print(
-                "  \(result.name.padded(to: 34)) \("\(time)".padded(to: 12)) µs"
-                    + "  × \("\(ratio)".padded(to: 7)) \(result.allocations) allocations"
+                "\(line(result))  × \("\(ratio)".padded(to: 7)) \(result.allocations) allocations"
             )
         }
-        return peer.time / ours.time
+        let lag = results.dropFirst(entries.count).first.map { result in
+            let lag = ours.least / result.least
+            print("\(line(result))  ÷ \(lag.rounded(to: 2))")
+            return lag
+        }
+        return Outcome(lead: peer.time / ours.time, lag: lag)
+    }
+
+    private func line(_ result: Result) -> String {
+        let time = (result.time / .microseconds(1)).rounded(to: 2)
+        return "  \(result.name.padded(to: 34)) \("\(time)".padded(to: 12)) µs"
     }
 }
 
