@@ -80,18 +80,21 @@ extension DecodingContext {
         return unsafe entry.pointee.identity == identity ? entry : enter(type, identity, place)
     }
 
-    /// Finds a type whose place another one has, or makes its entry; each place has its neighbour for a second one.
+    /// Finds a type whose place another one has, in one of a few places next to it, or makes its entry.
     @inline(never)
     private func enter<T>(
         _ type: T.Type,
         _ identity: UInt,
         _ place: Int
     ) -> UnsafeMutablePointer<TypeEntry> {
-        let neighbour = unsafe state.pointee.types + (place ^ 1)
-        if unsafe neighbour.pointee.identity == identity { return unsafe neighbour }
+        for step in 0..<State.typeNeighbours {
+            let entry = unsafe state.pointee.types + (place ^ step)
+            if unsafe entry.pointee.identity == identity { return unsafe entry }
+            guard unsafe entry.pointee.identity == 0 else { continue }
+            unsafe entry.pointee = Self.resolve(type, identity, state.pointee.ownReading)
+            return unsafe entry
+        }
         let entry = unsafe state.pointee.types + place
-        // What stands there moves over, but nothing drives out no other.
-        if unsafe entry.pointee.identity != 0 { unsafe neighbour.pointee = entry.pointee }
         unsafe entry.pointee = Self.resolve(type, identity, state.pointee.ownReading)
         return unsafe entry
     }

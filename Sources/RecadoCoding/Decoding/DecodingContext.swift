@@ -69,7 +69,9 @@ struct DecodingContext {
 
         /// The entries of each table; powers of two.
         static let slotCount = 64
-        static let typeCount = 128
+        static let typeCount = 256
+        /// The places in which a type may stand; a power of two.
+        static let typeNeighbours = 16
         /// The nodes of a small document: 8 KiB, kept for each call that ever ran beside others.
         static let roomCount = 512
 

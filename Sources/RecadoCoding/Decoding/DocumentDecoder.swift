@@ -37,15 +37,26 @@ struct DocumentDecoder: Decoder {
             }
             return try DocumentDecoder(context, last).container(keyedBy: type)
         }
-        let own: Key? =
-            context.isContent(node) ? context.key(named: context.ownName(node)) : nil
-        if own != nil {
-            return KeyedDecodingContainer(ChoiceReader<Key>(self, nil))
-        }
+        if context.holdsContent, isChoice(type) { return choice(type) }
         return KeyKnowledge.with(type) { known in
             known.isPlain && !context.hasRules
                 ? known.reading(self, known.names) : known.readingByRules(self)
         }
+    }
+
+    /// Whether the value is one of several kinds of content, of which one key names this.
+    ///
+    /// Apart from the usual case, which is then spared the metadata of an optional.
+    @inline(never)
+    private func isChoice<Key: CodingKey>(_ type: Key.Type) -> Bool {
+        guard context.isContent(node) else { return false }
+        let own: Key? = context.key(named: context.ownName(node))
+        return own != nil
+    }
+
+    @inline(never)
+    private func choice<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(ChoiceReader<Key>(self, nil))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -8,6 +8,8 @@ import RecadoHTTP
 /// Nothing is written until a scalar comes; the path to it is kept as it will be written, escaped.
 /// Null and empty containers leave no trace: the format has no word for them.
 struct FormSink: Sink {
+    static let writers = WriterPool<FormSink>()
+
     let arrays: URLEncodedForm.ArrayStyle
     /// The name of the value to come, without the index of an element.
     private var path: [UInt8] = []
@@ -150,12 +152,12 @@ extension FormSink {
     ) -> KeyedEncodingContainer<Key> {
         let names = token.writer.names(of: type, for: token)
         return KeyedEncodingContainer(
-            Members<Key>(token: token, writer: token.writer, names: names)
+            Members<Key>(token: token, names: names)
         )
     }
 
     static func elements(of token: Token<FormSink>) -> any UnkeyedEncodingContainer {
-        Elements(token: token, writer: token.writer)
+        Elements(token: token)
     }
 
     static func writeWhole<Model: Encodable>(
@@ -164,22 +166,19 @@ extension FormSink {
     ) throws -> Bool { false }
 
     static func encoder(for token: Token<FormSink>) -> any Encoder {
-        ValueEncoder(token: token, writer: token.writer)
+        ValueEncoder(token: token)
     }
 
     private struct Members<Key: CodingKey>: KeyedWriting {
         let token: Token<FormSink>
-        let writer: Writer<FormSink>
         let names: KeyNames?
     }
 
     private struct Elements: UnkeyedWriting {
         let token: Token<FormSink>
-        let writer: Writer<FormSink>
     }
 
     private struct ValueEncoder: ValueWriting {
         let token: Token<FormSink>
-        let writer: Writer<FormSink>
     }
 }

@@ -3,6 +3,8 @@
 
 /// JSON (RFC 8259), compact or indented by two spaces.
 struct JSONSink: Sink {
+    static let writers = WriterPool<JSONSink>()
+
     let isPretty: Bool
 
     var refusal: Refusal? { nil }
@@ -156,7 +158,7 @@ extension JSONSink {
 
     @inline(__always)
     static func elements(of token: Token<JSONSink>) -> any UnkeyedEncodingContainer {
-        Elements(token: token, writer: token.writer)
+        Elements(token: token)
     }
 
     static func writeWhole<Model: Encodable>(
@@ -173,29 +175,25 @@ extension JSONSink {
 
     @inline(__always)
     static func encoder(for token: Token<JSONSink>) -> any Encoder {
-        ValueEncoder(token: token, writer: token.writer)
+        ValueEncoder(token: token)
     }
 
     struct Members<Key: CodingKey>: KeyedWriting, JSONMembers {
         let token: Token<JSONSink>
-        let writer: Writer<JSONSink>
         let names: KeyNames?
 
         @inline(__always)
         init(_ token: Token<JSONSink>, _ names: KeyNames?) {
             self.token = token
-            writer = token.writer
             self.names = names
         }
     }
 
     private struct Elements: UnkeyedWriting {
         let token: Token<JSONSink>
-        let writer: Writer<JSONSink>
     }
 
     struct ValueEncoder: ValueWriting {
         let token: Token<JSONSink>
-        let writer: Writer<JSONSink>
     }
 }

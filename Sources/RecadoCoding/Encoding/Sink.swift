@@ -7,6 +7,9 @@
 /// specialised: a sink declares its own three container types, because the methods of a container
 /// that is generic over the sink would find the sink at run time, byte for byte.
 protocol Sink {
+    /// The writers that no call uses.
+    static var writers: WriterPool<Self> { get }
+
     /// A container of members, as the standard library wants it.
     static func members<Key: CodingKey>(
         of token: Token<Self>,
@@ -101,7 +104,9 @@ enum MemberRole {
 /// An object or array that is being written.
 struct Frame: BitwiseCopyable {
     /// The number that the tokens of its containers carry.
-    var serial: UInt32
+    var serial: UInt64
+    /// The number of the value that it is.
+    var value: UInt64
     /// Whether it has members, not elements.
     var isObject: Bool
     /// The members or elements begun so far.
@@ -117,17 +122,17 @@ struct Frame: BitwiseCopyable {
 /// A token outlives its frame if a model keeps its container. The serial number, which is never
 /// given twice, tells.
 ///
-/// It does not keep its writer alive: whoever stores a token stores the writer beside it. Containers
-/// change in place in the eyes of the standard library, so that reading a counted reference from one
-/// would count twice per value, which took a third of the time.
+/// It counts no reference to its writer, which is never freed. Containers change in place in the eyes of
+/// the standard library, so that reading a counted reference from one would count twice per value, which
+/// took a third of the time.
 @safe
 struct Token<Target: Sink>: BitwiseCopyable {
     private let reference: Unmanaged<Writer<Target>>
     let level: UInt32
-    let serial: UInt32
+    let serial: UInt64
 
     @inline(__always)
-    init(_ writer: Writer<Target>, level: Int, serial: UInt32) {
+    init(_ writer: Writer<Target>, level: Int, serial: UInt64) {
         unsafe reference = .passUnretained(writer)
         self.level = UInt32(truncatingIfNeeded: level)
         self.serial = serial

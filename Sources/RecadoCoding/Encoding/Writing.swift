@@ -57,13 +57,13 @@ enum Writing {
         ) { frames in
             var output = unsafe Output(lending: bytes)
             if around.prologue.utf8CodeUnitCount > 0 { output.append(around.prologue) }
-            let writer = Writer(
-                sink,
-                options: options,
-                output: output,
-                frames: unsafe FrameStack(lending: frames)
-            )
-            defer { writer.close() }
+            let frames = unsafe FrameStack(lending: frames)
+            let writer = Target.writers.take { Writer(sink, frames: frames, output: output) }
+            writer.begin(sink, options: options, output: output, frames: frames)
+            defer {
+                writer.close()
+                Target.writers.giveBack(writer)
+            }
             return Swift.Result { () throws(CodingFailure) in
                 try run(value, writer)
                 if around.epilogue.utf8CodeUnitCount > 0 { writer.output.append(around.epilogue) }

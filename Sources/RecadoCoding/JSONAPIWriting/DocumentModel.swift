@@ -16,7 +16,7 @@ struct DocumentModel: Encodable {
                 EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message)
             )
         }
-        let writer = value.writer
+        let writer = value.token.writer
         try write(to: writer, writer.openContainer(isObject: true, of: value.token))
     }
 

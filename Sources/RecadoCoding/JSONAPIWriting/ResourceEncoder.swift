@@ -33,8 +33,8 @@ extension JSONSink.ValueEncoder {
         let token = token
         let opened = token.with { $0.openContainer(isObject: true, of: token) }
         return KeyKnowledge.with(type) { known in
-            let isPlain = known.isPlain && writer.isPlain
-            let names = isPlain ? known.names : writer.names(of: type, for: opened)
+            let isPlain = known.isPlain && token.writer.isPlain
+            let names = isPlain ? known.names : token.writer.names(of: type, for: opened)
             return known.attributes(opened, names, fields)
         }
     }

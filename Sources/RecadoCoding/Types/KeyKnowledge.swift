@@ -220,6 +220,7 @@ extension Writer {
     /// come from several places.
     func names<Key: CodingKey>(of type: Key.Type, for token: Token<Target>) -> KeyNames? {
         KeyKnowledge.with(type) { known in
+            guard isOfCall(token.serial) else { return nil }
             if known.isPath {
                 spoil(Int(truncatingIfNeeded: token.level))
                 return nil

@@ -23,21 +23,21 @@ extension Output {
     /// short way: if `n / 10^k` is the number, and `n` has at most 15 digits, then `n` and `k` are,
     /// without zeros at the end, its digits, because no two decimals of 15 digits share a `Double`.
     mutating func append(_ value: Double) {
-        if value == value.rounded(.towardZero), value.magnitude < 1e15 {
+        let magnitude = value.magnitude
+        if magnitude < 1e15, Double(UInt64(magnitude)) == magnitude {
             append(whole: value)
             return
         }
-        let magnitude = value.magnitude
         if magnitude >= 1e-3, magnitude < 1e9 {
             let digits = UInt64(magnitude * 1e6 + 0.5)
             if Double(digits) / 1e6 == magnitude {
-                append(digits: digits, places: 6, isNegative: value < 0)
+                append(digits, 1_000_000, places: 6, isNegative: value < 0)
                 return
             }
             if magnitude < 1e3 {
                 let digits = UInt64(magnitude * 1e12 + 0.5)
                 if Double(digits) / 1e12 == magnitude {
-                    append(digits: digits, places: 12, isNegative: value < 0)
+                    append(digits, 1_000_000_000_000, places: 12, isNegative: value < 0)
                     return
                 }
             }
@@ -56,9 +56,15 @@ extension Output {
         append(decimal: UInt64(value.magnitude))
     }
 
-    private mutating func append(digits: UInt64, places: Int, isNegative: Bool) {
-        let scale: UInt64 = places == 6 ? 1_000_000 : 1_000_000_000_000
-        let whole = places == 6 ? digits / 1_000_000 : digits / 1_000_000_000_000
+    /// Appends digits with a point before the last places; inlined, so that the scale is known to divide by.
+    @inline(__always)
+    private mutating func append(
+        _ digits: UInt64,
+        _ scale: UInt64,
+        places: Int,
+        isNegative: Bool
+    ) {
+        let whole = digits / scale
         reserve(32)
         if isNegative { put(UInt8(ascii: "-")) }
         putDigits(of: whole)
@@ -131,9 +137,19 @@ extension Output {
 
     @inline(__always)
     private static func putPair(_ value: UInt64, at place: UnsafeMutablePointer<UInt8>) {
-        let tens = value / 10
-        unsafe place[0] = 0x30 &+ UInt8(truncatingIfNeeded: tens)
-        unsafe place[1] = 0x30 &+ UInt8(truncatingIfNeeded: value &- tens &* 10)
+        let pair = unsafe pairs.utf8Start + Int(truncatingIfNeeded: value &* 2)
+        unsafe place[0] = pair[0]
+        unsafe place[1] = pair[1]
+    }
+
+    /// The numbers below 100 in two digits each.
+    @inline(__always)
+    private static var pairs: StaticString {
+        """
+        00010203040506070809101112131415161718192021222324252627282930313233343536373839\
+        40414243444546474849505152535455565758596061626364656667686970717273747576777879\
+        8081828384858687888990919293949596979899
+        """
     }
 
     private static func digitCount(_ value: UInt64) -> Int {

@@ -8,14 +8,14 @@
 protocol KeyedWriting: KeyedEncodingContainerProtocol {
     associatedtype Target: Sink
     var token: Token<Target> { get }
-    /// The token's writer, kept alive by the container.
-    var writer: Writer<Target> { get }
     /// The names of the keys, if they are prepared.
     var names: KeyNames? { get }
 }
 
 extension KeyedWriting {
-    var codingPath: [any CodingKey] { writer.path(to: Int(token.level)) }
+    private var writer: Writer<Target> { token.writer }
+
+    var codingPath: [any CodingKey] { token.path }
 
     @inline(__always)
     private func write(_ value: some FixedWidthInteger & SignedInteger, _ key: Key) throws {
@@ -151,7 +151,7 @@ extension KeyedWriting {
 
     private func nested(isObject: Bool, _ key: Key) -> Token<Target> {
         guard (try? writer.begin(token, key, names)) != nil else {
-            return writer.void
+            return writer.void(after: token)
         }
         return writer.openContainer(isObject: isObject)
     }
@@ -165,6 +165,6 @@ extension KeyedWriting {
     }
 
     private func superEncoder(_ isBegun: Bool) -> any Encoder {
-        Target.encoder(for: isBegun ? writer.promise() : writer.void)
+        Target.encoder(for: isBegun ? writer.promise() : writer.void(after: token))
     }
 }

@@ -5,12 +5,12 @@
 protocol UnkeyedWriting: UnkeyedEncodingContainer {
     associatedtype Target: Sink
     var token: Token<Target> { get }
-    /// The token's writer, kept alive by the container.
-    var writer: Writer<Target> { get }
 }
 
 extension UnkeyedWriting {
-    var codingPath: [any CodingKey] { writer.path(to: Int(token.level)) }
+    private var writer: Writer<Target> { token.writer }
+
+    var codingPath: [any CodingKey] { token.path }
 
     var count: Int { writer.count(of: token) }
 
@@ -133,12 +133,14 @@ extension UnkeyedWriting {
     }
 
     private func nested(isObject: Bool) -> Token<Target> {
-        guard (try? writer.begin(token.level, token.serial)) != nil else { return writer.void }
+        guard (try? writer.begin(token.level, token.serial)) != nil else {
+            return writer.void(after: token)
+        }
         return writer.openContainer(isObject: isObject)
     }
 
     func superEncoder() -> any Encoder {
         let isBegun = (try? writer.begin(token.level, token.serial)) != nil
-        return Target.encoder(for: isBegun ? writer.promise() : writer.void)
+        return Target.encoder(for: isBegun ? writer.promise() : writer.void(after: token))
     }
 }

@@ -5,20 +5,28 @@
 protocol ValueWriting: Encoder, SingleValueEncodingContainer {
     associatedtype Target: Sink
     var token: Token<Target> { get }
-    /// The token's writer, kept alive by the container.
-    var writer: Writer<Target> { get }
 }
 
 extension ValueWriting {
-    var codingPath: [any CodingKey] { writer.path(to: Int(token.level)) }
+    private var writer: Writer<Target> { token.writer }
 
-    var userInfo: [CodingUserInfoKey: Any] { writer.userInfo }
+    var codingPath: [any CodingKey] { token.path }
+
+    var userInfo: [CodingUserInfoKey: Any] { token.userInfo }
 
     @inline(__always)
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let token = token
-        let opened = token.with { $0.openContainer(isObject: true, of: token) }
-        return Target.members(of: opened, keyedBy: type)
+        return token.with { writer in
+            guard let kept = unsafe writer.reopen(token, keyedBy: type) else {
+                return writer.newContainer(of: token, keyedBy: type)
+            }
+            // It was found by the type of its keys.
+            return unsafe kept._withUnsafeGuaranteedRef {
+                unsafe unsafeDowncast($0, to: CachedContainer.Of<KeyedEncodingContainer<Key>>.self)
+                    .copy
+            }
+        }
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {

@@ -9,7 +9,7 @@ extension Writer {
         let level = Int(token.level)
         let (length, count) = (output.count, frames[level].count)
         do {
-            try value.encode(to: FlatEncoder(token: token, writer: self))
+            try value.encode(to: FlatEncoder(token: token))
         } catch {
             if spoiltLevel < 0 {
                 takeBack(token, to: length)
@@ -23,11 +23,10 @@ extension Writer {
 /// The encoder of a value whose members stand among those of the object around it.
 struct FlatEncoder<Target: Sink>: Encoder {
     let token: Token<Target>
-    /// The token's writer, kept alive by the encoder.
-    let writer: Writer<Target>
 
-    var codingPath: [any CodingKey] { writer.path(to: Int(token.level)) }
-    var userInfo: [CodingUserInfoKey: Any] { writer.userInfo }
+    private var writer: Writer<Target> { token.writer }
+    var codingPath: [any CodingKey] { token.path }
+    var userInfo: [CodingUserInfoKey: Any] { token.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         Target.members(of: token, keyedBy: type)
@@ -35,13 +34,13 @@ struct FlatEncoder<Target: Sink>: Encoder {
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         refuse()
-        return Target.elements(of: writer.void)
+        return Target.elements(of: writer.void(after: token))
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
     private func refuse() {
-        guard writer.failure == nil else { return }
+        guard writer.isOfCall(token.serial), writer.failure == nil else { return }
         writer.failure = CodingFailure(
             .unsupported,
             "a flat property has members; this one encodes an array or a scalar",

@@ -13,6 +13,15 @@ extension Writer {
         try writeModel(value)
     }
 
+    /// Writes a value of any type in the place that is due, without copying it first.
+    @inline(__always)
+    func write<Model: Encodable>(inPlace value: inout Model) throws {
+        let known = unsafe ModelKnowledge.of(Model.self)
+        let way = unsafe known._withUnsafeGuaranteedRef { $0.writing }
+        if way != .own, try writeKnown(value, way) { return }
+        try writeModel(inPlace: &value)
+    }
+
     /// Writes a value if its type is one that formats write by themselves.
     @inline(never)
     private func writeKnown<Model: Encodable>(
@@ -60,7 +69,7 @@ extension Writer {
     private func writeList<Element>(_ list: [Element], _ body: (Writer, Element) -> Void) {
         guard admitsFrame() else { return }
         let level = top
-        open(isObject: false, serial: nextSerial())
+        open(isObject: false, serial: nextSerial(), value: 0)
         for element in list {
             unsafe sink.element(in: &frames.place(level).pointee, level: level, into: &output)
             body(self, element)
@@ -120,25 +129,38 @@ extension Writer {
 
     /// Writes a value by running its `encode(to:)`.
     func writeModel<Model: Encodable>(_ value: Model) throws {
-        let (level, outer, start) = (top, base, output.count)
+        let (level, start) = (top, output.count)
+        if try runModel({ try value.encode(to: $0) }) { return }
+        try finish(value, level: level, start: start)
+    }
+
+    /// Writes a value by running its `encode(to:)`, without copying it first.
+    func writeModel<Model: Encodable>(inPlace value: inout Model) throws {
+        let (level, start) = (top, output.count)
+        if try runModel({ try value.encode(to: $0) }) { return }
+        try finish(value, level: level, start: start)
+    }
+
+    /// Runs the `encode(to:)` of a value; returns whether it has left everything in order.
+    @inline(__always)
+    private func runModel(_ encode: (any Encoder) throws -> Void) throws -> Bool {
+        let (level, outer) = (top, base)
         let serial = nextSerial()
         place = serial
         base = level
         do {
-            try value.encode(to: Target.encoder(for: Token(self, level: level, serial: serial)))
+            try encode(Target.encoder(for: Token(self, level: level, serial: serial)))
         } catch {
             base = outer
             if spoiltLevel < level { throw error }
         }
         base = outer
-        if place == 0, spoiltLevel < 0 {
-            if top == level &+ 1 {
-                closeFrame()
-                return
-            }
-            if top == level { return }
+        guard place == 0, spoiltLevel < 0 else { return false }
+        if top == level &+ 1 {
+            closeFrame()
+            return true
         }
-        try finish(value, level: level, start: start)
+        return top == level
     }
 
     /// Ends a value that left more than one frame, or nothing, or a spoilt document.
@@ -195,7 +217,7 @@ extension Writer {
             try write(scalar)
         case .object(let members):
             let level = top
-            open(isObject: true, serial: nextSerial())
+            open(isObject: true, serial: nextSerial(), value: 0)
             for (name, member) in sortsKeys ? members.sorted : members.list {
                 unsafe sink.name(
                     name,
@@ -209,7 +231,7 @@ extension Writer {
             closeFrame()
         case .array(let elements):
             let level = top
-            open(isObject: false, serial: nextSerial())
+            open(isObject: false, serial: nextSerial(), value: 0)
             for element in elements {
                 unsafe sink.element(in: &frames.place(level).pointee, level: level, into: &output)
                 try write(element)

@@ -15,7 +15,7 @@ extension Writer {
         guard admitsFrame() else { return try failure.map { throw $0 } ?? () }
         let (level, start) = (top, output.count)
         let token = Token(self, level: level, serial: nextSerial())
-        open(isObject: isObject, serial: token.serial)
+        open(isObject: isObject, serial: token.serial, value: 0)
         do {
             try body(token)
         } catch {
@@ -30,10 +30,10 @@ extension Writer {
 
     /// Writes an element of a collection that is written as a whole.
     @inline(__always)
-    func write<Model: Encodable>(element: Model, of token: Token<Target>) throws {
+    func write<Model: Encodable>(element: inout Model, of token: Token<Target>) throws {
         guard let length = try begin(token.level, token.serial) else { return }
         do {
-            try write(element)
+            try write(inPlace: &element)
         } catch {
             takeBack(token, to: length)
             throw error

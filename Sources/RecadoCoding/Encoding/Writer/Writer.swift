@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// Writes a document while the model encodes itself, in the order in which it does so.
 ///
 /// Frames are the objects and arrays now open, outermost first. The containers that models hold are
@@ -23,20 +25,24 @@ final class Writer<Target: Sink> {
     // knows nothing of the writer.
     @safe @exclusivity(unchecked) var sink: Target
     @safe @exclusivity(unchecked) var output: Output
-    let userInfo: [CodingUserInfoKey: any Sendable]
-    let sortsKeys: Bool
-    let depthLimit: Int
-    let strategies: CodingStrategies
+    @safe @exclusivity(unchecked) private(set) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    @safe @exclusivity(unchecked) private(set) var sortsKeys = false
+    @safe @exclusivity(unchecked) private(set) var depthLimit = 0
+    @safe @exclusivity(unchecked) private(set) var strategies = CodingStrategies()
     /// Whether all strategies are the defaults.
-    let isPlain: Bool
+    @safe @exclusivity(unchecked) private(set) var isPlain = true
     /// Whether booleans are written as numbers.
-    let writesNumericBooleans: Bool
+    @safe @exclusivity(unchecked) private(set) var writesNumericBooleans = false
 
     @safe @exclusivity(unchecked) var frames: FrameStack
     @safe @exclusivity(unchecked) var top = 0
     @safe @exclusivity(unchecked) var base = 0
-    @safe @exclusivity(unchecked) var place: UInt32 = 0
-    @safe @exclusivity(unchecked) var latestSerial: UInt32 = 0
+    @safe @exclusivity(unchecked) var place = UInt64.max
+    @safe @exclusivity(unchecked) var latestSerial: UInt64 = 0
+    /// The first serial number of the running call; tokens of earlier calls have smaller ones.
+    private let firstSerial = Atomic<UInt64>(1)
+    /// The containers of objects that are handed out again.
+    @safe @exclusivity(unchecked) var containers = ContainerCache()
     /// The level that was used out of order, or -1.
     @safe @exclusivity(unchecked) var spoiltLevel = -1
     /// What makes the whole document impossible.
@@ -50,37 +56,48 @@ final class Writer<Target: Sink> {
         let pointer: String
     }
 
-    init(_ sink: Target, options: WritingOptions, output: Output, frames: FrameStack) {
-        self.sink = sink
-        self.output = output
-        self.frames = frames
-        userInfo = options.userInfo
-        sortsKeys = options.sortsKeys
-        depthLimit = options.depth
-        strategies = options.strategies
-        isPlain = options.strategies.isDefault
-        writesNumericBooleans = !isPlain && options.strategies.booleans.writesNumbers
+    init(_ sink: Target, frames: FrameStack, output: Output) {
+        (self.sink, self.frames, self.output) = (sink, frames, output)
     }
 
-    /// Ends the writing: what the model kept of its containers is now void.
+    /// Begins a call.
+    func begin(_ sink: Target, options: WritingOptions, output: Output, frames: FrameStack) {
+        (self.sink, self.output, self.frames) = (sink, output, frames)
+        if !options.userInfo.isEmpty { userInfo = options.userInfo }
+        sortsKeys = options.sortsKeys
+        depthLimit = options.depth
+        isPlain = options.strategies.isDefault
+        if !isPlain {
+            strategies = options.strategies
+            writesNumericBooleans = options.strategies.booleans.writesNumbers
+        }
+        (top, base, place, spoiltLevel) = (0, 0, 0, -1)
+    }
+
+    /// Ends the call: what the model kept of its containers is now void.
     func close() {
+        firstSerial.store(latestSerial &+ 1, ordering: .relaxed)
         output.release()
         frames.release()
         (top, base, place, spoiltLevel) = (0, 0, .max, 0)
+        containers.removeAll()
+        if !isPlain { (strategies, writesNumericBooleans) = (CodingStrategies(), false) }
+        if !userInfo.isEmpty { userInfo = [:] }
+        if failure != nil || trace != nil { (failure, trace) = (nil, nil) }
     }
 
     // MARK: - Frames
 
-    func nextSerial() -> UInt32 {
-        latestSerial = latestSerial == .max - 2 ? 1 : latestSerial + 1
+    func nextSerial() -> UInt64 {
+        latestSerial &+= 1
         return latestSerial
     }
 
     /// Opens an object or array at the end of the output.
     @inline(__always)
-    func open(isObject: Bool, serial: UInt32) {
+    func open(isObject: Bool, serial: UInt64, value: UInt64) {
         frames.reserve(top &+ 1)
-        var frame = Frame(serial: serial, isObject: isObject)
+        var frame = Frame(serial: serial, value: value, isObject: isObject)
         sink.open(&frame, level: top, into: &output)
         frames[top] = frame
         top &+= 1
@@ -115,7 +132,7 @@ final class Writer<Target: Sink> {
     }
 
     func writeEmptyObject() {
-        open(isObject: true, serial: nextSerial())
+        open(isObject: true, serial: nextSerial(), value: 0)
         closeFrame()
     }
 
@@ -123,14 +140,28 @@ final class Writer<Target: Sink> {
 
     /// Whether a container may write now; closes what its model left open inside.
     @inline(__always)
-    func enter(_ level: UInt32, _ serial: UInt32) throws -> Bool {
+    func enter(_ level: UInt32, _ serial: UInt64) throws -> Bool {
         let level = Int(truncatingIfNeeded: level)
-        if top == level &+ 1, place == 0, frames[level].serial == serial { return true }
+        if isOfCall(serial), top == level &+ 1, place == 0, frames[level].serial == serial {
+            return true
+        }
         return try enterSlowly(level, serial)
     }
 
+    /// Whether a token belongs to the call that runs; another thread may ask for one of an earlier call.
+    @inline(__always)
+    func isOfCall(_ serial: UInt64) -> Bool {
+        serial >= firstSerial.load(ordering: .relaxed)
+    }
+
+    private static var staleError: EncodingError {
+        let text = "An encoder was used after its encode call had ended."
+        return .invalidValue(text, EncodingError.Context(codingPath: [], debugDescription: text))
+    }
+
     @inline(never)
-    private func enterSlowly(_ level: Int, _ serial: UInt32) throws -> Bool {
+    private func enterSlowly(_ level: Int, _ serial: UInt64) throws -> Bool {
+        guard isOfCall(serial) else { throw Self.staleError }
         if let failure { throw failure }
         if spoiltLevel >= 0 { return false }
         guard level >= base, level < top, frames[level].serial == serial else {
@@ -153,16 +184,17 @@ final class Writer<Target: Sink> {
 
     /// Whether a token may write the value that is due.
     @inline(__always)
-    func claim(_ level: UInt32, _ serial: UInt32) throws -> Bool {
+    func claim(_ level: UInt32, _ serial: UInt64) throws -> Bool {
         if place == serial {
             place = 0
             return true
         }
-        return try claimSlowly(Int(level))
+        return try claimSlowly(Int(level), serial)
     }
 
     @inline(never)
-    private func claimSlowly(_ level: Int) throws -> Bool {
+    private func claimSlowly(_ level: Int, _ serial: UInt64) throws -> Bool {
+        guard isOfCall(serial) else { throw Self.staleError }
         if let failure { throw failure }
         spoil(level)
         return false
@@ -172,7 +204,7 @@ final class Writer<Target: Sink> {
     ///
     /// - Returns: The length of the output before it, or `nil` if its value must not be written.
     @inline(never)
-    func begin(_ level: UInt32, _ serial: UInt32, _ name: String) throws -> Int? {
+    func begin(_ level: UInt32, _ serial: UInt64, _ name: String) throws -> Int? {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
         unsafe sink.name(name, in: &frames.place(level).pointee, level: level, into: &output)
@@ -183,7 +215,7 @@ final class Writer<Target: Sink> {
     ///
     /// - Returns: The length of the output before it, or `nil` if its value must not be written.
     @inline(never)
-    func begin(_ level: UInt32, _ serial: UInt32, _ name: KeyName) throws -> Int? {
+    func begin(_ level: UInt32, _ serial: UInt64, _ name: KeyName) throws -> Int? {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
         unsafe sink.name(name, in: &frames.place(level).pointee, level: level, into: &output)
@@ -223,7 +255,7 @@ final class Writer<Target: Sink> {
     ///
     /// - Returns: The length of the output before it, or `nil` if its value must not be written.
     @inline(__always)
-    func begin(_ level: UInt32, _ serial: UInt32) throws -> Int? {
+    func begin(_ level: UInt32, _ serial: UInt64) throws -> Int? {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
         unsafe sink.element(in: &frames.place(level).pointee, level: level, into: &output)
@@ -234,9 +266,9 @@ final class Writer<Target: Sink> {
 
     /// The token of a new container in the place that is due, or a void one.
     func openContainer(isObject: Bool) -> Token<Target> {
-        guard admitsFrame() else { return void }
         let token = Token(self, level: top, serial: nextSerial())
-        open(isObject: isObject, serial: token.serial)
+        guard admitsFrame() else { return void(after: token) }
+        open(isObject: isObject, serial: token.serial, value: 0)
         return token
     }
 
@@ -244,19 +276,47 @@ final class Writer<Target: Sink> {
     func openContainer(isObject: Bool, of value: Token<Target>) -> Token<Target> {
         let level = Int(truncatingIfNeeded: value.level)
         if place == value.serial, level == top {
-            guard admitsFrame() else { return void }
-            open(isObject: isObject, serial: value.serial)
+            guard admitsFrame() else { return void(after: value) }
+            open(isObject: isObject, serial: value.serial, value: value.serial)
             return value
         }
-        if failure == nil, spoiltLevel < 0 {
+        if isOfCall(value.serial), failure == nil, spoiltLevel < 0 {
             // A container that was asked for again is still the first one if nothing stands in it.
             let isFresh =
-                top == level + 1 && place == 0 && frames[level].serial == value.serial
+                top == level + 1 && place == 0 && frames[level].value == value.serial
                 && frames[level].isObject == isObject && frames[level].count == 0
-            if isFresh { return value }
+            if isFresh { return Token(self, level: level, serial: frames[level].serial) }
             spoil(level)
         }
-        return void
+        return void(after: value)
+    }
+
+    /// Opens the object of a value in the place that is due, if there is a container for it already.
+    @inline(__always)
+    func reopen(_ value: Token<Target>, keyedBy type: Any.Type) -> Unmanaged<CachedContainer>? {
+        guard place == value.serial, top < depthLimit,
+            let (container, serial) = unsafe containers.find(type, level: top)
+        else { return nil }
+        open(isObject: true, serial: serial, value: value.serial)
+        return unsafe container
+    }
+
+    /// Opens the object of a value and makes a container for it.
+    @inline(never)
+    func newContainer<Key: CodingKey>(
+        of value: Token<Target>,
+        keyedBy type: Key.Type
+    ) -> KeyedEncodingContainer<Key> {
+        let isDue = place == value.serial
+        let token = openContainer(isObject: true, of: value)
+        let container = Target.members(of: token, keyedBy: type)
+        // Where keys are paths, the value is spoilt.
+        if isDue, token.serial == value.serial, spoiltLevel < 0,
+            containers.wants(level: Int(token.level))
+        {
+            containers.keep(container, type, level: Int(token.level), serial: token.serial)
+        }
+        return container
     }
 
     /// The token of a value that is due in a frame, or a void one.
@@ -268,9 +328,24 @@ final class Writer<Target: Sink> {
     /// The number of elements of an array that is still open, or 0.
     func count(of token: Token<Target>) -> Int {
         let level = Int(token.level)
-        return level < top && frames[level].serial == token.serial ? frames[level].count : 0
+        let isOpen = isOfCall(token.serial) && level < top
+        return isOpen && frames[level].serial == token.serial ? frames[level].count : 0
     }
 
-    /// A token that may write nothing.
-    var void: Token<Target> { Token(self, level: 0, serial: .max - 1) }
+    /// A token that may write nothing, for a container that was used out of order or beyond its call.
+    func void(after token: Token<Target>) -> Token<Target> {
+        Token(self, level: 0, serial: isOfCall(token.serial) ? nextSerial() : token.serial)
+    }
+}
+
+extension Token {
+    /// The names and indexes that lead to what is being written below the level.
+    var path: [any CodingKey] {
+        with { $0.isOfCall(serial) ? $0.path(to: Int(level)) : [] }
+    }
+
+    /// What the caller of the running call has handed to models.
+    var userInfo: [CodingUserInfoKey: Any] {
+        with { $0.isOfCall(serial) ? $0.userInfo as [CodingUserInfoKey: Any] : [:] }
+    }
 }

@@ -12,6 +12,8 @@
 /// What turns out to stand in the wrong place is moved when its element ends, once for all of it: attributes that
 /// the model encodes behind content, and line breaks in an element that has text after all.
 struct XMLSink: Sink {
+    static let writers = WriterPool<XMLSink>()
+
     let options: Options
     var levels: [Level] = []
     /// The names of the open elements and of the value to come, as they are written.
@@ -331,7 +333,7 @@ extension XMLSink {
     }
 
     static func elements(of token: Token<XMLSink>) -> any UnkeyedEncodingContainer {
-        Elements(token: token, writer: token.writer)
+        Elements(token: token)
     }
 
     static func writeWhole<Model: Encodable>(
@@ -340,29 +342,25 @@ extension XMLSink {
     ) throws -> Bool { false }
 
     static func encoder(for token: Token<XMLSink>) -> any Encoder {
-        ValueEncoder(token: token, writer: token.writer)
+        ValueEncoder(token: token)
     }
 
     struct Members<Key: CodingKey>: KeyedWriting, XMLMembers {
         let token: Token<XMLSink>
-        let writer: Writer<XMLSink>
         let names: KeyNames?
 
         @inline(__always)
         init(_ token: Token<XMLSink>, _ names: KeyNames?) {
             self.token = token
-            writer = token.writer
             self.names = names
         }
     }
 
     private struct Elements: UnkeyedWriting {
         let token: Token<XMLSink>
-        let writer: Writer<XMLSink>
     }
 
     private struct ValueEncoder: ValueWriting {
         let token: Token<XMLSink>
-        let writer: Writer<XMLSink>
     }
 }

@@ -1,0 +1,130 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A container that was made for one object and is handed out for others.
+class CachedContainer {
+    /// Its parameter is the type of the container: code that is generic over a type of keys would ask the
+    /// runtime for that type with each copy.
+    final class Of<Container>: CachedContainer {
+        private let container: Container
+
+        init(_ container: Container) {
+            self.container = container
+        }
+
+        /// Not inlined, for the same reason.
+        @inline(never) var copy: Container { container }
+    }
+}
+
+/// The containers of objects that a call hands out again, by the type of their keys and their level.
+///
+/// The standard library puts each container in an object, which costs more than a few members do. Two objects of one
+/// type and level are never open at the same time, so that one container serves both. A model that keeps its
+/// container and uses it while the next object of the type is open there would write into that one.
+///
+/// It belongs to a writer, and is never freed either.
+@safe
+struct ContainerCache {
+    @safe
+    private struct Place {
+        var identity: UInt = 0
+        var serial: UInt64 = 0
+        /// The container; none for a type that was met once.
+        var container: Unmanaged<CachedContainer>?
+    }
+
+    /// A power of two.
+    private static let placeCount = 64
+    /// The levels that fit into the bits of an identity that are zero by alignment.
+    private static let levelCount = 8
+
+    /// The objects of a call that are written before any container is kept: a small document has no use of it.
+    private static let firstObjects = 6
+
+    private let places: UnsafeMutablePointer<Place>
+    /// The places that are used, in their order.
+    private let order: UnsafeMutablePointer<UInt8>
+    private var used = 0
+    private var objects = 0
+
+    init() {
+        unsafe places = .allocate(capacity: Self.placeCount)
+        unsafe places.initialize(repeating: Place(), count: Self.placeCount)
+        unsafe order = .allocate(capacity: Self.placeCount)
+        unsafe order.initialize(repeating: 0, count: Self.placeCount)
+    }
+
+    @inline(__always)
+    private static func identity(_ type: Any.Type, _ level: Int) -> UInt {
+        UInt(bitPattern: ObjectIdentifier(type)) | UInt(truncatingIfNeeded: level)
+    }
+
+    @inline(__always)
+    private static func start(_ identity: UInt) -> Int {
+        Int(truncatingIfNeeded: (identity &* 0x9E37_79B9_7F4A_7C15) >> 58)
+    }
+
+    /// The container for a type of keys at a level, and the serial number of its token.
+    @inline(__always)
+    func find(
+        _ type: Any.Type,
+        level: Int
+    ) -> (container: Unmanaged<CachedContainer>, serial: UInt64)? {
+        guard used > 0, level < Self.levelCount else { return nil }
+        let identity = Self.identity(type, level)
+        var index = Self.start(identity)
+        while true {
+            let place = unsafe places[index]
+            if place.identity == identity {
+                guard let container = unsafe place.container else { return nil }
+                return unsafe (container, place.serial)
+            }
+            if place.identity == 0 { return nil }
+            index = (index &+ 1) & (Self.placeCount &- 1)
+        }
+    }
+
+    /// Whether the container of a new object is to be offered.
+    @inline(__always)
+    mutating func wants(level: Int) -> Bool {
+        objects &+= 1
+        return objects > Self.firstObjects && level < Self.levelCount
+    }
+
+    /// Keeps a container whose type of keys is met for the second time at the level.
+    @inline(never)
+    mutating func keep<Container>(
+        _ container: Container,
+        _ type: Any.Type,
+        level: Int,
+        serial: UInt64
+    ) {
+        let identity = Self.identity(type, level)
+        var index = Self.start(identity)
+        while unsafe places[index].identity != 0 {
+            if unsafe places[index].identity == identity {
+                guard unsafe places[index].container == nil else { return }
+                unsafe places[index].serial = serial
+                unsafe places[index].container = .passRetained(CachedContainer.Of(container))
+                return
+            }
+            index = (index &+ 1) & (Self.placeCount &- 1)
+        }
+        // A quarter stays free, so that a search ends.
+        guard used < Self.placeCount / 4 * 3 else { return }
+        unsafe order[used] = UInt8(truncatingIfNeeded: index)
+        used += 1
+        unsafe places[index].identity = identity
+    }
+
+    /// Lets go of all containers.
+    mutating func removeAll() {
+        for step in 0..<used {
+            let place = unsafe places + Int(order[step])
+            unsafe place.pointee.container?.release()
+            unsafe place.pointee = Place()
+        }
+        (used, objects) = (0, 0)
+    }
+}
