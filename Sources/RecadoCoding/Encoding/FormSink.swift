@@ -165,6 +165,28 @@ extension FormSink {
         to writer: Writer<FormSink>
     ) throws -> Bool { false }
 
+    static func writeModel<Model: Encodable>(
+        _ value: Model,
+        to writer: Writer<FormSink>
+    ) throws {
+        try writer.runModel(value)
+    }
+
+    static func writeModel<Model: Encodable>(
+        inPlace value: inout Model,
+        to writer: Writer<FormSink>
+    ) throws {
+        try writer.runModel(inPlace: &value)
+    }
+
+    static func writeKnown<Model: Encodable>(
+        _ value: Model,
+        _ way: ModelKnowledge.Way,
+        to writer: Writer<FormSink>
+    ) throws -> Bool {
+        try writer.writeByFormat(value, way)
+    }
+
     static func encoder(for token: Token<FormSink>) -> any Encoder {
         ValueEncoder(token: token)
     }

@@ -28,6 +28,25 @@ protocol Sink {
         to writer: Writer<Self>
     ) throws -> Bool
 
+    /// Writes a value by running its `encode(to:)`.
+    ///
+    /// It and the two below are a line each, the same in every sink: what is generic over models or keys is compiled
+    /// for a sink only where it stands in one.
+    static func writeModel<Model: Encodable>(_ value: Model, to writer: Writer<Self>) throws
+
+    /// Writes a value by running its `encode(to:)`, without copying it first.
+    static func writeModel<Model: Encodable>(
+        inPlace value: inout Model,
+        to writer: Writer<Self>
+    ) throws
+
+    /// Writes a value if its type is one that formats write by themselves.
+    static func writeKnown<Model: Encodable>(
+        _ value: Model,
+        _ way: ModelKnowledge.Way,
+        to writer: Writer<Self>
+    ) throws -> Bool
+
     /// Begins an object or array at a level, counted from 0; the frame is new.
     mutating func open(_ frame: inout Frame, level: Int, into output: inout Output)
 

@@ -42,6 +42,12 @@ enum InstructionBenchmarks {
             encoding("json-encode-product", JSON(), Payloads.product),
             decoding("json-decode-film", JSON(), Payloads.films(1)[0]),
             encoding("json-encode-film", JSON(), Payloads.films(1)[0]),
+            decoding("json-decode-timeline", JSON(), Payloads.timeline(4)),
+            encoding("json-encode-timeline", JSON(), Payloads.timeline(4)),
+            decoding("json-decode-weather", JSON(), Payloads.weather),
+            encoding("json-encode-weather", JSON(), Payloads.weather),
+            decoding("json-decode-catalogue", JSON(), Payloads.catalogue()),
+            encoding("json-encode-catalogue", JSON(), Payloads.catalogue()),
             decoding("xml-decode-film", XML(), Payloads.films(1)[0]),
             encoding("xml-encode-film", XML(), Payloads.films(1)[0]),
             Operation(name: "xml-parse-film") {

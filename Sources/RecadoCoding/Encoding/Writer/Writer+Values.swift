@@ -9,8 +9,8 @@ extension Writer {
     func write<Model: Encodable>(_ value: Model) throws {
         let known = unsafe ModelKnowledge.of(Model.self)
         let way = unsafe known._withUnsafeGuaranteedRef { $0.writing }
-        if way != .own, try writeKnown(value, way) { return }
-        try writeModel(value)
+        if way != .own, try Target.writeKnown(value, way, to: self) { return }
+        try Target.writeModel(value, to: self)
     }
 
     /// Writes a value of any type in the place that is due, without copying it first.
@@ -18,13 +18,13 @@ extension Writer {
     func write<Model: Encodable>(inPlace value: inout Model) throws {
         let known = unsafe ModelKnowledge.of(Model.self)
         let way = unsafe known._withUnsafeGuaranteedRef { $0.writing }
-        if way != .own, try writeKnown(value, way) { return }
-        try writeModel(inPlace: &value)
+        if way != .own, try Target.writeKnown(value, way, to: self) { return }
+        try Target.writeModel(inPlace: &value, to: self)
     }
 
     /// Writes a value if its type is one that formats write by themselves.
-    @inline(never)
-    private func writeKnown<Model: Encodable>(
+    @inline(__always)
+    func writeByFormat<Model: Encodable>(
         _ value: Model,
         _ way: ModelKnowledge.Way
     ) throws -> Bool {
@@ -128,22 +128,24 @@ extension Writer {
     // MARK: - Models
 
     /// Writes a value by running its `encode(to:)`.
-    func writeModel<Model: Encodable>(_ value: Model) throws {
+    @inline(__always)
+    func runModel<Model: Encodable>(_ value: Model) throws {
         let (level, start) = (top, output.count)
-        if try runModel({ try value.encode(to: $0) }) { return }
+        if try run({ try value.encode(to: $0) }) { return }
         try finish(value, level: level, start: start)
     }
 
     /// Writes a value by running its `encode(to:)`, without copying it first.
-    func writeModel<Model: Encodable>(inPlace value: inout Model) throws {
+    @inline(__always)
+    func runModel<Model: Encodable>(inPlace value: inout Model) throws {
         let (level, start) = (top, output.count)
-        if try runModel({ try value.encode(to: $0) }) { return }
+        if try run({ try value.encode(to: $0) }) { return }
         try finish(value, level: level, start: start)
     }
 
     /// Runs the `encode(to:)` of a value; returns whether it has left everything in order.
     @inline(__always)
-    private func runModel(_ encode: (any Encoder) throws -> Void) throws -> Bool {
+    private func run(_ encode: (any Encoder) throws -> Void) throws -> Bool {
         let (level, outer) = (top, base)
         let serial = nextSerial()
         place = serial

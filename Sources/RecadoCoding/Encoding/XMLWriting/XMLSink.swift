@@ -341,6 +341,28 @@ extension XMLSink {
         to writer: Writer<XMLSink>
     ) throws -> Bool { false }
 
+    static func writeModel<Model: Encodable>(
+        _ value: Model,
+        to writer: Writer<XMLSink>
+    ) throws {
+        try writer.runModel(value)
+    }
+
+    static func writeModel<Model: Encodable>(
+        inPlace value: inout Model,
+        to writer: Writer<XMLSink>
+    ) throws {
+        try writer.runModel(inPlace: &value)
+    }
+
+    static func writeKnown<Model: Encodable>(
+        _ value: Model,
+        _ way: ModelKnowledge.Way,
+        to writer: Writer<XMLSink>
+    ) throws -> Bool {
+        try writer.writeByFormat(value, way)
+    }
+
     static func encoder(for token: Token<XMLSink>) -> any Encoder {
         ValueEncoder(token: token)
     }
