@@ -53,6 +53,8 @@ JSON = pieces(
     Piece('"x",', '{"films":[{"tags":[', '"x"],"title":"a"}]}'), Piece('"x",', '{"name":[', "1]}"), Piece('{"x":[', closing="]}", after="1"),
     Piece('"x",', '{"k":{"a":[', '1]}}'), Piece('"k{i}":{"a":["x",1]},', "{", '"z":{}}'),
     Piece(MARKS, '{"a', '":1,"a":2}'), Piece(MARKS, '{"a', '":[1,1,1,1,"x"]}'),
+    # Objects of 64 nodes, the last of which is an object.
+    Piece('"{i}":{' + "".join(f'"a{n}":1,' for n in range(30)) + '"z":{}},', "{", '"-1":{}}'),
 )  # fmt: skip
 
 # What stands in a member of which only the place is known.

@@ -12,6 +12,7 @@ enum ModelsTarget {
         read(Lossy<[String: [Int]]>.self, input)
         read(Lossy<[Remains.Film]>.self, input)
         read(Lossy<[String: Cast]>.self, input)
+        read([Int: Wide].self, input)
     }
 
     private static func read(_ type: (some Decodable).Type, _ input: [UInt8]) {
@@ -59,6 +60,13 @@ private indirect enum Attempts: Decodable {
         }
         self = .members(members)
     }
+}
+
+/// An object with more members than it has use for, the last of which is one itself.
+private struct Wide: Decodable {
+    struct Empty: Decodable { var a: Int? }
+    var a0: Int?
+    var z: Empty?
 }
 
 private struct AnyName: CodingKey {

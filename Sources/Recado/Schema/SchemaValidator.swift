@@ -19,6 +19,17 @@ package struct SchemaValidator {
     var quotes: [Int: ModelQuote] = [:]
     var path: [PathPart] = []
     private var root: InputError.Place
+    /// The choices around the value that is being compared.
+    private var choiceDepth = 0
+    /// The differences of values from named schemas, as far as choices have asked: each choice of a nested value is asked
+    /// by each of those around it.
+    private var compared: [Comparison: [InputError]] = [:]
+
+    private struct Comparison: Hashable {
+        let value: Int
+        let schema: Schema
+        let isItem: Bool
+    }
 
     enum PathPart {
         case key(String)
@@ -62,6 +73,7 @@ package struct SchemaValidator {
     mutating func begin(at place: InputError.Place) {
         root = place
         path = []
+        compared = [:]
     }
 
     /// Notes an input that must be there and is not.
@@ -83,6 +95,29 @@ package struct SchemaValidator {
         isItem: Bool = false
     ) {
         guard errors.count < Self.limit else { return }
+        if choiceDepth > 0, case .reference = schema.kind {
+            let comparison = Comparison(value: value.number, schema: schema, isItem: isItem)
+            return compare(value, comparison)
+        }
+        compare(value, schema, isItem)
+    }
+
+    /// Compares a value with a named schema, once.
+    private mutating func compare(_ value: Document.Cursor, _ comparison: Comparison) {
+        if let found = compared[comparison] {
+            errors += found.prefix(Self.limit - errors.count)
+            return
+        }
+        let before = errors.count
+        compare(value, comparison.schema, comparison.isItem)
+        compared[comparison] = Array(errors[before...])
+    }
+
+    private mutating func compare(
+        _ value: Document.Cursor,
+        _ schema: Schema,
+        _ isItem: Bool
+    ) {
         let schema = library.resolve(schema)
         let value = value.isXML && schema.isScalar ? value.textInXML : value
         // A name that a query or form holds more than once has the last of its values.
@@ -249,6 +284,8 @@ package struct SchemaValidator {
         _ choices: [Schema],
         _ schema: Schema
     ) {
+        choiceDepth += 1
+        defer { choiceDepth -= 1 }
         let before = errors
         var nearest: [InputError]?
         for choice in choices {

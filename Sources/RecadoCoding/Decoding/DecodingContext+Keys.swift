@@ -151,15 +151,47 @@ extension DecodingContext {
         if unsafe slot.pointee.object != UInt32(truncatingIfNeeded: object)
             || slot.pointee.generation != number
         {
-            unsafe slot.pointee = KeySlot(
-                object: UInt32(truncatingIfNeeded: object),
-                cursor: UInt32(truncatingIfNeeded: object &+ 1),
-                end: UInt32(truncatingIfNeeded: node(object).end),
-                generation: number
-            )
+            unsafe take(slot, for: object, number)
         }
         return unsafe slot
     }
+
+    /// Gives a slot to an object. That of a large one, which may be read further, is kept: it would be searched from its
+    /// start for each of its keys.
+    @inline(__always)
+    private func take(
+        _ slot: UnsafeMutablePointer<KeySlot>,
+        for object: Int,
+        _ number: UInt32
+    ) {
+        let former = unsafe slot.pointee
+        let isLarge = former.generation == number && node(Int(former.object)).count > Self.fewKeys
+        if isLarge || hasKeptSlots { return unsafe exchange(slot, for: object) }
+        unsafe slot.pointee = newSlot(of: object)
+    }
+
+    @inline(never)
+    private func exchange(_ slot: UnsafeMutablePointer<KeySlot>, for object: Int) {
+        let former = unsafe slot.pointee
+        if former.generation == generation, node(Int(former.object)).count > Self.fewKeys {
+            unsafe state.pointee.keptSlots[former.object] = former
+        }
+        let key = UInt32(truncatingIfNeeded: object)
+        let kept = unsafe state.pointee.keptSlots[key]
+        unsafe slot.pointee = kept ?? newSlot(of: object)
+    }
+
+    @inline(__always)
+    private func newSlot(of object: Int) -> KeySlot {
+        KeySlot(
+            object: UInt32(truncatingIfNeeded: object),
+            cursor: UInt32(truncatingIfNeeded: object &+ 1),
+            end: UInt32(truncatingIfNeeded: node(object).end),
+            generation: generation
+        )
+    }
+
+    private var hasKeptSlots: Bool { unsafe !state.pointee.keptSlots.isEmpty }
 
     /// Whether a key is the wanted one; length and the first four bytes tell most apart.
     @inline(__always)

@@ -46,6 +46,8 @@ struct DecodingContext {
         var document: Document?
         /// Where lookups in objects go on; found by the index of the object.
         let slots: UnsafeMutablePointer<KeySlot>
+        /// Where lookups in large objects go on whose slot another one has.
+        var keptSlots: [UInt32: KeySlot] = [:]
         /// The hashed keys of large objects.
         var indexes: [UInt32: KeyIndex] = [:]
         /// The hashed names of large elements.
@@ -258,6 +260,7 @@ extension DecodingContext {
         advance()
         if unsafe state.pointee.document != nil { unsafe state.pointee.document = nil }
         unsafe state.pointee.failed = nil
+        if unsafe !state.pointee.keptSlots.isEmpty { unsafe state.pointee.keptSlots = [:] }
         if unsafe !state.pointee.indexes.isEmpty { unsafe state.pointee.indexes = [:] }
         if unsafe !state.pointee.names.isEmpty { unsafe state.pointee.names = [:] }
         if unsafe !state.pointee.siblings.isEmpty { unsafe state.pointee.siblings = [:] }

@@ -104,6 +104,9 @@ extension Document {
             document.member(key, of: index).map { Cursor(document: document, index: $0) }
         }
 
+        /// The number of the value among those of its document.
+        package var number: Int { index }
+
         /// The place of the value as a JSON Pointer (RFC 6901).
         package var pointer: String { document.pointer(to: index) }
 

@@ -201,4 +201,33 @@ import Testing
         #expect(validator.errors.map(\.pointer) == ["/trees/1/child/a"])
         #expect(validator.errors.map(\.code) == ["type"])
     }
+
+    /// Each of two choices asks both choices of the value within: 2⁶⁰ questions, were each asked anew.
+    @Test(.timeLimit(.minutes(1)))
+    func `choices within choices are compared once for each value`() throws {
+        func node(_ name: String) -> Schema {
+            Schema(
+                .object([
+                    .init("next", Schema(.reference("Node")).nullable, isRequired: true),
+                    .init(name, .integer(), isRequired: true),
+                ])
+            )
+        }
+        var library = SchemaLibrary()
+        library.definitions["Node"] = Schema(.oneOf([node("a"), node("b")]))
+        func errors(_ innermost: String) throws -> [InputError] {
+            let text =
+                String(repeating: #"{"b": 1, "next": "#, count: 60) + innermost
+                + String(repeating: "}", count: 60)
+            var validator = SchemaValidator(library: library)
+            let root = try Notation.json.root(of: text)
+            validator.validate(root, as: Schema(.reference("Node")), at: .content(""))
+            return validator.errors
+        }
+        #expect(try errors("null").isEmpty)
+        #expect(try errors(#"{"a": 1, "next": null}"#).isEmpty)
+        let wrong = try errors(#"{"a": 1, "next": 5}"#)
+        #expect(wrong.contains { $0.pointer?.hasSuffix("/next/next") == true })
+        #expect(wrong.count <= 100)
+    }
 }

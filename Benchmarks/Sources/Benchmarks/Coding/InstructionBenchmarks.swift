@@ -46,8 +46,6 @@ enum InstructionBenchmarks {
             encoding("json-encode-timeline", JSON(), Payloads.timeline(4)),
             decoding("json-decode-weather", JSON(), Payloads.weather),
             encoding("json-encode-weather", JSON(), Payloads.weather),
-            decoding("json-decode-catalogue", JSON(), Payloads.catalogue()),
-            encoding("json-encode-catalogue", JSON(), Payloads.catalogue()),
             decoding("xml-decode-film", XML(), Payloads.films(1)[0]),
             encoding("xml-encode-film", XML(), Payloads.films(1)[0]),
             Operation(name: "xml-parse-film") {
