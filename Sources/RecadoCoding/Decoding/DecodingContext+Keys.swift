@@ -156,8 +156,9 @@ extension DecodingContext {
         return unsafe slot
     }
 
-    /// Gives a slot to an object. That of a large one, which may be read further, is kept: it would be searched from its
-    /// start for each of its keys.
+    /// Gives a slot to an object.
+    ///
+    /// That of a large object, which may be read further, is kept: it would be searched from its start for each key.
     @inline(__always)
     private func take(
         _ slot: UnsafeMutablePointer<KeySlot>,
