@@ -46,6 +46,9 @@ print(try JSON().decode(Names.self, from: places).names)
 print(try JSON().decode(String.self, from: places, at: "places.2.name"))
 print(try JSON().decodeIfPresent(String.self, from: places, at: "places.7.name") ?? "none")
 
+let answer = try JSON().parse(places)
+print(try answer.decode(Names.self).names.count, try answer.decode(Int.self, at: "places.1.height"))
+
 struct Timestamps: Codable {
     var created: Int
     var updated: Int?

@@ -51,22 +51,13 @@ extension JSON {
         try decode(type, from: Array(text.utf8))
     }
 
-    /// Reads whatever a JSON text holds.
+    /// Parses a JSON text.
     ///
     /// - Parameter bytes: The text.
-    /// - Returns: The value, with the order of members and the digits of numbers.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
-    public func value(from bytes: [UInt8]) throws(CodingFailure) -> Value {
-        try decode(Value.self, from: bytes)
-    }
-
-    /// Reads whatever a JSON text holds.
-    ///
-    /// - Parameter text: The text.
-    /// - Returns: The value, with the order of members and the digits of numbers.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
-    public func value(from text: String) throws(CodingFailure) -> Value {
-        try decode(Value.self, from: text)
+    /// - Returns: The document.
+    /// - Throws: ``CodingFailure`` with the place of what is malformed or beyond a limit.
+    public func parse(_ bytes: [UInt8]) throws(CodingFailure) -> ParsedDocument {
+        ParsedDocument(try document(from: bytes), choices)
     }
 
     /// Parses a JSON text into a document.

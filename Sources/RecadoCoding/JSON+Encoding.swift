@@ -26,15 +26,6 @@ extension JSON {
         return try Writing.bytes(of: value, to: sink, options: writingOptions)
     }
 
-    /// Encodes a value as text.
-    ///
-    /// - Parameter value: The value; it may be a scalar.
-    /// - Returns: The document.
-    /// - Throws: ``CodingFailure``, as ``encode(_:)`` does.
-    public func encodeToString(_ value: some Encodable) throws(CodingFailure) -> String {
-        try Writing.encode(value, to: sink, options: writingOptions) { $0.text }
-    }
-
     /// Encodes a value and appends it to other bytes, which stay as they are if that fails.
     package func encode(
         _ value: some Encodable,

@@ -11,7 +11,7 @@
 ///
 /// Reading is strict and complete: a document is checked to its last byte before the model sees any
 /// of it, so that an error in a member which the model skips is still an error.
-public struct JSON: CodingFormat {
+public struct JSON: DocumentFormat {
     /// What is refused because of its size.
     public var limits: Limits
 

@@ -51,7 +51,7 @@ public struct MultipartForm: CodingFormat {
     /// Reads a model from multipart content.
     ///
     /// A file is read as ``FormFile``, `Data` or `[UInt8]`, never as a string. A file input that was left
-    /// empty is absent. For the rest, text is read as ``URLEncodedForm/decode(_:from:)-(_,[UInt8])`` does.
+    /// empty is absent. For the rest, text is read as ``URLEncodedForm/decode(_:from:)`` does.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
@@ -62,7 +62,7 @@ public struct MultipartForm: CodingFormat {
     ///   for text in another character set than UTF-8.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
-        from bytes: [UInt8],
+        from bytes: some Collection<UInt8>,
         mediaType: MediaType
     ) throws(CodingFailure) -> T {
         try decode(type, from: bytes, boundary: Multipart.Boundary(of: mediaType))
@@ -78,10 +78,10 @@ public struct MultipartForm: CodingFormat {
     /// - Throws: ``CodingFailure`` with the place or the field that is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
-        from bytes: [UInt8],
+        from bytes: some Collection<UInt8>,
         boundary: Multipart.Boundary
     ) throws(CodingFailure) -> T {
-        try document(from: bytes, boundary: boundary).decode(type, choices)
+        try document(from: Array(bytes), boundary: boundary).decode(type, choices)
     }
 
     /// How values are read.

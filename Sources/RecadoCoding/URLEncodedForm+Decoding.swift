@@ -20,27 +20,13 @@ extension URLEncodedForm {
         try document(from: bytes).decode(type, choices)
     }
 
-    /// Reads a model from a form or query.
+    /// Parses a form or query.
     ///
-    /// - Parameters:
-    ///   - type: The type of the model; inferred where the result's type is known.
-    ///   - text: The form, without the question mark of a query.
-    /// - Returns: The model.
+    /// - Parameter bytes: The form, in ASCII with percent-encoded UTF-8.
+    /// - Returns: The document.
     /// - Throws: ``CodingFailure`` with the field that is wrong.
-    public func decode<T: Decodable>(
-        _ type: T.Type = T.self,
-        from text: String
-    ) throws(CodingFailure) -> T {
-        try decode(type, from: Array(text.utf8))
-    }
-
-    /// Reads whatever a form holds; all scalars are strings.
-    ///
-    /// - Parameter bytes: The form.
-    /// - Returns: An object with the fields in the order in which they first occur.
-    /// - Throws: ``CodingFailure`` with the field that is wrong.
-    public func value(from bytes: [UInt8]) throws(CodingFailure) -> Value {
-        try decode(Value.self, from: bytes)
+    public func parse(_ bytes: [UInt8]) throws(CodingFailure) -> ParsedDocument {
+        ParsedDocument(try document(from: bytes), choices)
     }
 
     /// Parses a form into a document.

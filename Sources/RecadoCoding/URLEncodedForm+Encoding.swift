@@ -23,15 +23,6 @@ extension URLEncodedForm {
         }
     }
 
-    /// Encodes a value as text, such as the query of a URI.
-    ///
-    /// - Parameter value: A value with named members.
-    /// - Returns: The form.
-    /// - Throws: ``CodingFailure``, as ``encode(_:)`` does.
-    public func encodeToString(_ value: some Encodable) throws(CodingFailure) -> String {
-        try Writing.encode(value, to: FormSink(arrays: arrays), options: writingOptions) { $0.text }
-    }
-
     private var writingOptions: WritingOptions {
         WritingOptions(
             userInfo: userInfo,

@@ -5,7 +5,7 @@
 ///
 /// Names in brackets nest: `film[title]=Solaris&film[cast][]=Bondarchuk&film[cast][]=Banionis`.
 /// Scalars have no type in this format: the model decides how their text is read.
-public struct URLEncodedForm: CodingFormat {
+public struct URLEncodedForm: DocumentFormat {
     /// What is refused because of its size.
     public var limits: Limits
 

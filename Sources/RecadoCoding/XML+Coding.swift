@@ -23,39 +23,22 @@ extension XML {
         try checked(document(from: bytes)).decode(type, choices)
     }
 
-    /// Reads a model from an XML document in a string, whatever encoding it declares.
+    /// Parses an XML document, whose root element is to have the name of ``root``, if there is one.
     ///
-    /// - Parameters:
-    ///   - type: The type of the model; inferred where the result's type is known.
-    ///   - text: The document.
-    /// - Returns: The model.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
-    public func decode<T: Decodable>(
-        _ type: T.Type = T.self,
-        from text: String
-    ) throws(CodingFailure) -> T {
-        try checked(document(from: text)).decode(type, choices)
+    /// - Parameter bytes: The document in any encoding that is understood.
+    /// - Returns: The document.
+    /// - Throws: ``CodingFailure`` with the place of what is malformed or beyond a limit.
+    public func parse(_ bytes: [UInt8]) throws(CodingFailure) -> ParsedDocument {
+        ParsedDocument(try checked(document(from: bytes)), choices)
     }
 
-    /// Reads whatever an XML document holds.
-    ///
-    /// An element is an object of its attributes, with `@` before their names, its children, and `#text`, or a
-    /// string if it has characters alone; children of one name are an array in the place of the first.
-    ///
-    /// - Parameter bytes: The document.
-    /// - Returns: The value of the root element, without its name.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
-    public func value(from bytes: [UInt8]) throws(CodingFailure) -> Value {
-        try decode(Value.self, from: bytes)
-    }
-
-    /// Reads whatever an XML document in a string holds.
+    /// Parses an XML document in a string, whatever encoding it declares.
     ///
     /// - Parameter text: The document.
-    /// - Returns: The value of the root element, without its name.
-    /// - Throws: ``CodingFailure`` with the place of what is wrong.
-    public func value(from text: String) throws(CodingFailure) -> Value {
-        try decode(Value.self, from: text)
+    /// - Returns: The document.
+    /// - Throws: ``CodingFailure`` with the place of what is malformed or beyond a limit.
+    public func parse(_ text: String) throws(CodingFailure) -> ParsedDocument {
+        ParsedDocument(try checked(document(from: text)), choices)
     }
 
     /// How values are read.
@@ -130,15 +113,6 @@ extension XML {
             if isPretty { bytes.append(UInt8(ascii: "\n")) }
             return bytes
         }
-    }
-
-    /// Encodes a value as text.
-    ///
-    /// - Parameter value: The value.
-    /// - Returns: The document.
-    /// - Throws: ``CodingFailure``, as ``encode(_:)`` does.
-    public func encodeToString(_ value: some Encodable) throws(CodingFailure) -> String {
-        String(decoding: try encode(value), as: UTF8.self)
     }
 
     /// Encodes a value as an element of a list whose root is written before it, and declares the prefixes.

@@ -12,7 +12,7 @@
 ///
 /// Reading is strict: a document that is not well-formed is refused, with the place of the first
 /// offence. Nothing but the bytes given is ever read: no external entity, no external subset.
-public struct XML: CodingFormat {
+public struct XML: DocumentFormat {
     /// What is refused because of its size.
     public var limits: Limits
 

@@ -18,10 +18,10 @@ extension JSONAPI {
     ///   data, they are its ``CodingFailure/underlying`` error, a ``JSONAPI/Errors``.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
-        from bytes: [UInt8],
+        from bytes: some Collection<UInt8>,
         at path: CodingPath = "data"
     ) throws(CodingFailure) -> T {
-        let document = try document(from: bytes)
+        let document = try document(from: Array(bytes))
         do {
             return try document.decode(type, atPath: path, choices)
         } catch {
@@ -60,7 +60,7 @@ extension JSONAPI {
     /// - Throws: ``CodingFailure`` with the place of what is wrong.
     public func topLevel<Primary: Decodable>(
         _ type: Primary.Type = Primary.self,
-        from bytes: [UInt8]
+        from bytes: some Collection<UInt8>
     ) throws(CodingFailure) -> TopLevel<Primary> {
         try decode(TopLevel<Primary>.self, from: bytes, at: .root)
     }
@@ -70,8 +70,8 @@ extension JSONAPI {
     /// - Parameter bytes: The text.
     /// - Returns: The errors.
     /// - Throws: ``CodingFailure`` with the place of what is wrong.
-    public func errors(from bytes: [UInt8]) throws(CodingFailure) -> Errors? {
-        try errors(of: document(from: bytes))
+    public func errors(from bytes: some Collection<UInt8>) throws(CodingFailure) -> Errors? {
+        try errors(of: document(from: Array(bytes)))
     }
 
     private func errors(of document: RecadoCoding.Document) throws(CodingFailure) -> Errors? {

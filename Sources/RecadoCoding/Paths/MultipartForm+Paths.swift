@@ -24,11 +24,11 @@ extension MultipartForm {
     ///   whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
-        from bytes: [UInt8],
+        from bytes: some Collection<UInt8>,
         mediaType: MediaType,
         at path: CodingPath
     ) throws(CodingFailure) -> T {
-        try document(from: bytes, boundary: Multipart.Boundary(of: mediaType)).decode(
+        try document(from: Array(bytes), boundary: Multipart.Boundary(of: mediaType)).decode(
             type,
             atPath: path,
             choices
@@ -46,14 +46,15 @@ extension MultipartForm {
     /// - Throws: ``CodingFailure`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
-        from bytes: [UInt8],
+        from bytes: some Collection<UInt8>,
         mediaType: MediaType,
         at path: CodingPath
     ) throws(CodingFailure) -> T? {
-        try document(from: bytes, boundary: Multipart.Boundary(of: mediaType)).decodeIfPresent(
-            type,
-            atPath: path,
-            choices
-        )
+        try document(from: Array(bytes), boundary: Multipart.Boundary(of: mediaType))
+            .decodeIfPresent(
+                type,
+                atPath: path,
+                choices
+            )
     }
 }

@@ -1,0 +1,184 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A format that reads a document from its bytes or its text alone, and writes one: JSON, XML, forms.
+///
+/// ```swift
+/// let films: [Film] = try JSON().decode(from: data)
+/// let total = try JSON().decode(Int.self, from: text, at: "meta.total")
+/// ```
+///
+/// Bytes may be in an array, in `Data`, or in any other collection of them.
+public protocol DocumentFormat: CodingFormat {
+    /// Parses a document, of which several parts may then be read.
+    ///
+    /// - Parameter bytes: The document.
+    /// - Returns: The document.
+    /// - Throws: ``CodingFailure`` with the place of what is malformed or beyond a limit.
+    func parse(_ bytes: [UInt8]) throws(CodingFailure) -> ParsedDocument
+
+    /// Parses a document in a string.
+    ///
+    /// - Parameter text: The document.
+    /// - Returns: The document.
+    /// - Throws: ``CodingFailure`` with the place of what is malformed or beyond a limit.
+    func parse(_ text: String) throws(CodingFailure) -> ParsedDocument
+
+    /// Reads a model from a document.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model.
+    ///   - bytes: The document.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingFailure) -> T
+
+    /// Encodes a value.
+    ///
+    /// - Parameter value: The value.
+    /// - Returns: The document, in UTF-8.
+    /// - Throws: ``CodingFailure`` for what the model or the format does not allow.
+    func encode(_ value: some Encodable) throws(CodingFailure) -> [UInt8]
+}
+
+extension DocumentFormat {
+    /// Parses a document in a string, which is that of its UTF-8.
+    public func parse(_ text: String) throws(CodingFailure) -> ParsedDocument {
+        try parse(Array(text.utf8))
+    }
+
+    // MARK: - Whole documents
+
+    /// Reads a model from a document.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - bytes: The document, in `Data` or any other collection.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: some Collection<UInt8>
+    ) throws(CodingFailure) -> T {
+        try decode(type, from: Array(bytes))
+    }
+
+    /// Reads a model from a document in a string.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - text: The document.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from text: String
+    ) throws(CodingFailure) -> T {
+        try parse(text).decode(type)
+    }
+
+    /// Reads whatever a document holds.
+    ///
+    /// - Parameter bytes: The document.
+    /// - Returns: The value, with the order of members and the digits of numbers. Scalars of XML and forms are strings.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func value(from bytes: some Collection<UInt8>) throws(CodingFailure) -> Value {
+        try decode(Value.self, from: Array(bytes))
+    }
+
+    /// Reads whatever a document in a string holds.
+    ///
+    /// - Parameter text: The document.
+    /// - Returns: The value, with the order of members and the digits of numbers. Scalars of XML and forms are strings.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func value(from text: String) throws(CodingFailure) -> Value {
+        try decode(Value.self, from: text)
+    }
+
+    // MARK: - Parts
+
+    /// Reads a model from a part of a document, such as the `data` that an answer wraps around it.
+    ///
+    /// ```swift
+    /// let films = try JSON().decode([Film].self, from: body, at: "data.films")
+    /// ```
+    ///
+    /// The whole document is checked all the same. An empty path is the document itself. Of a form, `filter[year]=1972`
+    /// is the path `filter.year`.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - bytes: The document.
+    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong; ``CodingFailure/Code/keyNotFound`` with the
+    ///   whole path if there is no such part.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: some Collection<UInt8>,
+        at path: CodingPath
+    ) throws(CodingFailure) -> T {
+        try parse(Array(bytes)).decode(type, at: path)
+    }
+
+    /// Reads a model from a part of a document in a string.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - text: The document.
+    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong; ``CodingFailure/Code/keyNotFound`` with the
+    ///   whole path if there is no such part.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from text: String,
+        at path: CodingPath
+    ) throws(CodingFailure) -> T {
+        try parse(text).decode(type, at: path)
+    }
+
+    /// Reads a model from a part of a document, or returns `nil` where the part is missing or null at any level.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - bytes: The document.
+    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    /// - Returns: The model, or `nil`.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
+    public func decodeIfPresent<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: some Collection<UInt8>,
+        at path: CodingPath
+    ) throws(CodingFailure) -> T? {
+        try parse(Array(bytes)).decodeIfPresent(type, at: path)
+    }
+
+    /// Reads a model from a part of a document in a string, or returns `nil` where the part is missing or null at any
+    /// level.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - text: The document.
+    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    /// - Returns: The model, or `nil`.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
+    public func decodeIfPresent<T: Decodable>(
+        _ type: T.Type = T.self,
+        from text: String,
+        at path: CodingPath
+    ) throws(CodingFailure) -> T? {
+        try parse(text).decodeIfPresent(type, at: path)
+    }
+
+    // MARK: - Writing
+
+    /// Encodes a value as text.
+    ///
+    /// - Parameter value: The value.
+    /// - Returns: The document.
+    /// - Throws: ``CodingFailure``, as `encode(_:)` does.
+    public func encodeToString(_ value: some Encodable) throws(CodingFailure) -> String {
+        String(decoding: try encode(value), as: UTF8.self)
+    }
+}

@@ -1,0 +1,57 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A document that has been checked as a whole, to read several parts of it.
+///
+/// ```swift
+/// let document = try JSON().parse(body)
+/// let films = try document.decode([Film].self, at: "data.films")
+/// let total = try document.decode(Int.self, at: "meta.total")
+/// ```
+public struct ParsedDocument: Sendable {
+    package let document: Document
+    /// How values are read.
+    private let choices: DecodingChoices
+
+    init(_ document: Document, _ choices: DecodingChoices) {
+        (self.document, self.choices) = (document, choices)
+    }
+
+    /// Reads a model from the document.
+    ///
+    /// - Parameter type: The type of the model; inferred where the result's type is known.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func decode<T: Decodable>(_ type: T.Type = T.self) throws(CodingFailure) -> T {
+        try document.decode(type, choices)
+    }
+
+    /// Reads a model from a part of the document.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong; ``CodingFailure/Code/keyNotFound`` with the
+    ///   whole path if there is no such part.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        at path: CodingPath
+    ) throws(CodingFailure) -> T {
+        try document.decode(type, atPath: path, choices)
+    }
+
+    /// Reads a model from a part of the document, or returns `nil` where the part is missing or null at any level.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    /// - Returns: The model, or `nil`.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong; a part that is there and is wrong is no `nil`.
+    public func decodeIfPresent<T: Decodable>(
+        _ type: T.Type = T.self,
+        at path: CodingPath
+    ) throws(CodingFailure) -> T? {
+        try document.decodeIfPresent(type, atPath: path, choices)
+    }
+}
