@@ -5,6 +5,19 @@
 
 import RecadoCoding
 
+struct Guest: Codable {
+    struct Address: Codable { var city: String }
+    var name: String
+    var total: Int?
+    var address: Address
+}
+
+let guests: [Guest] = try CSV().decode(
+    from: "total,name,address.city\n12,\"Smith, J.\",Vigo\n,Ana,Lugo\n"
+)
+print(guests[0].address.city, guests[1].total ?? 0)
+print(String(decoding: try CSV().encode(guests), as: UTF8.self))
+
 let pieces = ["name;total\r\n\"Smith; J.\";", "12\r\nAna;\r\nE\"va;3\r\nLuis;4"]
 
 var scanner = CSV.Scanner()

@@ -1,7 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Comma-separated values (RFC 4180), read and written record by record.
+/// Comma-separated values (RFC 4180): tables of models, or records of texts.
+///
+/// ```swift
+/// let films: [Film] = try CSV().decode(from: data)
+/// for try await film in CSV().rows(of: Film.self, in: response.content.pieces) { … }
+/// let table = try CSV().encode(films)
+/// ```
+///
+/// The first record names the columns. Records without models are read one by one:
 ///
 /// ```swift
 /// var scanner = CSV.Scanner()
@@ -15,7 +23,7 @@
 /// Two things are added to the standard. Texts are UTF-8, with or without a byte order mark. And an
 /// empty field without quotation marks is no value, where one with them is an empty text, as
 /// PostgreSQL has it: so what is nil is still nil when it has been written and read.
-public struct CSV: Sendable, Hashable {
+public struct CSV: CodingFormat {
     /// What stands between two fields; `nil`, the default, finds it out from the first record.
     ///
     /// Writing takes a comma then.
@@ -30,11 +38,20 @@ public struct CSV: Sendable, Hashable {
     /// The fields of one record; 1 000 by default, more than any table of people's has columns.
     public var fields: Int
 
+    /// How values are written and read where texts leave a choice; ``BooleanStrategy/lenient`` by default.
+    public var strategies: CodingStrategies
+
+    /// What a model finds in the `userInfo` of its decoder or encoder.
+    public var userInfo: [CodingUserInfoKey: any Sendable]
+
     /// Creates the default choices.
     public init() {
         delimiter = nil
         recordBytes = 1 << 20
         fields = 1_000
+        strategies = CodingStrategies()
+        strategies.booleans = .lenient
+        userInfo = [:]
     }
 
     /// What may stand between two fields.
