@@ -19,6 +19,8 @@ struct FormSink: Sink {
     private var isNamed = false
     private(set) var refusal: Refusal?
 
+    mutating func forget() { (path, refusal) = ([], nil) }
+
     init(arrays: URLEncodedForm.ArrayStyle) {
         self.arrays = arrays
     }

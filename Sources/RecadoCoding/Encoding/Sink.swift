@@ -30,8 +30,8 @@ protocol Sink {
 
     /// Writes a value by running its `encode(to:)`.
     ///
-    /// It and the two below are a line each, the same in every sink: what is generic over models or keys is compiled
-    /// for a sink only where it stands in one.
+    /// This method, the one for values in place and `writeKnown` are a line each, the same in every sink: code that is
+    /// generic over models is compiled for a sink only where it stands in one.
     static func writeModel<Model: Encodable>(_ value: Model, to writer: Writer<Self>) throws
 
     /// Writes a value by running its `encode(to:)`, without copying it first.
@@ -96,11 +96,15 @@ protocol Sink {
     ///
     /// The value that began there, if one did, may be written again in the same place.
     mutating func takeBack(to level: Int, in output: Output)
+
+    /// Lets go of what belongs to a call that has ended.
+    mutating func forget()
 }
 
 extension Sink {
     mutating func mark(_ role: MemberRole) {}
     mutating func takeBack(to level: Int, in output: Output) {}
+    mutating func forget() {}
 }
 
 /// Something that a format cannot express.

@@ -119,6 +119,25 @@ private struct Shelf: Codable, Equatable {
         #expect(try XML().decode(Shelf.Book.self, from: xml) == shelf.books[0])
     }
 
+    /// An object with two members that are open side by side.
+    private struct Pair: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            var one = container.superEncoder(forKey: Key("one")).container(keyedBy: Key.self)
+            var other = container.superEncoder(forKey: Key("other")).container(keyedBy: Key.self)
+            try one.encode(1, forKey: Key("x"))
+            try other.encode(2, forKey: Key("x"))
+        }
+    }
+
+    @Test func `members that are open side by side are told apart, however many objects have them`()
+        throws
+    {
+        let pair = #"{"one":{"x":1},"other":{"x":2}}"#
+        let text = try JSON().encodeToString((0..<20).map { _ in Pair() })
+        #expect(text == "[" + Array(repeating: pair, count: 20).joined(separator: ",") + "]")
+    }
+
     /// An object that is closed is not written to; of the open one of the same type, a container cannot be told from
     /// that of an earlier object.
     @Test func `a container of an earlier object writes into none but the open one of its type`()

@@ -19,8 +19,8 @@ class CachedContainer {
 
 /// The containers of objects that a call hands out again, by the type of their keys and their level.
 ///
-/// The standard library puts each container in an object, which costs more than a few members do. Two objects of one
-/// type and level are never open at the same time, so that one container serves both. A model that keeps its
+/// The standard library puts each container in an object, which costs more than a few members do. Two values at one level
+/// whose `encode(to:)` runs are never open at the same time, so that one container serves both. A model that keeps its
 /// container and uses it while the next object of the type is open there would write into that one.
 ///
 /// It belongs to a writer, and is never freed either.

@@ -81,6 +81,7 @@ final class Writer<Target: Sink> {
         frames.release()
         (top, base, place, spoiltLevel) = (0, 0, .max, 0)
         containers.removeAll()
+        sink.forget()
         if !isPlain { (strategies, writesNumericBooleans) = (CodingStrategies(), false) }
         if !userInfo.isEmpty { userInfo = [:] }
         if failure != nil || trace != nil { (failure, trace) = (nil, nil) }
@@ -185,7 +186,7 @@ final class Writer<Target: Sink> {
     /// Whether a token may write the value that is due.
     @inline(__always)
     func claim(_ level: UInt32, _ serial: UInt64) throws -> Bool {
-        if place == serial {
+        if isOfCall(serial), place == serial {
             place = 0
             return true
         }
@@ -232,6 +233,7 @@ final class Writer<Target: Sink> {
         _ names: KeyNames?
     ) throws -> Int? {
         if let names { return try begin(token.level, token.serial, names.name(of: key)) }
+        guard isOfCall(token.serial) else { throw Self.staleError }
         let name = isPlain ? key.stringValue : name(of: key)
         let length = try begin(token.level, token.serial, name)
         if Target.self == XMLSink.self, length != nil { markNode(of: key) }
@@ -274,13 +276,14 @@ final class Writer<Target: Sink> {
 
     /// The token of the container of a value, which may have been asked for before.
     func openContainer(isObject: Bool, of value: Token<Target>) -> Token<Target> {
+        guard isOfCall(value.serial) else { return void(after: value) }
         let level = Int(truncatingIfNeeded: value.level)
         if place == value.serial, level == top {
             guard admitsFrame() else { return void(after: value) }
             open(isObject: isObject, serial: value.serial, value: value.serial)
             return value
         }
-        if isOfCall(value.serial), failure == nil, spoiltLevel < 0 {
+        if failure == nil, spoiltLevel < 0 {
             // A container that was asked for again is still the first one if nothing stands in it.
             let isFresh =
                 top == level + 1 && place == 0 && frames[level].value == value.serial
@@ -294,7 +297,8 @@ final class Writer<Target: Sink> {
     /// Opens the object of a value in the place that is due, if there is a container for it already.
     @inline(__always)
     func reopen(_ value: Token<Target>, keyedBy type: Any.Type) -> Unmanaged<CachedContainer>? {
-        guard place == value.serial, top < depthLimit,
+        // What `superEncoder` promises may be open beside another of its type.
+        guard isOfCall(value.serial), place == value.serial, base == top, top < depthLimit,
             let (container, serial) = unsafe containers.find(type, level: top)
         else { return nil }
         open(isObject: true, serial: serial, value: value.serial)
@@ -307,11 +311,11 @@ final class Writer<Target: Sink> {
         of value: Token<Target>,
         keyedBy type: Key.Type
     ) -> KeyedEncodingContainer<Key> {
-        let isDue = place == value.serial
+        let isOwn = place == value.serial && base == top
         let token = openContainer(isObject: true, of: value)
         let container = Target.members(of: token, keyedBy: type)
         // Where keys are paths, the value is spoilt.
-        if isDue, token.serial == value.serial, spoiltLevel < 0,
+        if isOwn, token.serial == value.serial, spoiltLevel < 0,
             containers.wants(level: Int(token.level))
         {
             containers.keep(container, type, level: Int(token.level), serial: token.serial)

@@ -136,6 +136,10 @@ struct XMLSink: Sink {
         case transparent
     }
 
+    mutating func forget() {
+        (levels, names, marks, attributeNames, refusal) = ([], [], [], [:], nil)
+    }
+
     init(_ options: Options) {
         self.options = options
         pending = Pending(role: .element)
