@@ -13,8 +13,7 @@ extension CSV {
     ///   - type: The type of the rows, as an array; inferred where the result's type is known.
     ///   - bytes: The table.
     /// - Returns: The rows; none of a table without a record.
-    /// - Throws: ``CodingFailure`` with the line and the column that are wrong: the first part of its pointer is the
-    ///   number of the row, from 0.
+    /// - Throws: ``CodingFailure`` with the line; its pointer has the number of the row, from 0, and the column.
     public func decode<Row: Decodable>(
         _ type: [Row].Type = [Row].self,
         from bytes: some Collection<UInt8>
@@ -59,14 +58,14 @@ extension CSV {
     /// Writes a table: a record with the names of the columns, and one for each row.
     ///
     /// Members of a member have its name before theirs, as in `author.name`, and elements of a list their number, as in
-    /// `tags.0`. `nil` is written as nothing.
+    /// `tags.0`. `nil` is written as nothing, so that a member of which all members are `nil` leaves no trace.
     ///
     /// - Parameters:
     ///   - rows: Values with named members.
     ///   - columns: The columns in their order; if left out, those of all rows as they first occur.
     /// - Returns: The table in UTF-8; empty without columns.
-    /// - Throws: ``CodingFailure`` for a row that is no object, for a member that is none of the columns, and as
-    ///   ``JSON/encode(_:)`` does.
+    /// - Throws: ``CodingFailure`` for a row that is no object, for a member whose name has a point or a bracket or is none
+    ///   of the columns, for rows without any value where no columns are given, and as ``JSON/encode(_:)`` does.
     public func encode<Row: Encodable>(
         _ rows: some Sequence<Row>,
         columns: [String]? = nil
@@ -81,9 +80,14 @@ extension CSV {
                     guard columns == nil else { throw Self.unknown(name, index) }
                     names.append(name)
                 }
-                record[name] = text
+                guard record.updateValue(text, forKey: name) == nil else {
+                    throw Self.unwritable("one value for the column \(name), found two", index)
+                }
             }
             table.append(record)
+        }
+        guard !names.isEmpty || table.isEmpty else {
+            throw Self.unwritable("a value in one of the rows, or names of columns", 0)
         }
         var bytes: [UInt8] = []
         if !names.isEmpty { encode(names, appendingTo: &bytes) }
@@ -106,12 +110,22 @@ extension CSV {
                 let mark = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
                 let name = String(decoding: FormTree.decoded(pair[..<mark]), as: UTF8.self)
                 let text = FormTree.decoded(pair[mark...].dropFirst())
-                fields.append((ColumnName.column(name), String(decoding: text, as: UTF8.self)))
+                let column = ColumnName.column(name)
+                guard !column.isEmpty, ColumnName.field(column) == name else {
+                    let message = "expected a name without points and brackets, found \(name)"
+                    throw CodingFailure(.unsupported, message)
+                }
+                fields.append((column, String(decoding: text, as: UTF8.self)))
             }
             return fields
         } catch {
             throw error.named("row \(index)", pointer: "/\(index)")
         }
+    }
+
+    private static func unwritable(_ expected: String, _ index: Int) -> CodingFailure {
+        let message = "row \(index): expected \(expected)"
+        return CodingFailure(.unsupported, message, pointer: "/\(index)")
     }
 
     private static func unknown(_ name: String, _ index: Int) -> CodingFailure {
@@ -123,11 +137,14 @@ extension CSV {
 /// The names of columns, in which points stand for the brackets of forms.
 enum ColumnName {
     /// The name of a column as a form has it: `author.name` is `author[name]`.
+    ///
+    /// A name with blanks is the key that it is; brackets nest as they do in forms.
     static func field(_ column: String) -> String {
-        guard column.utf8.contains(UInt8(ascii: ".")), !column.utf8.contains(UInt8(ascii: "["))
-        else { return column }
         let steps = column.split(separator: ".", omittingEmptySubsequences: false)
-        guard steps.allSatisfy({ !$0.isEmpty }), let first = steps.first else { return column }
+        guard steps.count > 1, let first = steps.first,
+            steps.allSatisfy({ !$0.isEmpty && !$0.contains { $0.isWhitespace } }),
+            !column.contains("["), !column.contains("]")
+        else { return column }
         return first + steps.dropFirst().map { "[\($0)]" }.joined()
     }
 
@@ -135,5 +152,10 @@ enum ColumnName {
     static func column(_ field: String) -> String {
         guard field.hasSuffix("]"), field.contains("[") else { return field }
         return String(field.dropLast()).replacing("][", with: ".").replacing("[", with: ".")
+    }
+
+    /// Whether the beginning of a name, up to one of its points, is another column.
+    static func isWithin(_ columns: Set<String>, _ name: String) -> Bool {
+        name.indices.contains { name[$0] == "." && columns.contains(String(name[..<$0])) }
     }
 }

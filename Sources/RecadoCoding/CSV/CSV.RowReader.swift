@@ -9,6 +9,8 @@ extension CSV {
         /// The names of the columns, as forms have them, once they are known.
         private var names: [String]?
         private var count = 0
+        /// Whether the first record names no columns, so that nothing can be read.
+        private var isOver = false
 
         init(_ csv: CSV) {
             self.csv = csv
@@ -23,9 +25,15 @@ extension CSV {
         ///
         /// After a row that cannot be read, the next one can be.
         mutating func next() throws(CodingFailure) -> Row? {
+            if isOver { return nil }
             if names == nil {
-                guard let record = try scanner.next() else { return nil }
+                isOver = true
+                guard let record = try scanner.next() else {
+                    isOver = false
+                    return nil
+                }
                 names = try columns(record)
+                isOver = false
             }
             guard let names else { return nil }
             let number = count
@@ -40,21 +48,20 @@ extension CSV {
         }
 
         private func columns(_ record: Record) throws(CodingFailure) -> [String] {
-            var names: [String] = []
+            var columns: [String] = []
             var known = Set<String>()
             for index in 0..<record.count {
                 guard let name = try record.text(at: index), !name.isEmpty else {
                     throw Self.failure("expected a name of column \(index + 1)", record)
                 }
                 guard known.insert(name).inserted else {
-                    throw Self.failure(
-                        "expected columns of different names, found \(name) twice",
-                        record
-                    )
+                    let message = "expected columns of different names, found \(name) twice"
+                    throw Self.failure(message, record)
                 }
-                names.append(ColumnName.field(name))
+                columns.append(name)
             }
-            return names
+            // Beside a column `price`, one `price.currency` is not its member.
+            return columns.map { ColumnName.isWithin(known, $0) ? $0 : ColumnName.field($0) }
         }
 
         private func decode(_ record: Record, _ names: [String]) throws(CodingFailure) -> Row {
@@ -69,7 +76,8 @@ extension CSV {
             }
             do throws(CodingFailure) {
                 var limits = URLEncodedForm.Limits()
-                (limits.pairs, limits.valueBytes) = (csv.fields, csv.recordBytes)
+                (limits.pairs, limits.index) = (csv.fields, .max)
+                (limits.keyBytes, limits.valueBytes) = (csv.recordBytes, csv.recordBytes)
                 let choices = DecodingChoices(strategies: csv.strategies, userInfo: csv.userInfo)
                 return try Document(pairs: pairs, limits: limits).decode(Row.self, choices)
             } catch {
@@ -91,7 +99,7 @@ extension CSV {
     /// The rows of a table, each read when it is asked for.
     ///
     /// A failure names the row by its number, from 0, and the line in which it begins. After a row that could not be
-    /// read, the next may be asked for.
+    /// read, the next may be asked for; where the first record names no columns, there is none.
     public struct Rows<Row: Decodable, Pieces: AsyncSequence>: AsyncSequence
     where Pieces.Element == [UInt8] {
         let csv: CSV

@@ -72,14 +72,16 @@ public struct CSV: CodingFormat {
     /// of a line or a blank at either end, and when it is an empty text.
     ///
     /// - Parameters:
-    ///   - fields: The fields; `nil` is written as nothing.
+    ///   - fields: The fields; `nil` is written as nothing, but where it is the only one as an empty text.
     ///   - bytes: Where the record is added.
     public func encode(_ fields: [String?], appendingTo bytes: inout [UInt8]) {
+        // A line without anything would be passed over.
+        let fields = fields == [nil] ? [""] : fields
         let delimiter = (self.delimiter ?? .comma).rawValue
         for (number, field) in fields.enumerated() {
             if number > 0 { bytes.append(delimiter) }
             guard let field else { continue }
-            guard Self.needsMarks(field, delimiter) else {
+            guard needsMarks(field) else {
                 bytes += field.utf8
                 continue
             }
@@ -96,11 +98,15 @@ public struct CSV: CodingFormat {
     /// The quotation mark.
     static let mark: UInt8 = 0x22
 
-    private static func needsMarks(_ field: String, _ delimiter: UInt8) -> Bool {
+    private func needsMarks(_ field: String) -> Bool {
+        // Who finds out the delimiter from the first record is to find no other.
+        let delimiters = delimiter.map { [$0.rawValue] } ?? Delimiter.allCases.map(\.rawValue)
         let text = field.utf8
         guard let first = text.first, first != 0x20, text.last != 0x20 else { return true }
         // What begins with the bytes of a byte order mark would lose them at the start of a file.
         return first == 0xEF
-            || text.contains { $0 == delimiter || $0 == mark || $0 == 0x0A || $0 == 0x0D }
+            || text.contains {
+                delimiters.contains($0) || $0 == Self.mark || $0 == 0x0A || $0 == 0x0D
+            }
     }
 }

@@ -105,6 +105,13 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
         #expect(try CSV().decode([Row].self, from: "a,b\r\n").isEmpty)
     }
 
+    @Test func `a row of nothing is no line of nothing`() throws {
+        struct Row: Codable, Equatable { var a: Int? }
+        let bytes = try CSV().encode([Row(), Row(a: 1), Row()])
+        #expect(String(decoding: bytes, as: UTF8.self) == "a\r\n\"\"\r\n1\r\n\"\"\r\n")
+        #expect(try CSV().decode(from: bytes) == [Row(), Row(a: 1), Row()])
+    }
+
     @Test func `strategies are those of every format`() throws {
         struct Row: Codable, Equatable { var createdAt: Date, isNew: Bool }
         var csv = CSV()
@@ -139,6 +146,37 @@ private func rows<Row: Decodable>(of type: Row.Type, in pieces: [String]) async 
         #expect(found[2].contains("row 2: expected 2 fields as in the first record, found 1"))
         #expect(found[2].contains("line 4"), "\(found[2])")
         #expect(found[4].contains("row 4: expected no quotation mark within"), "\(found[4])")
+    }
+
+    @Test func `names that a column cannot have are refused, and nothing is lost`() throws {
+        let rows: [[String: [String: String]]] = [["a": ["b.c": "x"]], ["a": ["": "x"]]]
+        for row in rows { #expect(throws: CodingFailure.self) { try CSV().encode([row]) } }
+        for name in ["a.b", ""] {
+            #expect(throws: CodingFailure.self) { try CSV().encode([[name: "x"]]) }
+        }
+        #expect(throws: CodingFailure.self) { try CSV().encode([[["a": "x"]]]) }
+        #expect(throws: CodingFailure.self) { try CSV().encode([[String: String]()]) }
+        let table = [["x;y": "1;2", "z": "a\tb"]]
+        #expect(try CSV().decode([[String: String]].self, from: CSV().encode(table)) == table)
+    }
+
+    @Test func `names of other programs are keys as they stand`() throws {
+        let text = "Temp. (C),price,price.currency,at.20240101\n2,3,EUR,5\n"
+        struct Row: Decodable, Equatable {
+            enum CodingKeys: String, CodingKey {
+                case temperature = "Temp. (C)"
+                case price
+                case currency = "price.currency"
+            }
+            var temperature: Int, price: Int, currency: String
+        }
+        let expected = Row(temperature: 2, price: 3, currency: "EUR")
+        #expect(try CSV().decode([Row].self, from: text) == [expected])
+    }
+
+    @Test func `without names of columns there are no rows`() async {
+        let found = await rows(of: [String: String].self, in: ["\"a\"x,b\n1,2\n3,4\n"])
+        #expect(found.count == 1 && found[0].contains("line 1"), "\(found)")
     }
 
     @Test(arguments: ["a,a\n1,2", "a,\n1,2", "a,b\n1", "a\n\"1"])
