@@ -33,7 +33,7 @@ extension JSON {
         _ type: T.Type,
         from bytes: [UInt8]
     ) throws(CodingFailure) -> T {
-        if let values = decodeParts(type, from: bytes) { return values }
+        if let values = try decodeParts(type, from: bytes) { return values }
         return try document(from: bytes).decode(type, choices)
     }
 

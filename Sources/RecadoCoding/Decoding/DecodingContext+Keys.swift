@@ -165,16 +165,23 @@ extension DecodingContext {
         for object: Int,
         _ number: UInt32
     ) {
-        let former = unsafe slot.pointee
-        let isLarge = former.generation == number && node(Int(former.object)).count > Self.fewKeys
-        if isLarge || hasKeptSlots { return unsafe exchange(slot, for: object) }
+        if unsafe isAround(object, slot.pointee, number) || hasKeptSlots {
+            return unsafe exchange(slot, for: object)
+        }
         unsafe slot.pointee = newSlot(of: object)
+    }
+
+    /// Whether a slot is that of a large object that holds another one.
+    @inline(__always)
+    private func isAround(_ object: Int, _ slot: KeySlot, _ number: UInt32) -> Bool {
+        slot.generation == number && Int(slot.object) < object && object < Int(slot.end)
+            && node(Int(slot.object)).count > Self.fewKeys
     }
 
     @inline(never)
     private func exchange(_ slot: UnsafeMutablePointer<KeySlot>, for object: Int) {
         let former = unsafe slot.pointee
-        if former.generation == generation, node(Int(former.object)).count > Self.fewKeys {
+        if isAround(object, former, generation) {
             unsafe state.pointee.keptSlots[former.object] = former
         }
         let key = UInt32(truncatingIfNeeded: object)

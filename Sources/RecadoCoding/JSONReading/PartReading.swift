@@ -8,8 +8,14 @@
 protocol PartReading {
     /// Reads the collection, or returns `nil` if it must be read in the general way.
     ///
-    /// What is wrong with the text or a value, the general way finds again and names.
-    static func read(partsOf bytes: [UInt8], _ json: JSON, room: Int) -> Self?
+    /// What is wrong with the text, the general way finds again and names; no element has been read then.
+    ///
+    /// - Throws: ``CodingFailure`` for an element that cannot be read.
+    static func read(
+        partsOf bytes: [UInt8],
+        _ json: JSON,
+        room: Int
+    ) throws(CodingFailure) -> Self?
 }
 
 extension JSON {
@@ -23,14 +29,18 @@ extension JSON {
         _ type: T.Type,
         from bytes: [UInt8],
         room: Int = JSONParser.partCount
-    ) -> T? {
+    ) throws(CodingFailure) -> T? {
         guard let parted = type as? any PartReading.Type else { return nil }
-        return parted.read(partsOf: bytes, self, room: room) as? T
+        return try parted.read(partsOf: bytes, self, room: room) as? T
     }
 }
 
 extension Array: PartReading where Element: Decodable {
-    static func read(partsOf bytes: [UInt8], _ json: JSON, room: Int) -> [Element]? {
+    static func read(
+        partsOf bytes: [UInt8],
+        _ json: JSON,
+        room: Int
+    ) throws(CodingFailure) -> [Element]? {
         // Arrays of these have a way of their own, which is faster.
         guard Element.self != Int.self, Element.self != Double.self, Element.self != String.self,
             let text = try? Transcoding.utf8(bytes), text.count <= Document.maximumBytes,
@@ -40,7 +50,9 @@ extension Array: PartReading where Element: Decodable {
         // The standard library (6.3) writes the count into the empty array that all threads share.
         if total == 0 { return [] }
         guard hasRoom(for: total, of: text.count) else { return nil }
-        return try? unsafe [Element](unsafeUninitializedCapacity: total) { values, count in
+        return try unsafe [Element](unsafeUninitializedCapacity: total) {
+            values,
+            count throws(CodingFailure) in
             // The count is right after each step, and so if the next one throws.
             while let part = left.parts.popLast() {
                 let document = Document(

@@ -51,7 +51,7 @@ import Testing
         var json = JSON()
         json.duplicateKeys = policy
         let text = text(Self.elements(300, seed: UInt64(room)))
-        let parts = json.decodeParts([Value].self, from: Array(text.utf8), room: room)
+        let parts = try json.decodeParts([Value].self, from: Array(text.utf8), room: room)
         let values = try #require(parts)
         #expect(values.count == 300)
         #expect(try values == whole([Value].self, json, text))
@@ -64,22 +64,21 @@ import Testing
         let numbers = (0..<1_000).map(String.init).joined(separator: ",")
         elements[place] = "{\"a\":[\(numbers)]}"
         let text = text(elements)
-        let parts = JSON().decodeParts([Value].self, from: Array(text.utf8), room: 64)
+        let parts = try JSON().decodeParts([Value].self, from: Array(text.utf8), room: 64)
         #expect(try parts == whole([Value].self, JSON(), text))
     }
 
     @Test func `may be empty or hold one element`() throws {
         #expect(try JSON().decode([Value].self, from: longText([])).isEmpty)
         #expect(try JSON().decode([[Int]].self, from: longText(["[1]"])) == [[1]])
-        #expect(
-            JSON().decodeParts([[Int]].self, from: Array("[[7],[]]".utf8), room: 4) == [[7], []]
-        )
+        let parts = try JSON().decodeParts([[Int]].self, from: Array("[[7],[]]".utf8), room: 4)
+        #expect(parts == [[7], []])
     }
 
-    @Test func `are left to the general way if they are none`() {
+    @Test func `are left to the general way if they are none`() throws {
         let text = Array("{\"a\":[1]}".utf8)
-        #expect(JSON().decodeParts([Value].self, from: text) == nil)
-        #expect(JSON().decodeParts(Value.self, from: Array("[1]".utf8)) == nil)
+        #expect(try JSON().decodeParts([Value].self, from: text) == nil)
+        #expect(try JSON().decodeParts(Value.self, from: Array("[1]".utf8)) == nil)
     }
 
     private struct Numbered: Decodable, Equatable {
@@ -103,7 +102,7 @@ import Testing
 
     @Test func `tell a model the place of each element`() throws {
         let text = Array(text(numbered(200)).utf8)
-        let parts = JSON().decodeParts([Numbered].self, from: text, room: 40)
+        let parts = try JSON().decodeParts([Numbered].self, from: text, room: 40)
         let values = try #require(parts)
         #expect(values.count == 200)
         #expect(values.allSatisfy { $0.place == $0.number })
@@ -113,15 +112,41 @@ import Testing
         var elements = numbered(100)
         elements[98] = "{\"number\":true}"
         let text = longText(elements)
-        #expect(
-            JSON().decodeParts([Numbered].self, from: Array(self.text(elements).utf8), room: 40)
-                == nil
-        )
+        let parted = try #require(throws: CodingFailure.self) {
+            let bytes = Array(self.text(elements).utf8)
+            return try JSON().decodeParts([Numbered].self, from: bytes, room: 40)
+        }
+        #expect(parted.pointer == "/98/number" && parted.line == 99)
         let failure = try #require(throws: CodingFailure.self) {
             try JSON().decode([Numbered].self, from: text)
         }
         #expect(failure.code == .typeMismatch)
         #expect(failure.pointer == "/98/number" && failure.line == 99)
+    }
+
+    private struct Counting: Decodable {
+        static let made = Mutex(0)
+        let number: Int
+
+        private enum CodingKeys: CodingKey { case number }
+
+        init(from decoder: any Decoder) throws {
+            Self.made.withLock { $0 += 1 }
+            number = try decoder.container(keyedBy: CodingKeys.self).decode(
+                Int.self,
+                forKey: .number
+            )
+        }
+    }
+
+    @Test func `are read once, also where an element is wrong`() throws {
+        var elements = numbered(100)
+        elements[98] = "{\"number\":true}"
+        let failure = try #require(throws: CodingFailure.self) {
+            try JSON().decode([Counting].self, from: longText(elements))
+        }
+        #expect(failure.pointer == "/98/number" && failure.line == 99)
+        #expect(Counting.made.withLock { $0 } == 99)
     }
 
     private struct Counted: Decodable {
@@ -153,17 +178,17 @@ import Testing
         json.duplicateKeys = .refuse
         let members = (0..<40).map { "\"k\($0)\":0" }.joined(separator: ",")
         let refused = Array(self.text(numbered(100) + ["{\(members),\"k3\":1}"]).utf8)
-        #expect(json.decodeParts([Value].self, from: refused, room: 64) == nil)
-        #expect(JSON().decodeParts([Value].self, from: refused, room: 64)?.count == 101)
+        #expect(try json.decodeParts([Value].self, from: refused, room: 64) == nil)
+        #expect(try JSON().decodeParts([Value].self, from: refused, room: 64)?.count == 101)
     }
 
-    @Test func `have room for an element larger than a part, up to the limit`() {
+    @Test func `have room for an element larger than a part, up to the limit`() throws {
         var json = JSON()
         let numbers = Array("[[\((0..<3_000).map(String.init).joined(separator: ","))]]".utf8)
         json.limits.nodes = 3_100
-        #expect(json.decodeParts([[Int]].self, from: numbers, room: 64)?.first?.count == 3_000)
+        #expect(try json.decodeParts([[Int]].self, from: numbers, room: 64)?.first?.count == 3_000)
         json.limits.nodes = 2_900
-        #expect(json.decodeParts([[Int]].self, from: numbers, room: 64) == nil)
+        #expect(try json.decodeParts([[Int]].self, from: numbers, room: 64) == nil)
     }
 
     private struct Wide: Decodable {
@@ -179,7 +204,7 @@ import Testing
         #expect(![Wide].hasRoom(for: .max, of: .max))
         let text = "[" + (0..<3_000).map(String.init).joined(separator: ",") + "]"
         let bytes = Array(text.utf8)
-        #expect(JSON().decodeParts([Wide].self, from: bytes, room: 64) == nil)
+        #expect(try JSON().decodeParts([Wide].self, from: bytes, room: 64) == nil)
         let values = try JSON().decode([Wide].self, from: bytes)
         #expect(values.count == 3_000)
         #expect(values.last?.rooms[1_023] == 2_999)
