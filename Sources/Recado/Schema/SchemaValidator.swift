@@ -21,15 +21,11 @@ package struct SchemaValidator {
     private var root: InputError.Place
     /// The choices around the value that is being compared.
     private var choiceDepth = 0
-    /// The differences of values from named schemas, as far as choices have asked: each choice of a nested value is asked
-    /// by each of those around it.
-    private var compared: [Comparison: [InputError]] = [:]
-
-    private struct Comparison: Hashable {
-        let value: Int
-        let schema: Schema
-        let isItem: Bool
-    }
+    /// Numbers of the named schemas that choices have asked for.
+    private var schemaNumbers: [Schema: UInt64] = [:]
+    /// Whether values are right by named schemas, as far as choices have asked: each choice of a nested value is asked by
+    /// each of those around it.
+    private var verdicts: [UInt64: Bool] = [:]
 
     enum PathPart {
         case key(String)
@@ -73,7 +69,6 @@ package struct SchemaValidator {
     mutating func begin(at place: InputError.Place) {
         root = place
         path = []
-        compared = [:]
     }
 
     /// Notes an input that must be there and is not.
@@ -96,21 +91,28 @@ package struct SchemaValidator {
     ) {
         guard errors.count < Self.limit else { return }
         if choiceDepth > 0, case .reference = schema.kind {
-            let comparison = Comparison(value: value.number, schema: schema, isItem: isItem)
-            return compare(value, comparison)
+            return compareOnce(value, schema, isItem)
         }
         compare(value, schema, isItem)
     }
 
-    /// Compares a value with a named schema, once.
-    private mutating func compare(_ value: Document.Cursor, _ comparison: Comparison) {
-        if let found = compared[comparison] {
-            errors += found.prefix(Self.limit - errors.count)
+    /// Compares a value with a named schema; where that was done before, only the verdict is told again.
+    private mutating func compareOnce(
+        _ value: Document.Cursor,
+        _ schema: Schema,
+        _ isItem: Bool
+    ) {
+        let next = UInt64(schemaNumbers.count)
+        let number = schemaNumbers[schema] ?? next
+        schemaNumbers[schema] = number
+        let key = UInt64(value.number) << 24 | number << 1 | (isItem ? 1 : 0)
+        if let isRight = verdicts[key] {
+            if !isRight { noteNone(schema) }
             return
         }
         let before = errors.count
-        compare(value, comparison.schema, comparison.isItem)
-        compared[comparison] = Array(errors[before...])
+        compare(value, schema, isItem)
+        verdicts[key] = errors.count == before
     }
 
     private mutating func compare(
@@ -285,7 +287,10 @@ package struct SchemaValidator {
         _ schema: Schema
     ) {
         choiceDepth += 1
-        defer { choiceDepth -= 1 }
+        defer {
+            choiceDepth -= 1
+            if choiceDepth == 0 { verdicts = [:] }
+        }
         let before = errors
         var nearest: [InputError]?
         for choice in choices {
@@ -303,6 +308,12 @@ package struct SchemaValidator {
             errors = nearest
             return
         }
+        noteNone(schema)
+    }
+
+    // MARK: - Differences
+
+    private mutating func noteNone(_ schema: Schema) {
         note(
             "oneOf",
             Language.words(
@@ -311,8 +322,6 @@ package struct SchemaValidator {
             )
         )
     }
-
-    // MARK: - Differences
 
     private mutating func noteMissing() {
         note(
