@@ -57,9 +57,11 @@ public struct AlternativeService: Sendable, Hashable {
     public static func read(_ fields: Fields) -> [AlternativeService]? {
         guard fields.contains(.alternativeServices) else { return nil }
         var services: [AlternativeService] = []
-        for member in fields[list: .alternativeServices] where services.count < limit {
+        for member in fields[list: .alternativeServices] {
             if member == "clear" { return [] }
-            if let service = AlternativeService(member) { services.append(service) }
+            if services.count < limit, let service = AlternativeService(member) {
+                services.append(service)
+            }
         }
         return services
     }
