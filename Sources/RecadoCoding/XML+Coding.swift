@@ -25,6 +25,10 @@ extension XML {
 
     /// Parses an XML document, whose root element is to have the name of ``root``, if there is one.
     ///
+    /// Paths begin within the root element. As a `Value`, an element is an object of its attributes, with `@` before their names,
+    /// its children, and `#text`, or a string if it has characters alone; children of one name are an array in the place of
+    /// the first.
+    ///
     /// - Parameter bytes: The document in any encoding that is understood.
     /// - Returns: The document.
     /// - Throws: ``CodingFailure`` with the place of what is malformed or beyond a limit.

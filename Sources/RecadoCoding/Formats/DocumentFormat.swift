@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format that reads a document from its bytes or its text alone, and writes one: JSON, XML, forms.
+/// A format that needs nothing but bytes or a text to read a document: JSON, XML, forms.
 ///
 /// ```swift
 /// let films: [Film] = try JSON().decode(from: data)
@@ -48,6 +48,14 @@ extension DocumentFormat {
     }
 
     // MARK: - Whole documents
+
+    /// Reads a model from a document.
+    public func decode<T: Decodable>(
+        _ type: T.Type,
+        from bytes: [UInt8]
+    ) throws(CodingFailure) -> T {
+        try parse(bytes).decode(type)
+    }
 
     /// Reads a model from a document.
     ///
