@@ -186,7 +186,7 @@ final class Writer<Target: Sink> {
     /// Whether a token may write the value that is due.
     @inline(__always)
     func claim(_ level: UInt32, _ serial: UInt64) throws -> Bool {
-        if isOfCall(serial), place == serial {
+        if place == serial {
             place = 0
             return true
         }
@@ -233,8 +233,7 @@ final class Writer<Target: Sink> {
         _ names: KeyNames?
     ) throws -> Int? {
         if let names { return try begin(token.level, token.serial, names.name(of: key)) }
-        guard isOfCall(token.serial) else { throw Self.staleError }
-        let name = isPlain ? key.stringValue : name(of: key)
+        let name = isPlain ? key.stringValue : try name(of: key, token.serial)
         let length = try begin(token.level, token.serial, name)
         if Target.self == XMLSink.self, length != nil { markNode(of: key) }
         return length
@@ -248,7 +247,8 @@ final class Writer<Target: Sink> {
 
     /// The name of a key whose names are not prepared.
     @inline(never)
-    private func name<Key: CodingKey>(of key: Key) -> String {
+    private func name<Key: CodingKey>(of key: Key, _ serial: UInt64) throws -> String {
+        guard isOfCall(serial) else { throw Self.staleError }
         let isVerbatim = KeyKnowledge.with(Key.self) { $0.isVerbatim }
         return isVerbatim ? key.stringValue : strategies.keys.name(for: key.stringValue)
     }
@@ -298,7 +298,7 @@ final class Writer<Target: Sink> {
     @inline(__always)
     func reopen(_ value: Token<Target>, keyedBy type: Any.Type) -> Unmanaged<CachedContainer>? {
         // What `superEncoder` promises may be open beside another of its type.
-        guard isOfCall(value.serial), place == value.serial, base == top, top < depthLimit,
+        guard place == value.serial, base == top, top < depthLimit,
             let (container, serial) = unsafe containers.find(type, level: top)
         else { return nil }
         open(isObject: true, serial: serial, value: value.serial)
