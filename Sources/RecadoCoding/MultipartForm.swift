@@ -123,10 +123,7 @@ public struct MultipartForm: CodingFormat {
         form.userInfo = userInfo
         if let key = FormFileRegistry.key { form.userInfo[key] = registry }
         var writer = Multipart.Writer()
-        for pair in try form.encode(value).split(separator: UInt8(ascii: "&")) {
-            let mark = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-            let name = String(decoding: FormTree.decoded(pair[..<mark]), as: UTF8.self)
-            let text = String(decoding: FormTree.decoded(pair[mark...].dropFirst()), as: UTF8.self)
+        for (name, text) in try form.pairs(of: value) {
             if let file = registry.file(for: text) {
                 writer.append(file, named: name)
             } else {

@@ -23,6 +23,18 @@ extension URLEncodedForm {
         }
     }
 
+    /// Encodes a value as names and texts, in the order in which the model encodes them.
+    func pairs(
+        of value: some Encodable
+    ) throws(CodingFailure) -> [(name: String, text: String)] {
+        try encode(value).split(separator: UInt8(ascii: "&")).map { pair in
+            let mark = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            let name = FormTree.decoded(pair[..<mark])
+            let text = FormTree.decoded(pair[mark...].dropFirst())
+            return (String(decoding: name, as: UTF8.self), String(decoding: text, as: UTF8.self))
+        }
+    }
+
     private var writingOptions: WritingOptions {
         WritingOptions(
             userInfo: userInfo,

@@ -77,7 +77,9 @@ extension CSV {
             var record: [String: String] = [:]
             for (name, text) in try fields(of: row, index) {
                 if known.insert(name).inserted {
-                    guard columns == nil else { throw Self.unknown(name, index) }
+                    guard columns == nil else {
+                        throw Self.unwritable("no member but the columns, found \(name)", index)
+                    }
                     names.append(name)
                 }
                 guard record.updateValue(text, forKey: name) == nil else {
@@ -106,16 +108,13 @@ extension CSV {
         (form.strategies, form.userInfo, form.arrays) = (strategies, userInfo, .indexes)
         do throws(CodingFailure) {
             var fields: [(name: String, text: String)] = []
-            for pair in try form.encode(row).split(separator: UInt8(ascii: "&")) {
-                let mark = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-                let name = String(decoding: FormTree.decoded(pair[..<mark]), as: UTF8.self)
-                let text = FormTree.decoded(pair[mark...].dropFirst())
+            for (name, text) in try form.pairs(of: row) {
                 let column = ColumnName.column(name)
                 guard !column.isEmpty, ColumnName.field(column) == name else {
                     let message = "expected a name without points and brackets, found \(name)"
                     throw CodingFailure(.unsupported, message)
                 }
-                fields.append((column, String(decoding: text, as: UTF8.self)))
+                fields.append((column, text))
             }
             return fields
         } catch {
@@ -125,11 +124,6 @@ extension CSV {
 
     private static func unwritable(_ expected: String, _ index: Int) -> CodingFailure {
         let message = "row \(index): expected \(expected)"
-        return CodingFailure(.unsupported, message, pointer: "/\(index)")
-    }
-
-    private static func unknown(_ name: String, _ index: Int) -> CodingFailure {
-        let message = "row \(index): expected no member but the columns, found \(name)"
         return CodingFailure(.unsupported, message, pointer: "/\(index)")
     }
 }

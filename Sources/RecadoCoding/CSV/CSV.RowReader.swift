@@ -25,16 +25,7 @@ extension CSV {
         ///
         /// After a row that cannot be read, the next one can be.
         mutating func next() throws(CodingFailure) -> Row? {
-            if isOver { return nil }
-            if names == nil {
-                isOver = true
-                guard let record = try scanner.next() else {
-                    isOver = false
-                    return nil
-                }
-                names = try columns(record)
-                isOver = false
-            }
+            if names == nil, !isOver { names = try header() }
             guard let names else { return nil }
             let number = count
             do throws(CodingFailure) {
@@ -44,6 +35,18 @@ extension CSV {
             } catch {
                 if count == number { count += 1 }
                 throw error.named("row \(number)", pointer: "/\(number)")
+            }
+        }
+
+        /// The names of the columns, once the first record has come; where it names none, nothing can be read.
+        private mutating func header() throws(CodingFailure) -> [String]? {
+            do throws(CodingFailure) {
+                return try scanner.next().map { record throws(CodingFailure) in
+                    try columns(record)
+                }
+            } catch {
+                isOver = true
+                throw error
             }
         }
 
