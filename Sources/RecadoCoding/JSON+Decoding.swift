@@ -15,26 +15,21 @@ extension JSON {
         _ type: T.Type = T.self,
         from bytes: [UInt8]
     ) throws(CodingFailure) -> T {
-        if DecodingContext.isSmall(bytes), bytes.count <= limits.bytes {
-            return try decodeSmall(type, from: bytes)
-        }
-        if bytes.count >= Self.partedBytes, bytes.count <= limits.bytes {
-            return try decodeLarge(type, from: bytes)
-        }
-        return try document(from: bytes).decode(type, choices)
+        try Source.lending(bytes) { text throws(CodingFailure) in try decode(type, from: text) }
     }
 
-    /// Decodes a large text.
+    /// Reads a model from a JSON text.
     ///
-    /// It is a function of its own since an optional of a generic type, wherever it stands in a function,
-    /// makes each call of that look up the type.
-    @inline(never)
-    private func decodeLarge<T: Decodable>(
-        _ type: T.Type,
-        from bytes: [UInt8]
+    /// - Parameters:
+    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - bytes: The text, which is not copied where its bytes lie together, as those of `Data` mostly do.
+    /// - Returns: The model.
+    /// - Throws: ``CodingFailure`` with the place of what is wrong.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: some Collection<UInt8>
     ) throws(CodingFailure) -> T {
-        if let values = try decodeParts(type, from: bytes) { return values }
-        return try document(from: bytes).decode(type, choices)
+        try Source.lending(bytes) { text throws(CodingFailure) in try decode(type, from: text) }
     }
 
     /// Reads a model from a JSON text.
@@ -48,7 +43,44 @@ extension JSON {
         _ type: T.Type = T.self,
         from text: String
     ) throws(CodingFailure) -> T {
-        try decode(type, from: Array(text.utf8))
+        try Source.lending(text) { text throws(CodingFailure) in try decode(type, from: text) }
+    }
+
+    /// Reads a model from a text that lies in memory.
+    private func decode<T: Decodable>(
+        _ type: T.Type,
+        from text: Source
+    ) throws(CodingFailure) -> T {
+        guard !Transcoding.mayBeOther(text) else { return try decode(type, fromOther: text) }
+        let context = TreeDecoder.take()
+        let side: [UInt8]
+        do throws(CodingFailure) {
+            side = try context.state.tree.read(text, self)
+        } catch {
+            context.cancel()
+            throw error
+        }
+        // Not by way of a `Result`, whose metadata the runtime would have to look up for each type.
+        return try context.run(text, side: side, choices) { context throws(CodingFailure) in
+            do {
+                if text.count >= Self.releasedBytes { context.releaseElements(of: type) }
+                return try context.value(type, 0)
+            } catch {
+                throw context.document.failure(error, from: 0, failed: context.failed)
+            }
+        }
+    }
+
+    /// The size from which on the nodes of the elements of an array are given back as these are read.
+    private static var releasedBytes: Int { 1 << 20 }
+
+    /// Reads a model from what may be UTF-16 or UTF-32.
+    @inline(never)
+    private func decode<T: Decodable>(
+        _ type: T.Type,
+        fromOther text: Source
+    ) throws(CodingFailure) -> T {
+        try Document.json(text.array, self).decode(type, choices)
     }
 
     /// Parses a JSON text.

@@ -62,11 +62,10 @@ extension XML {
     /// The document, if its root has the name that is wanted.
     package func checked(_ document: Document) throws(CodingFailure) -> Document {
         guard let root, let found = document.rootName else { return document }
-        let matches = unsafe Array(root.utf8).withUnsafeBufferPointer { bytes in
+        let matches = Source.lending(root) { root in
             let name =
-                namespaces == .ignore
-                ? unsafe NameInXML(whole: bytes) : unsafe NameInXML(bytes, prefixes)
-            return unsafe found.local.utf8.elementsEqual(name.local)
+                namespaces == .ignore ? NameInXML(whole: root) : NameInXML(root, prefixes)
+            return Source.lending(found.local) { $0.isEqual(to: name.local) }
                 && (name.namespace ?? found.namespace) == found.namespace
         }
         guard matches else {
@@ -159,12 +158,12 @@ final class RootNames: Sendable {
     let root: String
     let item: String
 
-    private static let registry = TypeRegistry<RootNames>().address
-    private static let railsRegistry = TypeRegistry<RootNames>().address
+    private static let registry = TypeRegistry<RootNames>()
+    private static let railsRegistry = TypeRegistry<RootNames>()
 
     /// The names for a type; to ask for the name of a type takes longer than to write a small value.
     static func known<Model>(of type: Model.Type, isRails: Bool) -> RootNames {
-        let registry = TypeRegistry<RootNames>(at: isRails ? railsRegistry : registry)
+        let registry = isRails ? railsRegistry : registry
         let known = unsafe registry.knowledge(of: ObjectIdentifier(type)) {
             RootNames(of: type, isRails: isRails)
         }

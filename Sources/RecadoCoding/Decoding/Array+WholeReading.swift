@@ -4,16 +4,16 @@
 import RecadoHTTP
 
 extension Array: WholeReading where Element: Decodable {
-    static func read(_ context: DecodingContext, _ index: Int) throws -> [Element] {
+    static func read(_ context: TreeDecoder, _ index: Int) throws -> [Element] {
         try read(context, index) { try $0.value(Element.self, $1) }
     }
 
     /// Reads the elements in place, one by one with the given function.
     @inline(__always)
     static func read(
-        _ context: DecodingContext,
+        _ context: TreeDecoder,
         _ index: Int,
-        _ element: (DecodingContext, Int) throws -> Element
+        _ element: (TreeDecoder, Int) throws -> Element
     ) throws -> [Element] {
         if Element.self == UInt8.self, let bytes = try context.rawBytes(index) {
             return unsafe unsafeBitCast(bytes, to: [Element].self)
@@ -29,8 +29,11 @@ extension Array: WholeReading where Element: Decodable {
         }
         // The standard library (6.3) writes the count into the empty array that all threads share.
         if node.count == 0 { return [] }
-        guard hasRoom(for: node.count, of: context.byteCount) else {
+        guard hasRoom(for: node.count, of: context.state.view.bytes.count) else {
             return try readGrowing(context, index, element)
+        }
+        if index == 0, context.state.releasesElements {
+            return try readReleasing(context, node, element)
         }
         return try unsafe [Element](unsafeUninitializedCapacity: node.count) { room, count in
             // The count is right after each step, and so if the next one throws.
@@ -50,12 +53,34 @@ extension Array: WholeReading where Element: Decodable {
         return !needed.overflow && needed.partialValue / 16 <= bytes
     }
 
+    /// Reads the elements of the root, whose nodes are given back on the way.
+    @inline(never)
+    private static func readReleasing(
+        _ context: TreeDecoder,
+        _ root: Document.Node,
+        _ element: (TreeDecoder, Int) throws -> Element
+    ) throws -> [Element] {
+        context.state.releasesElements = false
+        var elements: [Element] = []
+        elements.reserveCapacity(root.count)
+        var (next, released) = (1, 1)
+        while next < root.end {
+            elements.append(try element(context, next))
+            next = context.end(of: next)
+            if next - released > NodeTree.releasedNodes {
+                context.state.tree.release(before: next, elements: elements.count)
+                released = next
+            }
+        }
+        return elements
+    }
+
     /// Reads elements with more room each time it runs out.
     @inline(never)
     private static func readGrowing(
-        _ context: DecodingContext,
+        _ context: TreeDecoder,
         _ index: Int,
-        _ element: (DecodingContext, Int) throws -> Element
+        _ element: (TreeDecoder, Int) throws -> Element
     ) throws -> [Element] {
         let end = context.end(of: index)
         var elements: [Element] = []
@@ -70,9 +95,9 @@ extension Array: WholeReading where Element: Decodable {
     /// Reads the children of an element of XML, or the element and its siblings of the same name.
     @inline(__always)
     private static func readElements(
-        _ context: DecodingContext,
+        _ context: TreeDecoder,
         _ index: Int,
-        _ element: (DecodingContext, Int) throws -> Element
+        _ element: (TreeDecoder, Int) throws -> Element
     ) throws -> [Element] {
         let isChild = context.holdsList(index)
         var elements: [Element] = []
@@ -80,7 +105,9 @@ extension Array: WholeReading where Element: Decodable {
         if next == 0, isChild { return [] }
         // As many as there are members, if all are elements; of siblings nobody knows the number.
         let count = isChild ? context.node(index).count : 0
-        if hasRoom(for: count, of: context.byteCount) { elements.reserveCapacity(count) }
+        if hasRoom(for: count, of: context.state.view.bytes.count) {
+            elements.reserveCapacity(count)
+        }
         repeat {
             context.enter(item: next)
             elements.append(try element(context, next))
@@ -92,8 +119,21 @@ extension Array: WholeReading where Element: Decodable {
     static var absent: [Element]? { [] }
 }
 
+/// A type that reads each element of a document that is an array once.
+protocol ElementList {}
+
+extension Array: ElementList where Element: Decodable {}
+
+extension TreeDecoder {
+    /// Lets go of the nodes of elements as they are read, if the whole document is read as an array.
+    @inline(never)
+    func releaseElements<T>(of type: T.Type) {
+        state.releasesElements = T.self is any ElementList.Type
+    }
+}
+
 extension Dictionary: WholeReading where Key == String, Value: Decodable {
-    static func read(_ context: DecodingContext, _ index: Int) throws -> [String: Value] {
+    static func read(_ context: TreeDecoder, _ index: Int) throws -> [String: Value] {
         let node = context.node(index)
         // An empty element of XML is a dictionary without members.
         if context.isXML, node.kind == .text, node.length == 0 { return [:] }
@@ -125,7 +165,7 @@ extension Dictionary: WholeReading where Key == String, Value: Decodable {
 }
 
 extension Optional: WholeReading where Wrapped: Decodable {
-    static func read(_ context: DecodingContext, _ index: Int) throws -> Wrapped? {
+    static func read(_ context: TreeDecoder, _ index: Int) throws -> Wrapped? {
         if context.isNull(index) { return nil }
         // What is left empty in an untyped format is a string, and nothing else.
         if context.isAbsent(index), Wrapped.self != String.self { return nil }

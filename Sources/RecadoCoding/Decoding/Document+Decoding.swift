@@ -33,10 +33,10 @@ extension Document {
     func reading<Result>(
         _ choices: DecodingChoices,
         from node: Int,
-        _ body: (DecodingContext) throws -> Result
+        _ body: (TreeDecoder) throws -> Result
     ) throws(CodingFailure) -> Result {
         do {
-            return try DecodingContext.withContext(for: self, choices) { context in
+            return try TreeDecoder.withContext(for: self, choices) { context in
                 do {
                     return try body(context)
                 } catch {
@@ -145,12 +145,13 @@ extension Document {
         switch step {
         case .key(let key): return member(key, of: parent)
         case .index(let number):
-            let position = parent == 0 ? number - firstElement : number
-            guard nodes[parent].kind == .array, position >= 0, position < nodes[parent].count else {
+            // Elements of the root that are gone are nobody's.
+            let (first, gone) = parent == 0 ? nodes.released : (parent + 1, 0)
+            guard nodes[parent].kind == .array, number >= gone, number < nodes[parent].count else {
                 return nil
             }
-            var index = parent + 1
-            for _ in 0..<position { index = end(of: index) }
+            var index = first
+            for _ in gone..<number { index = end(of: index) }
             return index
         }
     }

@@ -5,19 +5,27 @@
 ///
 /// It fits the three words that an existential holds without an allocation.
 struct DocumentDecoder: Decoder {
-    let context: DecodingContext
+    let context: TreeDecoder
     let index: UInt32
-    let generation: UInt32
+    /// The level of the value whose model is reading; `.max` for a decoder that a model has asked for.
+    let level: UInt32
+    let serial: UInt64
 
     @inline(__always)
-    init(_ context: DecodingContext, _ index: Int) {
+    init(_ context: TreeDecoder, _ index: Int, level: Int, serial: UInt64) {
         self.context = context
         self.index = UInt32(truncatingIfNeeded: index)
-        generation = context.generation
+        self.level = UInt32(truncatingIfNeeded: level)
+        self.serial = serial
+    }
+
+    /// Creates a decoder that a model has asked for, whose containers are all its own.
+    init(_ context: TreeDecoder, _ index: Int) {
+        self.init(context, index, level: -1, serial: context.nextSerial())
     }
 
     @inline(__always) var node: Int { Int(index) }
-    private var isLive: Bool { generation == context.generation }
+    private var isLive: Bool { context.isLive(serial) }
 
     var codingPath: [any CodingKey] { isLive ? context.codingPath(node) : [] }
     var userInfo: [CodingUserInfoKey: Any] { userValues }
@@ -29,8 +37,9 @@ struct DocumentDecoder: Decoder {
     func container<Key: CodingKey>(
         keyedBy type: Key.Type
     ) throws -> KeyedDecodingContainer<Key> {
-        try context.check(generation)
-        guard context.node(node).kind == .object || context.isXML else {
+        try context.check(serial)
+        let object = context.node(node)
+        guard object.kind == .object || context.isXML else {
             let last = context.scalar(node)
             guard last != node, context.isFile(last) else {
                 throw context.mismatch([String: Any].self, node)
@@ -38,9 +47,31 @@ struct DocumentDecoder: Decoder {
             return try DocumentDecoder(context, last).container(keyedBy: type)
         }
         if context.holdsContent, isChoice(type) { return choice(type) }
-        return KeyKnowledge.with(type) { known in
-            known.isPlain && !context.hasRules
-                ? known.reading(self, known.names) : known.readingByRules(self)
+        if !context.hasRules,
+            let kept = context.state.members.reopen(type, for: self, end: object.end)
+        {
+            return kept.copy()
+        }
+        return newContainer(type)
+    }
+
+    @inline(never)
+    private func newContainer<Key: CodingKey>(
+        _ type: Key.Type
+    ) -> KeyedDecodingContainer<Key> {
+        KeyKnowledge.with(type) { known in
+            guard known.isPlain, !context.hasRules else { return known.readingByRules(self) }
+            guard let place = context.state.members.place(type, for: self) else {
+                return known.reading(self, known.names, nil)
+            }
+            // From here on it serves further objects.
+            let serial = context.nextSerial()
+            let end = context.node(node).end
+            let slot = context.state.members.open(at: place, serial: serial, for: self, end: end)
+            let shared = DocumentDecoder(context, node, level: -1, serial: serial)
+            let container = known.reading(shared, known.names, slot)
+            context.state.members.keep(container, at: place, serial: serial)
+            return container
         }
     }
 
@@ -60,12 +91,12 @@ struct DocumentDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try context.check(generation)
+        try context.check(serial)
         return try UnkeyedReader(self)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        try context.check(generation)
+        try context.check(serial)
         return self
     }
 }
@@ -75,7 +106,7 @@ extension DocumentDecoder: SingleValueDecodingContainer {
 
     @inline(__always)
     private func live() throws -> Int {
-        try context.check(generation)
+        try context.check(serial)
         return node
     }
 

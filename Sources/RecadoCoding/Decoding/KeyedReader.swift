@@ -4,22 +4,45 @@
 /// The members of an object.
 ///
 /// A shell around the context, which does the work: little code is made for each type of key.
-struct KeyedReader<Key: CodingKey>: MemberReading {
+struct KeyedReader<Key: CodingKey>: SharedMemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?
+    /// How far the object was looked up, of a container that serves many objects.
+    private let slot: KeySlotReference?
 
     @inline(__always)
     init(_ decoder: DocumentDecoder, _ names: KeyNames?) {
+        self.init(decoder, names, nil)
+    }
+
+    @inline(__always)
+    init(_ decoder: DocumentDecoder, _ names: KeyNames?, _ slot: KeySlotReference?) {
         self.decoder = decoder
         self.names = names
+        self.slot = slot
+    }
+
+    /// The index of the object.
+    var node: Int { slot.map { Int($0.value.object) } ?? decoder.node }
+
+    @inline(__always) var isLive: Bool {
+        guard context.isLive(decoder.serial) else { return false }
+        if let slot { return slot.value.serial == decoder.serial }
+        return true
+    }
+
+    /// Fails if the call that the container belongs to is over, or its object has been read.
+    @inline(__always)
+    private func check() throws {
+        if !isLive { throw TreeDecoder.staleError }
     }
 
     var allKeys: [Key] {
         guard isLive else { return [] }
-        let object = context.node(decoder.node)
+        let object = context.node(node)
         var keys: [Key] = []
         keys.reserveCapacity(object.count)
-        var index = decoder.node + 1
+        var index = node + 1
         while index < object.end {
             let node = context.node(index)
             if !node.isShadowed, let key: Key = context.key(named: context.text(of: node)) {
@@ -33,8 +56,9 @@ struct KeyedReader<Key: CodingKey>: MemberReading {
     /// The index of the value of a key, or 0.
     @inline(__always)
     func find(_ key: Key) -> Int {
-        guard let names else { return context.find(key, in: decoder.node) }
-        return context.find(names.name(of: key), in: decoder.node)
+        let slot = slot ?? context.slot(of: decoder.node)
+        guard let names else { return context.find(key, in: slot) }
+        return context.find(names.name(of: key), in: slot)
     }
 
     func contains(_ key: Key) -> Bool { isLive && find(key) != 0 }
@@ -43,13 +67,13 @@ struct KeyedReader<Key: CodingKey>: MemberReading {
     @inline(never)
     private func missing(_ key: Key) -> DecodingError {
         let name = names?.name(of: key).text ?? key.stringValue
-        return context.missing(key, [.name(name)], decoder.node)
+        return context.missing(key, [.name(name)], node)
     }
 
     /// The index of the value of a key.
     @inline(__always)
     func need(_ key: Key) throws -> Int {
-        try context.check(decoder.generation)
+        try check()
         let index = find(key)
         guard index != 0 else { throw missing(key) }
         return index
@@ -58,26 +82,25 @@ struct KeyedReader<Key: CodingKey>: MemberReading {
     /// The index of the value of a key, or `nil` if it is absent or null.
     @inline(__always)
     func optional(_ key: Key) throws -> Int? {
-        try context.check(decoder.generation)
+        try check()
         let index = find(key)
         return index == 0 || context.isAbsent(index) ? nil : index
     }
 
     @inline(__always)
     func present(_ key: Key) throws -> Int? {
-        try context.check(decoder.generation)
+        try check()
         let index = find(key)
         return index == 0 || context.isNull(index) ? nil : index
     }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        try context.check(decoder.generation)
-        if unsafe context.entry(type).pointee.role == .flat {
-            return try context.flat(type, decoder.node)
-        }
+        try check()
+        let reading = context.reading(of: type)
+        if reading == .flat { return try context.flat(type, node) }
         let index = find(key)
         guard index != 0 else { return try absent(type, key) }
-        return try context.value(type, index)
+        return try context.value(type, reading, index)
     }
 
     /// Apart from the usual case, which is then spared the metadata of an optional.

@@ -7,6 +7,10 @@
 /// its witnesses.
 protocol MemberReading: KeyedDecodingContainerProtocol {
     var decoder: DocumentDecoder { get }
+    /// The index of the object.
+    var node: Int { get }
+    /// Whether the container may still be used.
+    var isLive: Bool { get }
 
     init(_ decoder: DocumentDecoder, _ names: KeyNames?)
 
@@ -20,11 +24,17 @@ protocol MemberReading: KeyedDecodingContainerProtocol {
     func present(_ key: Key) throws -> Int?
 }
 
-extension MemberReading {
-    @inline(__always) var context: DecodingContext { decoder.context }
-    @inline(__always) var isLive: Bool { decoder.generation == context.generation }
+/// A container of members that may serve many objects, one after another.
+protocol SharedMemberReading: MemberReading {
+    init(_ decoder: DocumentDecoder, _ names: KeyNames?, _ slot: KeySlotReference?)
+}
 
-    var codingPath: [any CodingKey] { decoder.codingPath }
+extension MemberReading {
+    @inline(__always) var context: TreeDecoder { decoder.context }
+    var node: Int { decoder.node }
+    var isLive: Bool { context.isLive(decoder.serial) }
+
+    var codingPath: [any CodingKey] { isLive ? context.codingPath(node) : [] }
 
     func decodeNil(forKey key: Key) throws -> Bool { try context.isNull(need(key)) }
 
@@ -42,12 +52,11 @@ extension MemberReading {
     }
 
     func superDecoder() throws -> any Decoder {
-        try context.check(decoder.generation)
-        let key = DocumentKey(stringValue: "super")
-        let index =
-            context.node(decoder.node).kind == .object
-            ? context.find(key, in: decoder.node) : 0
-        guard index != 0 else { throw context.missing(key, decoder.node) }
+        guard isLive else { throw TreeDecoder.staleError }
+        let index = context.node(node).kind == .object ? context.find(Source("super"), in: node) : 0
+        guard index != 0 else {
+            throw context.missing(DocumentKey(stringValue: "super"), node)
+        }
         return DocumentDecoder(context, index)
     }
 

@@ -48,15 +48,16 @@ struct RuledReader<Key: CodingKey>: MemberReading {
         if let names {
             let name = names.name(of: key)
             let role = role == .member ? name.role : role
-            return noted(unsafe context.find(name.bytes, in: decoder.node, as: role))
+            return noted(context.find(name.bytes, in: decoder.node, as: role))
         }
         let role = role == .member ? MemberRole(saidBy: key) : role
-        var text = name(of: key)
-        let index = text.withUTF8 { unsafe context.find($0, in: decoder.node, as: role) }
+        let text = name(of: key)
+        let index = Source.lending(text) { context.find($0, in: decoder.node, as: role) }
         guard index < 0, text != key.stringValue else { return noted(index) }
         // A key that was made from a name of the document: it is that name already.
-        text = key.stringValue
-        return noted(text.withUTF8 { unsafe context.find($0, in: decoder.node, as: role) })
+        return noted(
+            Source.lending(key.stringValue) { context.find($0, in: decoder.node, as: role) }
+        )
     }
 
     @inline(__always)
@@ -87,21 +88,21 @@ struct RuledReader<Key: CodingKey>: MemberReading {
     }
 
     func need(_ key: Key) throws -> Int {
-        try context.check(decoder.generation)
+        try context.check(decoder.serial)
         let index = try find(key)
         guard index >= 0 else { throw missing(key) }
         return index
     }
 
     func optional(_ key: Key) throws -> Int? {
-        try context.check(decoder.generation)
+        try context.check(decoder.serial)
         let index = try find(key)
         if index == decoder.node, !context.hasText(index) { return nil }
         return index < 0 || context.isAbsent(index) ? nil : index
     }
 
     func present(_ key: Key) throws -> Int? {
-        try context.check(decoder.generation)
+        try context.check(decoder.serial)
         let index = try find(key)
         return index < 0 || context.isNull(index) ? nil : index
     }
@@ -118,8 +119,8 @@ struct RuledReader<Key: CodingKey>: MemberReading {
     // MARK: - Values
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        try context.check(decoder.generation)
-        let role = unsafe context.entry(type).pointee.role
+        try context.check(decoder.serial)
+        let role = context.role(of: type)
         if role == .flat { return try context.flat(type, decoder.node) }
         if let path = path(of: key) {
             if path.isProjection {
@@ -138,9 +139,7 @@ struct RuledReader<Key: CodingKey>: MemberReading {
 
     /// Whether a type is read from the text of an element, not from its members.
     private func isText<T: Decodable>(_ type: T.Type) -> Bool {
-        let entry = unsafe context.entry(type)
-        if unsafe entry.pointee.role == .text { return true }
-        return unsafe entry.pointee.reading != .own && entry.pointee.reader == nil
+        context.role(of: type) == .text || context.reading(of: type).isScalar
     }
 
     private func absent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
@@ -149,8 +148,8 @@ struct RuledReader<Key: CodingKey>: MemberReading {
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        try context.check(decoder.generation)
-        let role = unsafe context.entry(type).pointee.role
+        try context.check(decoder.serial)
+        let role = context.role(of: type)
         if let path = path(of: key) {
             if path.isProjection { return try context.projection(type, path, decoder.node) }
             if path.steps.isEmpty { return try context.flatIfPresent(type, decoder.node) }

@@ -5,11 +5,11 @@
 ///
 /// An element that fails is not passed over, so that a model may try another type.
 struct UnkeyedReader: UnkeyedDecodingContainer {
-    private let context: DecodingContext
+    private let context: TreeDecoder
     private let array: UInt32
     private var next: UInt32
     private var position: UInt32 = 0
-    private let generation: UInt32
+    private let serial: UInt64
     private let kind: Kind
 
     private enum Kind {
@@ -22,7 +22,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     init(_ decoder: DocumentDecoder) throws {
         context = decoder.context
         array = decoder.index
-        generation = decoder.generation
+        serial = decoder.serial
         if context.isXML {
             kind = context.holdsList(decoder.node) ? .children : .siblings
             let first = kind == .children ? context.firstChild(of: decoder.node) : decoder.node
@@ -39,7 +39,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         }
     }
 
-    private var isLive: Bool { generation == context.generation }
+    private var isLive: Bool { context.isLive(serial) }
 
     var codingPath: [any CodingKey] { isLive ? context.codingPath(Int(array)) : [] }
     var currentIndex: Int { Int(position) }
@@ -68,7 +68,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     /// The index of the element that is next.
     @inline(__always)
     private func current(_ type: Any.Type) throws -> Int {
-        try context.check(generation)
+        try context.check(serial)
         guard hasNext else { throw context.exhausted(type, Int(array), currentIndex) }
         if kind != .array { context.enter(item: Int(next)) }
         return Int(next)
@@ -89,7 +89,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     @inline(__always)
     private mutating func take<T>(
         _ type: T.Type,
-        _ read: (DecodingContext, Int) throws -> T
+        _ read: (TreeDecoder, Int) throws -> T
     ) throws -> T {
         let value = try read(context, current(type))
         advance()

@@ -20,7 +20,7 @@ extension Document {
                 let key = nodes[index].kind == .key ? index : index - 1
                 steps.append(.key(keyText(key)))
             } else {
-                steps.append(.index(parent == 0 ? firstElement + position : position))
+                steps.append(.index(position))
             }
             index = parent
         }
@@ -103,7 +103,7 @@ extension Document {
 
     /// The offset of a node in the source, if it has one.
     func sourceOffset(of index: Int) -> Int? {
-        guard nodes.indices.contains(index) else { return nil }
+        guard index >= 0, index < nodes.count else { return nil }
         let node = nodes[index]
         switch node.kind {
         case .key where node.flags.contains(.side): return sourceOffset(of: index + 1)

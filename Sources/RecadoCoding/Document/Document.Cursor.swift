@@ -79,7 +79,7 @@ extension Document {
         }
 
         private func decoded<T: Decodable>(_ type: T.Type) -> T? {
-            try? DecodingContext.withContext(for: document, DecodingChoices()) {
+            try? TreeDecoder.withContext(for: document, DecodingChoices()) {
                 try $0.value(type, index)
             }
         }

@@ -21,7 +21,7 @@ package final class Document: Sendable {
     /// Texts that do not stand in the source as they are: unescaped keys, decoded form fields.
     let side: [UInt8]
     /// The tree; the root is the first, and there is always one.
-    let nodes: [Node]
+    let nodes: NodeTree
     /// The format that it was read from.
     let notation: Notation
     /// The namespaces that keys of XML name by number.
@@ -32,8 +32,6 @@ package final class Document: Sendable {
     let origin: Origin?
     /// Whether the root holds the content of an element of XML, whose parts bring their own names.
     let isContent: Bool
-    /// The number of the first element, if the root holds but a part of a larger array.
-    let firstElement: Int
     /// The resources, if it is a document of JSON:API.
     let resources: ResourceTable?
     /// The places of nodes that errors have asked for.
@@ -78,24 +76,23 @@ package final class Document: Sendable {
     init(
         bytes: [UInt8],
         side: [UInt8],
-        nodes: [Node],
+        nodes: NodeTree,
         notation: Notation,
         namespaces: NamespaceNames = NamespaceNames(),
         rootName: Name? = nil,
         origin: Origin? = nil,
         isContent: Bool = false,
-        firstElement: Int = 0,
         resources: ResourceTable? = nil
     ) {
         self.bytes = bytes
         self.side = side
-        self.nodes = nodes.isEmpty ? [Node(.null, offset: 0, payload: 0)] : nodes
+        if nodes.count == 0 { nodes.append(Node(.null, offset: 0, payload: 0)) }
+        self.nodes = nodes
         self.notation = notation
         self.namespaces = namespaces
         self.rootName = rootName
         self.origin = origin
         self.isContent = isContent
-        self.firstElement = firstElement
         self.resources = resources
     }
 
@@ -106,10 +103,7 @@ package final class Document: Sendable {
     }
 
     /// The index behind the subtree of a node.
-    func end(of index: Int) -> Int {
-        let node = nodes[index]
-        return node.isContainer ? node.end : index + 1
-    }
+    func end(of index: Int) -> Int { nodes.end(of: index) }
 
     /// The bytes of a key, a text or a string, with its escapes as they stand.
     func slice(of node: Node) -> ArraySlice<UInt8> {
@@ -122,11 +116,7 @@ package final class Document: Sendable {
     func text(of node: Node) -> String {
         let raw = slice(of: node)
         guard node.flags.contains(.escaped) else { return String(decoding: raw, as: UTF8.self) }
-        return unsafe String(unsafeUninitializedCapacity: raw.count) { target in
-            var writer = unsafe Unescaper(target: target)
-            unsafe raw.withUnsafeBufferPointer { unsafe writer.write(Source($0)) }
-            return writer.count
-        }
+        return Source.lending(Array(raw)) { Unescaper.text($0) }
     }
 
     /// The number as it stands in the source.

@@ -13,11 +13,14 @@ struct NodePlaces: Sendable {
 
     private static let nothing = UInt32.max
 
-    init(_ nodes: [Document.Node]) {
+    init(_ nodes: NodeTree) {
         parents = [UInt32](repeating: Self.nothing, count: nodes.count)
         positions = [UInt32](repeating: 0, count: nodes.count)
-        var open: [(container: Int, next: UInt32)] = []
-        for (index, node) in nodes.enumerated() {
+        // Elements of the root that are gone are counted all the same.
+        var open = [(container: 0, next: UInt32(truncatingIfNeeded: nodes.released.elements))]
+        if !nodes[0].isContainer { open.removeLast() }
+        for index in nodes.released.nodes..<max(nodes.count, nodes.released.nodes) {
+            let node = nodes[index]
             while let last = open.last, index >= nodes[last.container].end { open.removeLast() }
             if let last = open.last {
                 parents[index] = UInt32(truncatingIfNeeded: last.container)

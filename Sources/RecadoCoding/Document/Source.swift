@@ -20,6 +20,11 @@ struct Source {
         words = UInt(bitPattern: max(0, bytes.count &- 7))
     }
 
+    /// The UTF-8 of a text that stands in the program.
+    init(_ text: StaticString) {
+        unsafe self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
     @inline(__always)
     subscript(index: Int) -> UInt8 {
         UInt(bitPattern: index) < UInt(bitPattern: count) ? unsafe base[index] : 0
@@ -62,11 +67,147 @@ struct Source {
 
     /// A part of the source.
     @inline(__always)
-    func slice(_ start: Int, _ length: Int) -> UnsafeBufferPointer<UInt8> {
+    func slice(_ start: Int, _ length: Int) -> Source {
         let start = min(max(start, 0), count)
-        // An array made of fewer than no bytes would overwrite the storage that all empty arrays share.
-        let length = min(max(length, 0), count - start)
-        return unsafe UnsafeBufferPointer(start: base + start, count: length)
+        let length = min(max(length, 0), count &- start)
+        return unsafe Source(UnsafeBufferPointer(start: base + start, count: length))
+    }
+
+    /// A part that is known to lie within the source.
+    @inline(__always)
+    func part(at start: Int, _ length: Int) -> Source {
+        unsafe Source(UnsafeBufferPointer(start: base + start, count: length))
+    }
+
+    /// What comes from an index on.
+    @inline(__always)
+    func dropFirst(_ length: Int) -> Source { slice(length, count) }
+
+    @inline(__always) var isEmpty: Bool { count == 0 }
+
+    /// The bytes of the source, in memory of their own.
+    var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
+
+    /// The text that the bytes are; what is not UTF-8 becomes replacement characters.
+    var text: String {
+        unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+    }
+
+    /// The text that the bytes are, which have been checked to be UTF-8.
+    @inline(__always)
+    func text(isASCII: Bool) -> String {
+        let bytes = unsafe UnsafeBufferPointer(start: base, count: count)
+        return unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
+    }
+
+    /// Adds the bytes to a hasher.
+    func hash(into hasher: inout Hasher) {
+        unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start: base, count: count))
+    }
+
+    /// Adds the bytes to an array.
+    func append(to bytes: inout [UInt8]) {
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
+    }
+
+    /// The index of the first byte of a value, or `nil`.
+    @inline(__always)
+    func firstIndex(of byte: UInt8) -> Int? {
+        var index = 0
+        while index < count {
+            if self[index] == byte { return index }
+            index &+= 1
+        }
+        return nil
+    }
+
+    /// The number of Unicode scalars, of a text that was checked.
+    var scalarCount: Int {
+        var count = 0
+        for index in 0..<self.count where self[index] & 0xC0 != 0x80 { count &+= 1 }
+        return count
+    }
+
+    /// Whether the bytes of two sources are equal.
+    func isEqual(to other: Source) -> Bool {
+        guard count == other.count else { return false }
+        var at = 0
+        while at < count {
+            if word(at: at) != other.word(at: at) { return false }
+            at &+= 8
+        }
+        return true
+    }
+
+    /// Whether this and another source of the same length, more than four bytes, are equal behind the fourth.
+    @inline(__always)
+    func hasSameTail(as other: Source) -> Bool {
+        guard count == other.count, count > 4 else { return false }
+        if count <= 8 { return unsafe isSame(other, at: count &- 4, UInt32.self) }
+        var index = 4
+        while index < count &- 8 {
+            guard unsafe isSame(other, at: index, UInt64.self) else { return false }
+            index &+= 8
+        }
+        return unsafe isSame(other, at: count &- 8, UInt64.self)
+    }
+
+    /// Whether the same word stands at an index of both, from which both have as many bytes.
+    @unsafe
+    @inline(__always)
+    private func isSame<Word: FixedWidthInteger & BitwiseCopyable>(
+        _ other: Source,
+        at index: Int,
+        _ type: Word.Type
+    ) -> Bool {
+        unsafe UnsafeRawPointer(base).loadUnaligned(fromByteOffset: index, as: type)
+            == UnsafeRawPointer(other.base).loadUnaligned(fromByteOffset: index, as: type)
+    }
+}
+
+// MARK: - Lending
+
+extension Source {
+    /// Lends the bytes of an array for the time of a call.
+    @inline(__always)
+    static func lending<Result, Failure: Error>(
+        _ bytes: [UInt8],
+        _ body: (Source) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe bytes.withUnsafeBufferPointer { buffer throws(Failure) in
+            try body(unsafe Source(buffer))
+        }
+    }
+
+    /// Lends the UTF-8 of a string for the time of a call.
+    @inline(__always)
+    static func lending<Result, Failure: Error>(
+        _ text: String,
+        _ body: (Source) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe text.utf8Span.span.withUnsafeBufferPointer { buffer throws(Failure) in
+            try body(unsafe Source(buffer))
+        }
+    }
+
+    /// Lends the bytes of a collection for the time of a call, without a copy where they lie together.
+    @inline(__always)
+    static func lending<Result, Failure: Error>(
+        _ bytes: some Collection<UInt8>,
+        _ body: (Source) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var failure: Failure?
+        let result: Result?? = bytes.withContiguousStorageIfAvailable { buffer in
+            do throws(Failure) {
+                return try body(unsafe Source(buffer))
+            } catch {
+                failure = error
+                return nil
+            }
+        }
+        if let failure { throw failure }
+        if case .some(.some(let result)) = result { return result }
+        return try lending(Array(bytes), body)
     }
 }
 

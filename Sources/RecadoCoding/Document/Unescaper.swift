@@ -6,10 +6,10 @@
 struct Unescaper {
     private let target: UnsafeMutableBufferPointer<UInt8>
     /// The number of bytes written.
-    private(set) var count = 0
+    private var count = 0
 
     /// - Parameter target: Room for as many bytes as the string has with its escapes.
-    init(target: UnsafeMutableBufferPointer<UInt8>) {
+    private init(target: UnsafeMutableBufferPointer<UInt8>) {
         unsafe self.target = target
     }
 
@@ -20,7 +20,28 @@ struct Unescaper {
         count &+= 1
     }
 
-    mutating func write(_ source: Source) {
+    /// The bytes that a string stands for.
+    static func bytes(_ source: Source) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: source.count) { target, count in
+            var writer = unsafe Unescaper(target: target)
+            writer.write(source)
+            count = writer.count
+        }
+    }
+
+    /// The text that a string stands for.
+    @inline(never)
+    static func text(_ source: Source) -> String {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: source.count) { target in
+            var writer = unsafe Unescaper(target: target)
+            writer.write(source)
+            let decoded = unsafe UnsafeBufferPointer(rebasing: target[..<writer.count])
+            // Parsers have checked that it is UTF-8.
+            return unsafe Source(decoded).text(isASCII: false)
+        }
+    }
+
+    private mutating func write(_ source: Source) {
         var at = 0
         while at < source.count {
             let word = source.word(at: at)

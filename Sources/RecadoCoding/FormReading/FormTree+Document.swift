@@ -7,12 +7,12 @@ extension FormTree {
 
     /// The nodes in document order and the texts they refer to.
     struct Layout {
-        var nodes: [Document.Node] = []
+        let nodes: NodeTree
         var side: [UInt8]
 
         init(_ tree: FormTree) {
             side = tree.texts
-            nodes.reserveCapacity(tree.branches.count * 2)
+            nodes = NodeTree(capacity: tree.branches.count * 2)
         }
 
         /// Adds a branch and all below it; the recursion is as deep as names nest.

@@ -78,7 +78,7 @@ extension ResourceIdentifier: Codable {
 
 extension ResourceIdentifier: WholeReading {
     /// Reads what stands there itself, never what it points to.
-    static func read(_ context: DecodingContext, _ index: Int) throws -> ResourceIdentifier {
+    static func read(_ context: TreeDecoder, _ index: Int) throws -> ResourceIdentifier {
         try context.identifier(index)
     }
 

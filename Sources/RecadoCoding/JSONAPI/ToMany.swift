@@ -114,7 +114,7 @@ extension ToMany: RelationshipModel {
 }
 
 extension ToMany: WholeReading {
-    static func read(_ context: DecodingContext, _ index: Int) throws -> ToMany {
+    static func read(_ context: TreeDecoder, _ index: Int) throws -> ToMany {
         guard context.holdsResources else {
             return try ToMany(from: DocumentDecoder(context, index))
         }

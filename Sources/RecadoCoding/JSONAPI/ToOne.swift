@@ -98,7 +98,7 @@ extension ToOne: RelationshipModel {
 }
 
 extension ToOne: WholeReading {
-    static func read(_ context: DecodingContext, _ index: Int) throws -> ToOne {
+    static func read(_ context: TreeDecoder, _ index: Int) throws -> ToOne {
         guard context.holdsResources else {
             return try ToOne(from: DocumentDecoder(context, index))
         }

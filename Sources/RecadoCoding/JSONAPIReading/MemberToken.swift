@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The name of a member that JSON:API itself gives a meaning.
-@safe
 struct MemberToken: Sendable {
     private let text: StaticString
     /// What the node of such a key has for its payload.
@@ -10,14 +9,11 @@ struct MemberToken: Sendable {
 
     private init(_ text: StaticString) {
         self.text = text
-        let bytes = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        payload = unsafe KeyName.payload(Source(bytes))
+        payload = KeyName.payload(Source(text))
     }
 
     /// The bytes of the name.
-    var bytes: UnsafeBufferPointer<UInt8> {
-        unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    }
+    var bytes: Source { Source(text) }
 
     static let attributes = MemberToken("attributes")
     static let relationships = MemberToken("relationships")
@@ -32,9 +28,9 @@ struct MemberToken: Sendable {
     static let jsonapi = MemberToken("jsonapi")
 }
 
-extension DecodingContext {
+extension TreeDecoder {
     /// The index of the value of a member, or 0.
     func find(_ token: MemberToken, in object: Int) -> Int {
-        unsafe find(token.bytes, in: object)
+        find(token.bytes, in: object)
     }
 }

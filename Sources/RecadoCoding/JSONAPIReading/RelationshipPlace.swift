@@ -11,13 +11,13 @@ protocol RelationshipModel {
 
 /// Where a relationship stands in a document of resources.
 struct RelationshipPlace {
-    let context: DecodingContext
+    let context: TreeDecoder
     /// The index of the relationship object, or 0 if the linkage stands by itself.
     private let object: Int
     /// The index of the linkage, if there is one.
     let data: Int?
 
-    init(_ context: DecodingContext, _ place: Int) {
+    init(_ context: TreeDecoder, _ place: Int) {
         self.context = context
         if context.node(place).kind == .object, !context.isResource(place) {
             object = place

@@ -34,7 +34,7 @@ extension ResourceIndexer {
                 seen.insert(Visit(node: entry.node, paths: paths)).inserted
             else { continue }
             for key in members(of: Int(entry.relationships)) {
-                guard let rest = paths[texts.text(of: key)] else {
+                guard let rest = paths[texts.text(of: node(key))] else {
                     continue
                 }
                 for link in links(of: key + 1) {

@@ -20,20 +20,20 @@ extension ResourceIndexer {
 
     /// Refuses the name of a type that could not be the name of a member (JSON:API 1.1, "Identification").
     func checkType(_ index: Int) throws(CodingFailure) {
-        guard !MemberName.isValid(texts.text(of: index)) else { return }
+        guard !MemberName.isValid(texts.text(of: node(index))) else { return }
         throw failure(.invalidValue, "expected the name of a type that JSON:API allows", index)
     }
 
     /// Refuses names that the specification does not allow, wherever they stand but within members behind `@`.
     private func checkNames() throws(CodingFailure) {
-        let end = unsafe nodes.count
+        let end = texts.count
         var index = 1
         while index < end {
             guard node(index).kind == .key else {
                 index += 1
                 continue
             }
-            let name = texts.text(of: index)
+            let name = texts.text(of: node(index))
             guard MemberName.isValid(name) else {
                 throw failure(.invalidValue, "expected a name that JSON:API allows", index + 1)
             }
@@ -52,7 +52,7 @@ extension ResourceIndexer {
                 if isKey(key, .type) || isKey(key, .id) {
                     throw failure(.invalidValue, "expected no field named type or id", key + 1)
                 }
-                guard names.insert(Array(texts.text(of: key).utf8)).inserted else {
+                guard names.insert(Array(texts.text(of: node(key)).utf8)).inserted else {
                     throw failure(
                         .duplicateKey,
                         "expected no relationship with the name of an attribute",

@@ -4,74 +4,39 @@
 /// Finds the resources of a parsed JSON text and marks them, so that the lens knows them.
 ///
 /// It keeps the rules of documents as it goes; what breaks one is refused with its place.
-@safe
 struct ResourceIndexer {
     let format: JSONAPI
-    let nodes: UnsafeMutableBufferPointer<Document.Node>
-    let texts: NodeTexts
+    /// The document as it is known by now; its nodes are marked where they are.
+    let document: Document
+    let texts: NodeView
     var table = ResourceTable.Builder()
-    /// What the nodes stand for, for places of errors.
-    private let bytes: [UInt8]
-    private let side: [UInt8]
     /// The identifiers by local name.
     private var localLinks: [Int] = []
     /// The index of the primary data, 0 for none.
     private(set) var data = 0
 
-    private init(
-        _ parts: Document.JSONParts,
-        _ format: JSONAPI,
-        _ nodes: UnsafeMutableBufferPointer<Document.Node>,
-        _ texts: NodeTexts
-    ) {
-        (bytes, side) = (parts.bytes, parts.side)
-        self.format = format
-        unsafe self.nodes = nodes
-        self.texts = texts
+    private init(_ document: Document, _ format: JSONAPI, _ texts: NodeView) {
+        (self.document, self.format, self.texts) = (document, format, texts)
     }
 
     /// Reads a JSON:API document.
     static func document(_ bytes: [UInt8], _ format: JSONAPI) throws(CodingFailure) -> Document {
-        var parts = try Document.JSONParts(bytes, format.json)
-        // Taken out, so that they are marked where they are.
-        var nodes: [Document.Node] = []
-        swap(&nodes, &parts.nodes)
-        let table = try index(parts, &nodes, format)
+        let json = try Document.json(bytes, format.json)
+        let table = try Source.lending(json.bytes) { bytes throws(CodingFailure) in
+            try Source.lending(json.side) { side throws(CodingFailure) in
+                let texts = json.nodes.view(over: bytes, side: side)
+                var indexer = ResourceIndexer(json, format, texts)
+                try indexer.index()
+                return ResourceTable(indexer.table)
+            }
+        }
         return Document(
-            bytes: parts.bytes,
-            side: parts.side,
-            nodes: nodes,
+            bytes: json.bytes,
+            side: json.side,
+            nodes: json.nodes,
             notation: .json,
             resources: table
         )
-    }
-
-    private static func index(
-        _ parts: Document.JSONParts,
-        _ nodes: inout [Document.Node],
-        _ format: JSONAPI
-    ) throws(CodingFailure) -> ResourceTable {
-        try unsafe parts.bytes.withUnsafeBufferPointer {
-            bytes throws(CodingFailure) -> ResourceTable in
-            try unsafe parts.side.withUnsafeBufferPointer {
-                side throws(CodingFailure) -> ResourceTable in
-                try unsafe nodes.withUnsafeMutableBufferPointer {
-                    nodes throws(CodingFailure) -> ResourceTable in
-                    guard let root = nodes.baseAddress else {
-                        return ResourceTable(ResourceTable.Builder())
-                    }
-                    let texts = unsafe NodeTexts(root, Source(bytes), Source(side))
-                    var indexer = unsafe ResourceIndexer(parts, format, nodes, texts)
-                    try indexer.index()
-                    return ResourceTable(indexer.table)
-                }
-            }
-        }
-    }
-
-    /// The document as it is known by now.
-    var document: Document {
-        Document(bytes: bytes, side: side, nodes: unsafe Array(nodes), notation: .json)
     }
 
     private mutating func index() throws(CodingFailure) {
@@ -106,7 +71,9 @@ struct ResourceIndexer {
         if included != 0, data == 0 {
             throw failure(.invalidValue, "expected data where there is included", included)
         }
-        let hasExtension = members(of: 0).contains { unsafe texts.slice($0).contains(0x3A) }
+        let hasExtension = members(of: 0).contains {
+            texts.slice(of: node($0)).firstIndex(of: UInt8(ascii: ":")) != nil
+        }
         if data == 0, errors == 0, member(.meta, of: 0) == 0, !hasExtension {
             throw failure(.keyNotFound, "expected data, errors or meta", 0)
         }
@@ -175,7 +142,7 @@ struct ResourceIndexer {
         if format.isStrict { try checkType(Int(entry.type)) }
         for name in [entry.id, entry.lid] where name != 0 {
             try need(.string, Int(name), "an identity, a string")
-            unsafe nodes[Int(name)].kind = .text
+            document.nodes[Int(name)].kind = .text
         }
         return entry
     }
@@ -228,11 +195,11 @@ struct ResourceIndexer {
 
 extension ResourceIndexer {
     @inline(__always)
-    func node(_ index: Int) -> Document.Node { unsafe nodes[index] }
+    func node(_ index: Int) -> Document.Node { texts.node(index) }
 
     /// Marks an object.
     func mark(_ index: Int, _ flag: Document.Node.Flags) {
-        unsafe nodes[index].flags.insert(flag)
+        document.nodes[index].flags.insert(flag)
     }
 
     /// The keys of an object that count.
@@ -285,8 +252,7 @@ extension ResourceIndexer {
     }
 
     func failure(_ code: CodingFailure.Code, _ message: String, _ index: Int) -> CodingFailure {
-        let document = document
-        return CodingFailure(
+        CodingFailure(
             code,
             message,
             pointer: document.pointer(to: index),
@@ -298,13 +264,13 @@ extension ResourceIndexer {
 extension ResourceIndexer {
     /// Indexes of keys or elements, one after the other.
     struct Children: Sequence, IteratorProtocol {
-        private let texts: NodeTexts
+        private let texts: NodeView
         private var position: Int
         private let end: Int
         /// From a key to its value; nothing for elements.
         private let step: Int
 
-        init(_ texts: NodeTexts, next: Int, end: Int, step: Int) {
+        init(_ texts: NodeView, next: Int, end: Int, step: Int) {
             self.texts = texts
             position = next
             self.end = end

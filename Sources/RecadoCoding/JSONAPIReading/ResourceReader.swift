@@ -39,14 +39,14 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         if let names {
             return context.find(names.name(of: key), inResource: decoder.node, parts)
         }
-        var text = key.stringValue
-        return text.withUTF8 { unsafe context.find($0, inResource: decoder.node, parts) }
+        return Source.lending(key.stringValue) {
+            context.find($0, inResource: decoder.node, parts)
+        }
     }
 
     /// The index of a relationship, or 0.
     private func findRelationship(_ key: Key) -> Int {
-        var text = name(of: key)
-        return text.withUTF8 { unsafe context.find($0, inRelationships: parts) }
+        Source.lending(name(of: key)) { context.find($0, inRelationships: parts) }
     }
 
     private func name(of key: Key) -> String { names?.name(of: key).text ?? key.stringValue }
@@ -72,36 +72,35 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
     private var hasFields: Bool { !context.node(decoder.node).flags.contains(.link) }
 
     func need(_ key: Key) throws -> Int {
-        try context.check(decoder.generation)
+        try context.check(decoder.serial)
         let index = find(key)
         guard index != 0 else { throw missing(key) }
         return index
     }
 
     func optional(_ key: Key) throws -> Int? {
-        try context.check(decoder.generation)
+        try context.check(decoder.serial)
         let index = find(key)
         return index == 0 || context.isAbsent(index) ? nil : index
     }
 
     func present(_ key: Key) throws -> Int? {
-        try context.check(decoder.generation)
+        try context.check(decoder.serial)
         let index = find(key)
         return index == 0 || context.isNull(index) ? nil : index
     }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        try context.check(decoder.generation)
-        let entry = unsafe context.entry(type)
-        if unsafe entry.pointee.role == .flat { return try context.flat(type, decoder.node) }
-        if unsafe entry.pointee.isRelationship { return try relationship(type, key) }
+        try context.check(decoder.serial)
+        if context.role(of: type) == .flat { return try context.flat(type, decoder.node) }
+        if ResourceTraits.of(type).isRelationship { return try relationship(type, key) }
         let index = find(key)
         guard index != 0 else { return try absent(type, key) }
         return try context.value(type, index)
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        if unsafe context.entry(type).pointee.isRelationship, isLive {
+        if ResourceTraits.of(type).isRelationship, isLive {
             return findRelationship(key) == 0 ? nil : try relationship(type, key)
         }
         guard let index = try optional(key) else { return nil }

@@ -27,7 +27,7 @@ final class ResourceTable: Sendable {
     }
 
     /// The number of the resource of a type and an identity, or a local name, that stand at two indexes.
-    func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeTexts) -> Int? {
+    func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeView) -> Int? {
         let value = places[Self.place(Name(type, name, isLocal), entries, places, texts)]
         return value == 0 ? nil : Int(value >> 1) - 1
     }
@@ -40,7 +40,7 @@ final class ResourceTable: Sendable {
         _ wanted: Name,
         _ entries: [Entry],
         _ places: [UInt32],
-        _ texts: NodeTexts
+        _ texts: NodeView
     ) -> Int {
         let mask = places.count - 1
         var hasher = Hasher()
@@ -83,7 +83,7 @@ final class ResourceTable: Sendable {
         /// Adds a resource.
         ///
         /// - Returns: The resource with the same type and identity that is there already, if there is one.
-        mutating func add(_ entry: Entry, _ texts: NodeTexts) -> Entry? {
+        mutating func add(_ entry: Entry, _ texts: NodeView) -> Entry? {
             entries.append(entry)
             if entry.id != 0, let other = add(Int(entry.id), isLocal: false, texts) { return other }
             if entry.lid != 0 { return add(Int(entry.lid), isLocal: true, texts) }
@@ -91,7 +91,7 @@ final class ResourceTable: Sendable {
         }
 
         /// Adds a name of the resource that was added last.
-        private mutating func add(_ text: Int, isLocal: Bool, _ texts: NodeTexts) -> Entry? {
+        private mutating func add(_ text: Int, isLocal: Bool, _ texts: NodeView) -> Entry? {
             if (used + 1) * 2 > places.count { grow(texts) }
             let name = Name(Int(entries[entries.count - 1].type), text, isLocal)
             let place = ResourceTable.place(name, entries, places, texts)
@@ -101,12 +101,12 @@ final class ResourceTable: Sendable {
             return nil
         }
 
-        func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeTexts) -> Entry? {
+        func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeView) -> Entry? {
             let place = ResourceTable.place(Name(type, name, isLocal), entries, places, texts)
             return places[place] == 0 ? nil : entries[Int(places[place] >> 1) - 1]
         }
 
-        private mutating func grow(_ texts: NodeTexts) {
+        private mutating func grow(_ texts: NodeView) {
             let old = places
             places = [UInt32](repeating: 0, count: old.count * 4)
             for value in old where value != 0 {

@@ -22,13 +22,12 @@ class FieldKnowledge {
         _ key: any CodingKey
     ) throws -> OutgoingRelationship? { nil }
 
-    private static let registry = TypeRegistry<FieldKnowledge>().address
+    private static let registry = TypeRegistry<FieldKnowledge>()
 
     /// What is known of a type.
     @inline(__always)
     static func of<Model>(_ type: Model.Type) -> Unmanaged<FieldKnowledge> {
-        unsafe TypeRegistry<FieldKnowledge>(at: registry)
-            .knowledge(of: ObjectIdentifier(type)) { make(type) }
+        unsafe registry.knowledge(of: ObjectIdentifier(type)) { make(type) }
     }
 
     @inline(never)

@@ -10,7 +10,7 @@ extension JSONParser {
     func note(
         _ key: inout Document.Node,
         _ open: inout Open,
-        _ tree: Tree
+        _ tree: NodeRoom
     ) throws(Problem) {
         let hash = (key.payload ^ (key.payload >> 29)) &* 0x9E37_79B9_7F4A_7C15
         let bit: UInt64 = 1 << (hash >> 58)
@@ -23,7 +23,7 @@ extension JSONParser {
     private func compared(
         _ key: Document.Node,
         _ open: Open,
-        _ tree: Tree
+        _ tree: NodeRoom
     ) throws(Problem) -> Document.Node {
         guard open.count < Self.manyKeys else { return key }
         var index = open.node + 1
@@ -64,7 +64,7 @@ extension JSONParser {
     }
 
     /// Compares the keys of the objects that have many.
-    func settleLargeObjects(_ tree: Tree) throws(Problem) {
+    func settleLargeObjects(_ tree: NodeRoom) throws(Problem) {
         for object in largeObjects {
             var seen = [Key: Int](minimumCapacity: tree[object].count)
             var index = object + 1
@@ -76,7 +76,7 @@ extension JSONParser {
         }
     }
 
-    private func settle(_ index: Int, _ tree: Tree, _ seen: inout [Key: Int]) throws(Problem) {
+    private func settle(_ index: Int, _ tree: NodeRoom, _ seen: inout [Key: Int]) throws(Problem) {
         var key = tree[index]
         key.payload &= ~Document.Node.shadow
         let bytes =
@@ -102,7 +102,7 @@ extension JSONParser {
         }
 
         init(source: Source, offset: Int, length: Int) {
-            bytes = unsafe ArraySlice(source.slice(offset, length))
+            bytes = source.slice(offset, length).array[...]
         }
     }
 }

@@ -14,8 +14,6 @@ struct JSONParser {
 
     /// The index of the next byte.
     var position: Int
-    /// The number of nodes written.
-    var count = 0
     /// Unescaped keys.
     var side: [UInt8] = []
     /// Where it stands in the tree.
@@ -46,11 +44,6 @@ struct JSONParser {
     /// Objects with more members have their keys compared by hash instead of one by one.
     static let manyKeys = 32
 
-    enum Outcome {
-        case done
-        case full
-    }
-
     init(_ source: Source, _ json: JSON, from position: Int) {
         lexer = JSONLexer(source)
         limits = json.limits
@@ -59,20 +52,21 @@ struct JSONParser {
     }
 
     /// Reads on until the text ends or the room does.
-    mutating func run(
-        into nodes: UnsafeMutableBufferPointer<Document.Node>
-    ) throws(Problem) -> Outcome {
+    ///
+    /// - Returns: If the text has ended.
+    mutating func run(into room: inout NodeRoom) throws(Problem) -> Bool {
         // Copies, so that the compiler sees that nobody else changes them.
         let lexer = lexer
         var open = open
-        var tree = unsafe Tree(nodes: nodes, count: count)
+        var tree = room
         var at = position
         var expectsKey = expectsKey
         repeat {
             // A step writes a key and a value at most.
-            guard tree.hasRoom else {
-                save(at, open, tree, expectsKey)
-                return .full
+            guard tree.left >= 2 else {
+                save(at, open, expectsKey)
+                room = tree
+                return false
             }
             if expectsKey { at = try key(at, lexer, &open, &tree) }
             let byte = lexer.source[at]
@@ -96,8 +90,10 @@ struct JSONParser {
             at = try finish(at, &open, tree)
             expectsKey = open.isObject
         } while open.node != Self.none
-        save(try lexer.end(at), open, tree, expectsKey)
-        return .done
+        save(try lexer.end(at), open, expectsKey)
+        room = tree
+        if !largeObjects.isEmpty { try settleLargeObjects(tree) }
+        return true
     }
 
     /// Reads a key and the colon behind it.
@@ -108,7 +104,7 @@ struct JSONParser {
         _ at: Int,
         _ lexer: JSONLexer,
         _ open: inout Open,
-        _ tree: inout Tree
+        _ tree: inout NodeRoom
     ) throws(Problem) -> Int {
         var key = try lexer.key(at)
         if key.node.flags.contains(.escaped) { key.node = unescaped(key.node) }
@@ -117,9 +113,8 @@ struct JSONParser {
         return try lexer.colon(key.next)
     }
 
-    private mutating func save(_ at: Int, _ open: Open, _ tree: Tree, _ expectsKey: Bool) {
+    private mutating func save(_ at: Int, _ open: Open, _ expectsKey: Bool) {
         position = at
-        count = tree.count
         self.open = open
         self.expectsKey = expectsKey
     }
@@ -128,7 +123,7 @@ struct JSONParser {
     private mutating func push(
         _ at: Int,
         _ open: inout Open,
-        _ tree: inout Tree,
+        _ tree: inout NodeRoom,
         isObject: Bool
     ) throws(Problem) {
         guard open.depth < limits.depth else { throw Problem(.depth, at) }
@@ -148,7 +143,7 @@ struct JSONParser {
     private mutating func finish(
         _ start: Int,
         _ open: inout Open,
-        _ tree: Tree
+        _ tree: NodeRoom
     ) throws(Problem) -> Int {
         var at = start
         while open.node != Self.none {
@@ -170,7 +165,7 @@ struct JSONParser {
     }
 
     @inline(__always)
-    private mutating func close(_ open: inout Open, _ tree: Tree) {
+    private mutating func close(_ open: inout Open, _ tree: NodeRoom) {
         if open.isObject, open.count > Self.manyKeys { largeObjects.append(open.node) }
         let saved = tree[open.node].payload
         tree[open.node].payload = Document.Node.payload(
@@ -191,15 +186,10 @@ struct JSONParser {
     /// Keys are unescaped at once, so that looking one up only compares bytes.
     @inline(never)
     private mutating func unescaped(_ key: Document.Node) -> Document.Node {
-        let raw = unsafe lexer.source.slice(Int(key.offset), key.length)
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: raw.count) { target, count in
-            var writer = unsafe Unescaper(target: target)
-            unsafe writer.write(Source(raw))
-            count = writer.count
-        }
+        let bytes = Unescaper.bytes(lexer.source.slice(Int(key.offset), key.length))
         let offset = side.count
         side.append(contentsOf: bytes)
-        let first = unsafe bytes.withUnsafeBufferPointer { unsafe Source($0).half(at: 0) }
+        let first = Source.lending(bytes) { $0.half(at: 0) }
         return Document.Node(
             .key,
             // An escape may stand for any character.

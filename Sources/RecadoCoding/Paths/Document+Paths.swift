@@ -51,7 +51,7 @@ extension Document {
     }
 }
 
-extension DecodingContext {
+extension TreeDecoder {
     /// Reads the part that a path leads to, or returns `nil` if there is none.
     ///
     /// For an optional, null and a field left empty count as nothing.

@@ -118,7 +118,7 @@ package final class DocumentShape: Sendable {
 extension Document.Cursor {
     /// Whether the value certainly has a shape; if not, it may have it all the same.
     package func has(_ shape: DocumentShape) -> Bool {
-        let found = try? DecodingContext.withContext(for: document, DecodingChoices()) {
+        let found = try? TreeDecoder.withContext(for: document, DecodingChoices()) {
             $0.has(shape, 0, at: index)
         }
         return found ?? false

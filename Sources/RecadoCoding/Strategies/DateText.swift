@@ -47,8 +47,7 @@ struct DateText {
 
     /// Reads a text to its end, or returns `nil`.
     init?(_ text: String) {
-        var text = text
-        guard let parts = text.withUTF8({ unsafe DateText(Source($0)) }) else { return nil }
+        guard let parts = Source.lending(text, { DateText($0) }) else { return nil }
         self = parts
     }
 

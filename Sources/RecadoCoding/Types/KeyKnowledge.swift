@@ -39,7 +39,7 @@ class KeyKnowledge {
         }
     }
 
-    private static let registry = TypeRegistry<KeyKnowledge>().address
+    private static let registry = TypeRegistry<KeyKnowledge>()
 
     /// What is known of a type of keys.
     @inline(__always)
@@ -47,8 +47,7 @@ class KeyKnowledge {
         _ type: Key.Type,
         _ body: (Containers<Key>) throws -> Result
     ) rethrows -> Result {
-        let known = unsafe TypeRegistry<KeyKnowledge>(at: registry)
-            .knowledge(of: ObjectIdentifier(type)) { make(type) }
+        let known = unsafe registry.knowledge(of: ObjectIdentifier(type)) { make(type) }
         return try unsafe known._withUnsafeGuaranteedRef {
             // It was found by the identity of the type.
             try body(unsafe unsafeDowncast($0, to: Containers<Key>.self))
@@ -70,9 +69,10 @@ class KeyKnowledge {
         /// A container that reads members.
         func reading(
             _ decoder: DocumentDecoder,
-            _ names: KeyNames?
+            _ names: KeyNames?,
+            _ slot: KeySlotReference?
         ) -> KeyedDecodingContainer<Key> {
-            KeyedDecodingContainer(KeyedReader(decoder, names))
+            KeyedDecodingContainer(KeyedReader(decoder, names, slot))
         }
 
         /// A container that reads members of XML, by paths, or by names that a rule converts.
@@ -87,7 +87,7 @@ class KeyKnowledge {
                 return readingResource(decoder, names)
             }
             let isPlain = !isPath && !context.isXML && (names != nil || !context.convertsKeys)
-            if isPlain, !isProbed { return reading(decoder, names) }
+            if isPlain, !isProbed { return reading(decoder, names, nil) }
             // Keys of one byte are those of an enumeration: no others belong to the model.
             if isProbed, self.names != nil, !isVerbatim {
                 RuledReader<Key>(decoder, names).noteAll()
@@ -143,7 +143,7 @@ class KeyKnowledge {
     private final class Made<
         Writing: JSONMembers,
         XMLWriting: XMLMembers,
-        Reading: MemberReading,
+        Reading: SharedMemberReading,
         Ruled: MemberReading,
         Resourceful: MemberReading,
         Attributes: AttributeMembers
@@ -157,9 +157,10 @@ class KeyKnowledge {
     {
         override func reading(
             _ decoder: DocumentDecoder,
-            _ names: KeyNames?
+            _ names: KeyNames?,
+            _ slot: KeySlotReference?
         ) -> KeyedDecodingContainer<Writing.Key> {
-            KeyedDecodingContainer(Reading(decoder, names))
+            KeyedDecodingContainer(Reading(decoder, names, slot))
         }
 
         override func readingResource(

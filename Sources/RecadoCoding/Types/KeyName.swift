@@ -47,7 +47,7 @@ struct KeyName: BitwiseCopyable {
             output.append(to: &member)
             output.release()
         }
-        let payload = unsafe bytes.withUnsafeBufferPointer { unsafe Self.payload(Source($0)) }
+        let payload = Source.lending(bytes) { Self.payload($0) }
         let made = UnsafeMutablePointer<Record>.allocate(capacity: 1)
         unsafe made.initialize(
             to: Record(
@@ -109,8 +109,8 @@ struct KeyName: BitwiseCopyable {
 
     /// The bytes of the name.
     @inline(__always)
-    var bytes: UnsafeBufferPointer<UInt8> {
-        unsafe UnsafeBufferPointer(start: record.pointee.bytes, count: record.pointee.count)
+    var bytes: Source {
+        unsafe Source(UnsafeBufferPointer(start: record.pointee.bytes, count: record.pointee.count))
     }
 
     /// The bytes as JSON writes them before the value of a member: `,"name":`.
@@ -139,5 +139,5 @@ struct KeyName: BitwiseCopyable {
     @inline(__always) var field: FieldRole { unsafe record.pointee.field }
 
     /// The name.
-    var text: String { unsafe String(decoding: bytes, as: UTF8.self) }
+    var text: String { bytes.text }
 }

@@ -10,9 +10,8 @@ import Synchronization
 /// equal names. Other keys are asked for their name each time.
 @safe
 struct KeyNames: BitwiseCopyable {
+    /// The address of the rule that makes names of keys, or 0, and then those of the names; all are kept for good.
     private let table: UnsafeMutablePointer<Atomic<UInt>>
-    /// The rule that makes names of keys, if there is one; kept for good.
-    private let rule: Unmanaged<Rule>?
 
     private final class Rule: Sendable {
         let naming: KeyNaming
@@ -25,10 +24,12 @@ struct KeyNames: BitwiseCopyable {
     init?<Key: CodingKey>(of type: Key.Type, _ naming: KeyNaming) {
         guard MemoryLayout<Key>.size <= 1 else { return nil }
         // A type without bits has one value.
-        let count = MemoryLayout<Key>.size == 0 ? 1 : Self.capacity
+        let count = 1 + (MemoryLayout<Key>.size == 0 ? 1 : Self.capacity)
         unsafe table = .allocate(capacity: count)
         for index in 0..<count { unsafe (table + index).initialize(to: Atomic(0)) }
-        unsafe rule = naming.isIdentity ? nil : .passRetained(Rule(naming))
+        guard !naming.isIdentity else { return }
+        let rule = unsafe Unmanaged.passRetained(Rule(naming)).toOpaque()
+        unsafe table.pointee.store(UInt(bitPattern: rule), ordering: .releasing)
     }
 
     /// The name of a key of the type that the table was made for.
@@ -41,8 +42,16 @@ struct KeyNames: BitwiseCopyable {
 
     @inline(__always)
     private static func place<Key: CodingKey>(of key: Key) -> Int {
-        if MemoryLayout<Key>.size == 0 { return 0 }
-        return Int(unsafe unsafeBitCast(key, to: UInt8.self))
+        // The rule comes first.
+        if MemoryLayout<Key>.size == 0 { return 1 }
+        return Int(unsafe unsafeBitCast(key, to: UInt8.self)) &+ 1
+    }
+
+    private var rule: Rule? {
+        let address = unsafe table.pointee.load(ordering: .acquiring)
+        return unsafe UnsafeRawPointer(bitPattern: address).map {
+            unsafe Unmanaged<Rule>.fromOpaque($0).takeUnretainedValue()
+        }
     }
 
     /// Prepares a name; two threads may do so at once, and then the first one's stays.
@@ -50,7 +59,7 @@ struct KeyNames: BitwiseCopyable {
     private func add<Key: CodingKey>(_ key: Key, _ place: Int) -> KeyName {
         let text = key.stringValue
         let name = KeyName(
-            unsafe rule?.takeUnretainedValue().naming.name(for: text) ?? text,
+            rule?.naming.name(for: text) ?? text,
             path: (key as? any PathCodingKey)?.path,
             role: MemberRole(saidBy: key),
             field: FieldRole(text)

@@ -36,13 +36,12 @@ class ModelKnowledge {
     /// Writes a value of the type as JSON, if it is written as a whole.
     func write(_ value: UnsafeRawPointer, to writer: Writer<JSONSink>) throws {}
 
-    private static let registry = TypeRegistry<ModelKnowledge>().address
+    private static let registry = TypeRegistry<ModelKnowledge>()
 
     /// What is known of a type.
     @inline(__always)
     static func of<Model: Encodable>(_ type: Model.Type) -> Unmanaged<ModelKnowledge> {
-        unsafe TypeRegistry<ModelKnowledge>(at: registry)
-            .knowledge(of: ObjectIdentifier(type)) { make(type) }
+        unsafe registry.knowledge(of: ObjectIdentifier(type)) { make(type) }
     }
 
     /// Asks once what later only the identity tells: a cast to a protocol is slow.

@@ -30,15 +30,6 @@ struct TypeRegistry<Knowledge: AnyObject> {
         }
     }
 
-    /// The registry at an address, as a global constant keeps it.
-    @inline(__always)
-    init(at address: UInt) {
-        unsafe buckets = UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
-    }
-
-    /// The address for ``init(at:)``.
-    var address: UInt { unsafe UInt(bitPattern: buckets) }
-
     /// What is known of a type, made by the given function if the type is new.
     @inline(__always)
     func knowledge(
@@ -81,3 +72,6 @@ struct TypeRegistry<Knowledge: AnyObject> {
         }
     }
 }
+
+// Entries are added by atomic operations, and do not change from then on.
+extension TypeRegistry: @unchecked Sendable {}

@@ -124,8 +124,7 @@ extension Value {
 
         /// The number that a text is, or `nil` if it has too many digits.
         private static func exact(_ text: String) -> ExactDecimal? {
-            var text = text
-            return text.withUTF8 { unsafe ExactDecimal(Source($0), at: 0) }
+            Source.lending(text) { ExactDecimal($0, at: 0) }
         }
     }
 }

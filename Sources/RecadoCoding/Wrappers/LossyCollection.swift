@@ -96,7 +96,7 @@ extension Dictionary: LossyCollection where Key == String, Value: Decodable {
                     throw DecodingError.dataCorruptedError(
                         forKey: key,
                         in: container,
-                        debugDescription: DecodingContext.unsafeKeys
+                        debugDescription: TreeDecoder.unsafeKeys
                     )
                 }
                 // A coder may give a key more than once; the last counts unless the bytes differ.
@@ -106,7 +106,7 @@ extension Dictionary: LossyCollection where Key == String, Value: Decodable {
                     throw DecodingError.dataCorruptedError(
                         forKey: key,
                         in: container,
-                        debugDescription: DecodingContext.equivalentKeys
+                        debugDescription: TreeDecoder.equivalentKeys
                     )
                 }
                 members[key.stringValue] = try container.decode(Value.self, forKey: key)

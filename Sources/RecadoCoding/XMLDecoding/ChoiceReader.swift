@@ -25,7 +25,7 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
     }
 
     func need(_ key: Key) throws -> Int {
-        try context.check(decoder.generation)
+        try context.check(decoder.serial)
         guard contains(key) else { throw context.missing(key, decoder.node) }
         // From here on it is an element like any other.
         context.enter(item: -1)
@@ -45,7 +45,7 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
     }
 }
 
-extension DecodingContext {
+extension TreeDecoder {
     /// The key that has a name in the document.
     func key<Key: CodingKey>(named name: String) -> Key? {
         let key: Key? =

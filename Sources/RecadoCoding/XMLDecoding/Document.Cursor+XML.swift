@@ -11,9 +11,7 @@ extension Document.Cursor {
     package func member(_ key: String) -> Document.Cursor? {
         guard isXML else { return self[key] }
         let found = withContext { context in
-            unsafe Array(key.utf8).withUnsafeBufferPointer { name in
-                unsafe context.findInXML(name, index, as: .member)
-            }
+            Source.lending(key) { context.findInXML($0, index, as: .member) }
         }
         guard let found, found >= 0 else { return nil }
         return Document.Cursor(document: document, index: found)
@@ -27,9 +25,8 @@ extension Document.Cursor {
         _ choices: DecodingChoices
     ) throws(CodingFailure) -> T {
         try document.reading(choices, from: index) { context in
-            let found = unsafe name.utf8Span.span.withUnsafeBufferPointer { name in
-                unsafe context.find(name, in: index, as: context.entry(T.self).pointee.role)
-            }
+            let role = context.role(of: T.self)
+            let found = Source.lending(name) { context.find($0, in: index, as: role) }
             if found < 0, let empty = context.absent(T.self) { return empty }
             if found < 0 || context.isAbsent(found),
                 let optional = T.self as? any ExpressibleByNilLiteral.Type,
@@ -75,7 +72,7 @@ extension Document.Cursor {
         return Document.Cursor(document: document, index: run)
     }
 
-    private func withContext<Result>(_ body: (DecodingContext) -> Result) -> Result? {
-        try? DecodingContext.withContext(for: document, DecodingChoices()) { body($0) }
+    private func withContext<Result>(_ body: (TreeDecoder) -> Result) -> Result? {
+        try? TreeDecoder.withContext(for: document, DecodingChoices()) { body($0) }
     }
 }

@@ -6,9 +6,8 @@
 /// A name is there in its namespace and, once more, in any: that is how models ask for it.
 struct XMLNameIndex {
     /// A name as it is looked for.
-    @safe
     private struct Wanted {
-        let bytes: UnsafeBufferPointer<UInt8>
+        let bytes: Source
         let payload: UInt64
         /// The number of the namespace, `nil` for any.
         let namespace: Int?
@@ -17,7 +16,7 @@ struct XMLNameIndex {
         /// Seeded per process, so that nobody can choose colliding names.
         var hash: Int {
             var hasher = Hasher()
-            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+            bytes.hash(into: &hasher)
             hasher.combine(namespace)
             hasher.combine(isAttribute)
             return hasher.finalize()
@@ -31,7 +30,7 @@ struct XMLNameIndex {
     /// - Parameters:
     ///   - element: The index of an element.
     ///   - context: The context of the call.
-    init(of element: Int, in context: DecodingContext) {
+    init(of element: Int, in context: TreeDecoder) {
         let end = context.node(element).end
         var count = 0
         var index = element + 1
@@ -46,7 +45,7 @@ struct XMLNameIndex {
         while index < end {
             let key = context.node(index)
             for namespace in [nil, Int(key.exponent)] {
-                let wanted = unsafe Wanted(
+                let wanted = Wanted(
                     bytes: context.slice(of: key),
                     payload: key.payload,
                     namespace: namespace,
@@ -58,7 +57,7 @@ struct XMLNameIndex {
         }
     }
 
-    private mutating func insert(_ index: Int, as wanted: Wanted, in context: DecodingContext) {
+    private mutating func insert(_ index: Int, as wanted: Wanted, in context: TreeDecoder) {
         let place = place(of: wanted, in: context)
         guard table[place] == 0 else { return }
         let isInAny: UInt64 = wanted.namespace == nil ? 1 : 0
@@ -66,13 +65,13 @@ struct XMLNameIndex {
     }
 
     /// The place of a name, or the empty one where it would be.
-    private func place(of wanted: Wanted, in context: DecodingContext) -> Int {
+    private func place(of wanted: Wanted, in context: TreeDecoder) -> Int {
         var place = wanted.hash & mask
         while table[place] != 0 {
             let key = context.node(Int(table[place] >> 1))
             let namespace = table[place] & 1 == 1 ? nil : Int(key.exponent)
             if namespace == wanted.namespace, key.flags.contains(.attribute) == wanted.isAttribute,
-                unsafe context.matches(key, wanted.payload, wanted.bytes)
+                context.matches(key, wanted.payload, wanted.bytes)
             {
                 return place
             }
@@ -86,9 +85,9 @@ struct XMLNameIndex {
         _ name: NameInXML,
         _ namespace: Int?,
         isAttribute: Bool,
-        in context: DecodingContext
+        in context: TreeDecoder
     ) -> Int? {
-        let wanted = unsafe Wanted(
+        let wanted = Wanted(
             bytes: name.local,
             payload: name.payload,
             namespace: namespace,

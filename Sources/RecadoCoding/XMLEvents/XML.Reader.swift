@@ -17,8 +17,8 @@ extension XML {
             document = bytes
             self.bytes = bytes
             do throws(XMLProblem) {
-                parser = try unsafe bytes.withUnsafeBufferPointer { buffer throws(XMLProblem) in
-                    try unsafe XMLParser(xml, Source(buffer))
+                parser = try Source.lending(bytes) { source throws(XMLProblem) in
+                    try XMLParser(xml, source)
                 }
             } catch {
                 throw error.failure(xml.limits, in: bytes)
@@ -33,9 +33,7 @@ extension XML {
             guard !isFinished else { return nil }
             if !parser.side.isEmpty { parser.side.removeAll(keepingCapacity: true) }
             do throws(XMLProblem) {
-                let (token, event) = try unsafe bytes.withUnsafeBufferPointer {
-                    buffer throws(XMLProblem) in
-                    let source = unsafe Source(buffer)
+                let (token, event) = try Source.lending(bytes) { source throws(XMLProblem) in
                     let token = try parser.next(source)
                     return (token, token == .finished ? nil : parser.event(token, source))
                 }
@@ -85,16 +83,16 @@ extension XML {
         var extended: [UInt8]?
         var parser: XMLParser
         do throws(XMLProblem) {
-            parser = try unsafe document.withUnsafeBufferPointer { buffer throws(XMLProblem) in
-                try unsafe XMLParser(self, Source(buffer))
+            parser = try Source.lending(document) { source throws(XMLProblem) in
+                try XMLParser(self, source)
             }
         } catch {
             throw error.failure(limits, in: document)
         }
         do {
-            while try unsafe (extended ?? document).withUnsafeBufferPointer({ buffer in
-                try unsafe parser.push(Source(buffer), handle)
-            }) == .doctype {
+            while try Source.lending(extended ?? document, { try parser.push($0, handle) })
+                == .doctype
+            {
                 extended = parser.doctype?.extended(document)
             }
         } catch let problem as XMLProblem {

@@ -62,8 +62,8 @@ extension XML {
         public func isNamed(_ local: String, in namespace: String? = nil) -> Bool {
             guard kind == .start || kind == .end else { return false }
             let own = unsafe parser.pointee.name
-            let isEqual = unsafe source.slice(Int(own.local), own.length)
-                .elementsEqual(local.utf8)
+            let name = source.slice(Int(own.local), own.length)
+            let isEqual = Source.lending(local) { $0.isEqual(to: name) }
             guard isEqual, let namespace else { return isEqual }
             return unsafe parser.pointee.namespaces.names[Int(own.namespace)]
                 .hasSameBytes(as: namespace)
@@ -97,15 +97,9 @@ extension XML.Token: Sendable {}
 
 extension XMLParser {
     func name(_ name: Name, _ source: Source) -> XML.Name {
-        let local = unsafe String(
-            decoding: source.slice(Int(name.local), name.length),
-            as: UTF8.self
-        )
-        let range = name.prefix
-        let prefix = unsafe source.slice(range.lowerBound, range.count)
-        return XML.Name(
-            local: local,
-            prefix: unsafe String(decoding: prefix, as: UTF8.self),
+        XML.Name(
+            local: source.slice(Int(name.local), name.length).text,
+            prefix: source.slice(name.prefix.lowerBound, name.prefix.count).text,
             namespace: namespaces.names[Int(name.namespace)]
         )
     }
@@ -113,7 +107,7 @@ extension XMLParser {
     func copiedText(_ text: Text, _ source: Source) -> String {
         let (start, length) = (Int(text.offset), Int(text.length))
         guard text.isSide else {
-            return unsafe String(decoding: source.slice(start, length), as: UTF8.self)
+            return source.slice(start, length).text
         }
         return String(decoding: side[start..<(start + length)], as: UTF8.self)
     }

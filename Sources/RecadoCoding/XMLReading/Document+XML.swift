@@ -6,8 +6,8 @@ extension Document {
     static func xml(_ bytes: [UInt8], _ xml: XML) throws(CodingFailure) -> Document {
         let bytes = try XMLInput.utf8(bytes, xml)
         do throws(XMLProblem) {
-            let parser = try unsafe bytes.withUnsafeBufferPointer { buffer throws(XMLProblem) in
-                try unsafe XMLParser(xml, Source(buffer))
+            let parser = try Source.lending(bytes) { source throws(XMLProblem) in
+                try XMLParser(xml, source)
             }
             var tree = XMLTree(parser)
             return try document(&tree, bytes)
@@ -23,8 +23,8 @@ extension Document {
         _ xml: XML
     ) throws(CodingFailure) -> Document {
         do throws(XMLProblem) {
-            var parser = try unsafe element.withUnsafeBufferPointer { buffer throws(XMLProblem) in
-                try unsafe XMLParser(xml, Source(buffer))
+            var parser = try Source.lending(element) { source throws(XMLProblem) in
+                try XMLParser(xml, source)
             }
             // The prefixes stand behind the element, where nothing is parsed.
             parser.namespaces = surroundings.namespaces
@@ -43,9 +43,9 @@ extension Document {
         _ bytes: [UInt8]
     ) throws(XMLProblem) -> Document {
         var bytes = bytes
-        var nodes: [Node] = []
+        let nodes = NodeTree(capacity: 0)
         do throws(XMLProblem) {
-            while try tree.fill(&nodes, bytes) == .doctype {
+            while try tree.fill(nodes, bytes) == .doctype {
                 bytes = tree.parser.doctype?.extended(bytes) ?? bytes
             }
         } catch {
@@ -78,33 +78,19 @@ struct XMLSurroundings: Sendable {
 }
 
 extension XMLTree {
-    /// Reads to the end of the document or of its declarations, with more room each time it runs out.
-    mutating func fill(
-        _ nodes: inout [Node],
-        _ bytes: [UInt8]
-    ) throws(Problem) -> Outcome {
+    /// Reads to the end of the document or of its declarations.
+    mutating func fill(_ nodes: NodeTree, _ bytes: [UInt8]) throws(Problem) -> Outcome {
         // One node for eight bytes is more than most documents need; what is not used costs nothing.
+        let expected = max(bytes.count / 8, nodes.count * 2) + 32
         let limit = max(parser.limits.nodes.addingReportingOverflow(16).partialValue, 16)
-        var capacity = min(max(bytes.count / 8, nodes.count * 2) + 32, limit)
-        while true {
-            var outcome = Outcome.full
-            var problem: Problem?
-            let filled = nodes
-            nodes = unsafe [Node](unsafeUninitializedCapacity: capacity) { room, count in
-                if !filled.isEmpty { _ = unsafe room.initialize(fromContentsOf: filled) }
-                do throws(Problem) {
-                    outcome = try unsafe bytes.withUnsafeBufferPointer { buffer throws(Problem) in
-                        try unsafe read(Source(buffer), into: room)
-                    }
-                    count = self.count
-                } catch {
-                    problem = error
-                }
+        var outcome = Outcome.full
+        let isDone = try nodes.fill(expecting: expected, limit: limit) { room throws(Problem) in
+            outcome = try Source.lending(bytes) { source throws(Problem) in
+                try read(source, into: &room)
             }
-            if let problem { throw problem }
-            if outcome != .full { return outcome }
-            guard capacity < limit else { throw Problem(.nodes, parser.tokenStart) }
-            capacity = min(capacity * 2, limit)
+            return outcome != .full
         }
+        guard isDone else { throw Problem(.nodes, parser.tokenStart) }
+        return outcome
     }
 }

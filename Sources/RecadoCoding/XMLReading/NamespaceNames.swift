@@ -26,20 +26,18 @@ struct NamespaceNames {
     }
 
     /// The number of a usual namespace, or of one of the first few of the document's own.
-    func number(of name: UnsafeBufferPointer<UInt8>, few: Int) -> Int? {
-        if let place = unsafe Self.place(of: name, in: Self.usual[...]) { return place }
-        return unsafe Self.place(of: name, in: own.prefix(few)).map { $0 + Self.usual.count }
+    func number(of name: Source, few: Int) -> Int? {
+        if let place = Self.place(of: name, in: Self.usual[...]) { return place }
+        return Self.place(of: name, in: own.prefix(few)).map { $0 + Self.usual.count }
     }
 
     private static func place(
-        of name: UnsafeBufferPointer<UInt8>,
+        of name: Source,
         in names: ArraySlice<String>
     ) -> Int? {
         names.firstIndex { known in
             guard known.utf8.count == name.count else { return false }
-            return unsafe known.utf8Span.span.withUnsafeBufferPointer {
-                unsafe Source($0).isEqual(to: Source(name))
-            }
+            return Source.lending(known) { $0.isEqual(to: name) }
         }
     }
 

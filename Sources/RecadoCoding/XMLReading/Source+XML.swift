@@ -258,9 +258,10 @@ extension Source {
 
     /// Whether ASCII letters stand at an index.
     func has(_ text: StaticString, at start: Int) -> Bool {
+        let text = Source(text)
         var place = 0
-        while place < text.utf8CodeUnitCount {
-            guard unsafe self[start &+ place] == text.utf8Start[place] else { return false }
+        while place < text.count {
+            guard self[start &+ place] == text[place] else { return false }
             place &+= 1
         }
         return true
@@ -268,18 +269,7 @@ extension Source {
 
     /// A copy of a part; empty if its end stands before its start.
     func bytes(_ start: Int, _ end: Int) -> [UInt8] {
-        unsafe Array(slice(start, end &- start))
-    }
-
-    /// Whether two sources are equal.
-    func isEqual(to other: Source) -> Bool {
-        guard count == other.count else { return false }
-        var at = 0
-        while at < count {
-            if word(at: at) != other.word(at: at) { return false }
-            at &+= 8
-        }
-        return true
+        slice(start, end &- start).array
     }
 
     /// Whether two parts are equal.

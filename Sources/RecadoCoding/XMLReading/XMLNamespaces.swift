@@ -44,12 +44,12 @@ struct XMLNamespaces {
     /// Declares a prefix, or the default namespace if the prefix is empty.
     mutating func declare(
         _ prefix: Range<Int>,
-        _ value: UnsafeBufferPointer<UInt8>,
+        _ value: Source,
         _ source: Source
     ) throws(XMLProblem) {
         let at = prefix.lowerBound
         let isXML = prefix.count == 3 && source.has("xml", at: at)
-        let known = unsafe number(of: value)
+        let known = number(of: value)
         // Namespaces in XML 1.0 §3: what is reserved.
         if prefix.count == 5, source.has("xmlns", at: at) { throw XMLProblem(.reserved, at) }
         if isXML != (known == Self.xml) || known == Self.xmlns {
@@ -59,7 +59,7 @@ struct XMLNamespaces {
         if isXML { return }
         if undo.isEmpty { undo.reserveCapacity(4) }
         var number = known ?? 0
-        if known == nil { number = unsafe try add(value, at) }
+        if known == nil { number = try add(value, at) }
         if prefix.isEmpty {
             undo.append(Change(prefix: -1, number: defaultNumber))
             defaultNumber = number
@@ -98,7 +98,7 @@ struct XMLNamespaces {
         for place in prefixes.indices {
             let prefix = prefixes[place]
             prefixes[place].offset = bytes.count
-            unsafe bytes.append(contentsOf: source.slice(prefix.offset, prefix.length))
+            source.slice(prefix.offset, prefix.length).append(to: &bytes)
         }
     }
 
@@ -129,22 +129,20 @@ struct XMLNamespaces {
     }
 
     private mutating func add(
-        _ name: UnsafeBufferPointer<UInt8>,
+        _ name: Source,
         _ at: Int
     ) throws(XMLProblem) -> Int16 {
         guard names.own.count < limit else { throw XMLProblem(.namespaces, at) }
-        let number = Int16(
-            truncatingIfNeeded: names.add(unsafe String(decoding: name, as: UTF8.self))
-        )
-        if names.own.count > Self.few { numbers[unsafe Array(name)] = number }
+        let number = Int16(truncatingIfNeeded: names.add(name.text))
+        if names.own.count > Self.few { numbers[name.array] = number }
         return number
     }
 
     /// The number of a namespace; `nil` for one that was never declared.
-    private func number(of value: UnsafeBufferPointer<UInt8>) -> Int16? {
-        if let place = unsafe names.number(of: value, few: Self.few) {
+    private func number(of value: Source) -> Int16? {
+        if let place = names.number(of: value, few: Self.few) {
             return Int16(truncatingIfNeeded: place)
         }
-        return numbers.isEmpty ? nil : numbers[unsafe Array(value)]
+        return numbers.isEmpty ? nil : numbers[value.array]
     }
 }

@@ -93,11 +93,11 @@ extension XMLParser {
         let text = attributes[place].text
         let (start, length) = (Int(text.offset), Int(text.length))
         guard text.isSide else {
-            return unsafe try namespaces.declare(prefix, source.slice(start, length), source)
+            return try namespaces.declare(prefix, source.slice(start, length), source)
         }
         let value = Array(side[start..<(start &+ length)])
-        try unsafe value.withUnsafeBufferPointer { value throws(Problem) in
-            try unsafe namespaces.declare(prefix, value, source)
+        try Source.lending(value) { value throws(Problem) in
+            try namespaces.declare(prefix, value, source)
         }
     }
 

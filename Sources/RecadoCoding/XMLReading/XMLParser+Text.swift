@@ -129,7 +129,7 @@ extension XMLParser {
 
     /// Copies a run of text.
     private mutating func append(_ source: Source, _ start: Int, _ end: Int) {
-        unsafe side.append(contentsOf: source.slice(start, end &- start))
+        source.slice(start, end &- start).append(to: &side)
     }
 
     // MARK: - Sections

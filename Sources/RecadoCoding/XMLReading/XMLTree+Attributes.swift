@@ -12,7 +12,7 @@ extension XMLTree {
     }
 
     /// Adds the attributes, which make the element an object.
-    mutating func attributes(_ source: Source, _ room: inout Room) {
+    mutating func attributes(_ source: Source, _ room: inout NodeRoom) {
         var notes = Notes(isPreserving: open.isPreserving)
         for index in 0..<parser.attributes.count {
             let attribute = parser.attributes[index]
@@ -77,8 +77,6 @@ extension XMLTree {
         let start = Int(text.offset)
         guard Int(text.length) == value.utf8CodeUnitCount else { return false }
         guard text.isSide else { return source.has(value, at: start) }
-        return unsafe parser.side.withUnsafeBufferPointer {
-            unsafe Source($0).has(value, at: start)
-        }
+        return Source.lending(parser.side) { $0.has(value, at: start) }
     }
 }

@@ -25,7 +25,7 @@ extension XMLTree {
     /// first. What is unusual about one, and what is wrong, is left to the general way, which begins again
     /// at its tag: nothing is kept of a leaf that was not finished.
     @inline(never)
-    mutating func leaves(_ source: Source, _ room: inout Room) {
+    mutating func leaves(_ source: Source, _ room: inout NodeRoom) {
         guard parser.phase == .content, !parser.isEmpty else { return }
         let areUsual = !parser.hasDoctype && parser.elements.count < parser.limits.depth
         while true {
@@ -74,7 +74,7 @@ extension XMLTree {
 
     /// Reads the element at a tag, if it is a leaf.
     @inline(__always)
-    private mutating func leaf(_ source: Source, _ tag: Int, _ room: inout Room) -> Bool {
+    private mutating func leaf(_ source: Source, _ tag: Int, _ room: inout NodeRoom) -> Bool {
         let start = tag &+ 1
         let number = parser.namespaces.defaultNumber
         guard let (key, end) = key(source, start, layout, number) else { return false }
@@ -117,7 +117,7 @@ extension XMLTree {
         _ leaf: Leaf,
         _ text: XMLParser.Text,
         _ source: Source,
-        _ room: inout Room
+        _ room: inout NodeRoom
     ) {
         let notes = leaf.notes
         var end = leaf.end
@@ -144,7 +144,8 @@ extension XMLTree {
 
     /// Reads the attributes and the end of a tag; returns whether all is well with them.
     @inline(__always)
-    private mutating func attributes(_ source: Source, _ leaf: inout Leaf, _ room: Room) -> Bool {
+    private mutating func attributes(_ source: Source, _ leaf: inout Leaf, _ room: NodeRoom) -> Bool
+    {
         while true {
             let at = source.skipBlanks(leaf.position)
             switch source[at] {
@@ -166,7 +167,7 @@ extension XMLTree {
         _ source: Source,
         _ start: Int,
         _ leaf: inout Leaf,
-        _ room: Room
+        _ room: NodeRoom
     ) -> Bool {
         let count = (leaf.end &- leaf.first) >> 1
         guard count < Self.few, count < parser.limits.attributes,
@@ -190,7 +191,7 @@ extension XMLTree {
     }
 
     @inline(__always)
-    private func isNew(_ key: Node, _ leaf: Leaf, _ source: Source, _ room: Room) -> Bool {
+    private func isNew(_ key: Node, _ leaf: Leaf, _ source: Source, _ room: NodeRoom) -> Bool {
         var index = leaf.first
         while index < leaf.end {
             if isEqual(room[index], key, source) { return false }

@@ -6,7 +6,7 @@ extension XMLTree {
 
     /// Adds the key of an element.
     @inline(__always)
-    mutating func appendKey(_ name: XMLParser.Name, _ source: Source, _ room: inout Room) {
+    mutating func appendKey(_ name: XMLParser.Name, _ source: Source, _ room: inout NodeRoom) {
         append(key(name, layout, source), source, &room)
         layout = []
     }
@@ -30,7 +30,7 @@ extension XMLTree {
 
     /// Adds a key and finds out whether it repeats an earlier one.
     @inline(__always)
-    mutating func append(_ key: Node, _ source: Source, _ room: inout Room) {
+    mutating func append(_ key: Node, _ source: Source, _ room: inout NodeRoom) {
         if open.count > 0, isEqual(room[open.lastKey], key, source) {
             room[open.lastKey].flags.insert(.more)
         } else {
@@ -57,7 +57,7 @@ extension XMLTree {
 
     /// Compares a key with the earlier ones of its object, unless they are too many.
     @inline(never)
-    private mutating func compare(_ key: Node, _ source: Source, _ room: Room) {
+    private mutating func compare(_ key: Node, _ source: Source, _ room: NodeRoom) {
         guard open.count < Self.few, !open.isLarge else {
             open.isLarge = true
             return
@@ -73,7 +73,7 @@ extension XMLTree {
     }
 
     /// Compares the keys of an object that has many.
-    mutating func settle(_ source: Source, _ room: Room) {
+    mutating func settle(_ source: Source, _ room: NodeRoom) {
         var seen = [Key: Int](minimumCapacity: open.count)
         var index = open.node &+ 1
         while index < room.count {
@@ -102,8 +102,7 @@ extension XMLTree {
 
         func hash(into hasher: inout Hasher) {
             hasher.combine(node.exponent)
-            let slice = unsafe source.slice(Int(node.offset), node.length)
-            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(slice))
+            source.slice(Int(node.offset), node.length).hash(into: &hasher)
         }
     }
 
@@ -174,7 +173,7 @@ extension XMLTree {
 
     /// Adds the run of text before an element or the end, unless it is white space that does not count.
     @inline(__always)
-    mutating func flush(_ source: Source, _ room: inout Room) {
+    mutating func flush(_ source: Source, _ room: inout NodeRoom) {
         let run = open.run
         open.run = Run()
         let text = node(run.text, place: run.place)
@@ -190,7 +189,7 @@ extension XMLTree {
         _ text: Node,
         isBlank: Bool,
         _ source: Source,
-        _ room: inout Room
+        _ room: inout NodeRoom
     ) {
         if !isBlank, !open.isMixed {
             open.isMixed = true
@@ -205,7 +204,7 @@ extension XMLTree {
     }
 
     /// Puts the white space that was left out where it stood: it counts beside other text.
-    private mutating func restoreBlanks(_ source: Source, _ room: inout Room) {
+    private mutating func restoreBlanks(_ source: Source, _ room: inout NodeRoom) {
         let own = leftOut(source, room)
         var end = room.count
         for _ in own {
@@ -235,7 +234,7 @@ extension XMLTree {
     }
 
     /// The white space that was left out of the open element, in document order.
-    private func leftOut(_ source: Source, _ room: Room) -> [Blank] {
+    private func leftOut(_ source: Source, _ room: NodeRoom) -> [Blank] {
         var noted = blanks[open.blanks...]
         var all: [Blank] = []
         var index = open.node &+ 1

@@ -23,8 +23,6 @@ struct XMLTree {
     typealias Problem = XMLProblem
 
     var parser: XMLParser
-    /// The number of nodes written.
-    var count = 0
     /// The element that is being read.
     var open = Element(node: 0)
     /// Those around it.
@@ -87,9 +85,9 @@ struct XMLTree {
     /// Reads on until the document ends, the room does, or the source must be extended.
     mutating func read(
         _ source: Source,
-        into nodes: UnsafeMutableBufferPointer<Node>
+        into lent: inout NodeRoom
     ) throws(Problem) -> Outcome {
-        var room = unsafe Room(nodes: nodes, count: count)
+        var room = lent
         while true {
             let token: XMLParser.Token
             if let waiting = pending {
@@ -101,7 +99,7 @@ struct XMLTree {
             }
             guard hasRoom(room, attributes: parser.attributes.count) else {
                 pending = token
-                count = room.count
+                lent = room
                 return .full
             }
             switch token {
@@ -110,7 +108,7 @@ struct XMLTree {
             case .text, .cdata: try characters(source)
             case .comment, .instruction: dropSide()
             case .doctype, .finished:
-                count = room.count
+                lent = room
                 return token == .doctype ? .doctype : .done
             }
         }
@@ -118,12 +116,12 @@ struct XMLTree {
 
     /// Whether there is room for whatever a token or a leaf with some attributes may add.
     @inline(__always)
-    func hasRoom(_ room: Room, attributes: Int) -> Bool {
+    func hasRoom(_ room: NodeRoom, attributes: Int) -> Bool {
         var needed = 6 &+ 2 &* attributes
         if open.run.isPresent, !open.run.isBlank {
             needed &+= 2 &* (blanks.count &- open.blanks &+ open.layouts)
         }
-        return room.capacity &- room.count >= needed
+        return room.left >= needed
     }
 
     /// Nobody asks for the text of a comment.
@@ -136,7 +134,7 @@ struct XMLTree {
     // MARK: - Elements
 
     @inline(__always)
-    private mutating func start(_ source: Source, _ room: inout Room) {
+    private mutating func start(_ source: Source, _ room: inout NodeRoom) {
         var element = Element(node: 0)
         element.isPreserving = open.isPreserving
         if room.count == 0 {
@@ -154,7 +152,7 @@ struct XMLTree {
     }
 
     @inline(__always)
-    private mutating func end(_ source: Source, _ room: inout Room) {
+    private mutating func end(_ source: Source, _ room: inout NodeRoom) {
         if open.isObject {
             endOfObject(source, &room)
         } else if open.run.isPresent {
@@ -169,7 +167,7 @@ struct XMLTree {
     }
 
     @inline(never)
-    private mutating func endOfObject(_ source: Source, _ room: inout Room) {
+    private mutating func endOfObject(_ source: Source, _ room: inout NodeRoom) {
         if open.run.isPresent { flush(source, &room) }
         if open.isNil, open.count == open.idleAttributes {
             let place = Int(room[open.node].offset)

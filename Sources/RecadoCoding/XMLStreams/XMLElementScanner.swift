@@ -236,9 +236,9 @@ package struct XMLElementScanner: Sendable {
 extension XML {
     /// Whether a name has the local part that is wanted, and the namespace if one is.
     func matches(_ wanted: String, _ name: Name) -> Bool {
-        unsafe Array(wanted.utf8).withUnsafeBufferPointer { bytes in
-            let wanted = unsafe NameInXML(bytes, prefixes)
-            return unsafe name.local.utf8.elementsEqual(wanted.local)
+        Source.lending(wanted) { wanted in
+            let wanted = NameInXML(wanted, prefixes)
+            return Source.lending(name.local) { $0.isEqual(to: wanted.local) }
                 && (wanted.namespace ?? name.namespace) == name.namespace
         }
     }

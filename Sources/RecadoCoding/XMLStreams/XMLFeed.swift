@@ -339,9 +339,7 @@ extension XMLParser {
         for place in elements.indices {
             let name = elements[place].name
             let start = UInt32(truncatingIfNeeded: bytes.count)
-            unsafe bytes.append(
-                contentsOf: source.slice(Int(name.start), Int(name.end &- name.start))
-            )
+            source.slice(Int(name.start), Int(name.end &- name.start)).append(to: &bytes)
             elements[place].name.start = start
             elements[place].name.local = start &+ (name.local &- name.start)
             elements[place].name.end = start &+ (name.end &- name.start)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import RecadoCoding
 
-/// Arrays so large that they are read part by part, beside the same documents read as a whole.
+/// Arrays so large that their nodes are given back as they are read, beside the same documents read as a whole.
 @Suite struct `Large arrays` {
-    /// Elements of all kinds and sizes, more than a part holds.
+    /// Elements of all kinds and sizes.
     private static func elements(_ count: Int, seed: UInt64) -> [String] {
         var random = Seeded(seed: seed)
         return (0..<count).map { element($0, &random) }
@@ -33,52 +33,57 @@ import Testing
         "[" + elements.joined(separator: ", \n") + "]"
     }
 
-    /// A text that is long enough to be read in parts.
-    private func longText(_ elements: [String]) -> String {
-        text(elements) + String(repeating: " ", count: JSON.partedBytes)
-    }
+    /// So many elements that the nodes of some are given back before the last is read.
+    private static let many = 60_000
 
-    /// What the general way makes of a text.
-    private func whole<T: Decodable>(_ type: T.Type, _ json: JSON, _ text: String) throws -> T {
-        try json.document(from: Array(text.utf8)).decode(type, json.choices)
-    }
-
-    @Test(arguments: [8, 64, 300], [JSON.DuplicateKeys.first, .last])
-    func `hold the same values as if read as a whole`(
-        _ room: Int,
-        _ policy: JSON.DuplicateKeys
-    ) throws {
+    @Test(arguments: [JSON.DuplicateKeys.first, .last])
+    func `hold the same values as if read as a whole`(_ policy: JSON.DuplicateKeys) throws {
         var json = JSON()
         json.duplicateKeys = policy
-        let text = text(Self.elements(300, seed: UInt64(room)))
-        let parts = try json.decodeParts([Value].self, from: Array(text.utf8), room: room)
-        let values = try #require(parts)
-        #expect(values.count == 300)
-        #expect(try values == whole([Value].self, json, text))
+        let text = text(Self.elements(Self.many, seed: 7))
+        #expect(text.utf8.count > 1 << 20)
+        let values = try json.decode([Value].self, from: text)
+        #expect(values.count == Self.many)
+        #expect(try values == json.parse(text).decode([Value].self))
     }
 
-    @Test(arguments: [0, 1, 99]) func `may have an element larger than a part`(
-        _ place: Int
-    ) throws {
-        var elements = Self.elements(100, seed: 4)
-        let numbers = (0..<1_000).map(String.init).joined(separator: ",")
-        elements[place] = "{\"a\":[\(numbers)]}"
-        let text = text(elements)
-        let parts = try JSON().decodeParts([Value].self, from: Array(text.utf8), room: 64)
-        #expect(try parts == whole([Value].self, JSON(), text))
+    @Test func `may have elements of any size`() throws {
+        let list = (0..<200_000).map(String.init).joined(separator: ",")
+        let text = text(["[\(list)]", "[]", "[\(list)]", "[7]"])
+        let values = try JSON().decode([[Int]].self, from: text)
+        #expect(values == [Array(0..<200_000), [], Array(0..<200_000), [7]])
+        #expect(try JSON().decode([Int].self, from: "[\(list)]").count == 200_000)
+        let blanks = String(repeating: " ", count: 1 << 20)
+        #expect(try JSON().decode([Value].self, from: "[" + blanks + "]").isEmpty)
+        #expect(try JSON().decode([[Int]].self, from: "[[1]]" + blanks) == [[1]])
     }
 
-    @Test func `may be empty or hold one element`() throws {
-        #expect(try JSON().decode([Value].self, from: longText([])).isEmpty)
-        #expect(try JSON().decode([[Int]].self, from: longText(["[1]"])) == [[1]])
-        let parts = try JSON().decodeParts([[Int]].self, from: Array("[[7],[]]".utf8), room: 4)
-        #expect(parts == [[7], []])
+    /// A model that tries one type after another for the whole document.
+    private struct Either: Decodable {
+        struct Strict: Decodable { let number: Int, missing: Int }
+        let numbers: [Numbered]
+        let failure: String
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            do {
+                _ = try container.decode([Lossy].self)
+                _ = try container.decode([Strict].self)
+                failure = ""
+            } catch { failure = "\(error)" }
+            numbers = try container.decode([Numbered].self)
+        }
     }
 
-    @Test func `are left to the general way if they are none`() throws {
-        let text = Array("{\"a\":[1]}".utf8)
-        #expect(try JSON().decodeParts([Value].self, from: text) == nil)
-        #expect(try JSON().decodeParts(Value.self, from: Array("[1]".utf8)) == nil)
+    /// A model of which every value is one.
+    private struct Lossy: Decodable {
+        init(from decoder: any Decoder) throws {}
+    }
+
+    @Test func `may be read more than once by a model around them`() throws {
+        let value = try JSON().decode(Either.self, from: text(numbered(Self.many)))
+        #expect(value.numbers.map(\.number) == Array(0..<Self.many))
+        #expect(value.failure.contains("missing"))
     }
 
     private struct Numbered: Decodable, Equatable {
@@ -101,27 +106,19 @@ import Testing
     }
 
     @Test func `tell a model the place of each element`() throws {
-        let text = Array(text(numbered(200)).utf8)
-        let parts = try JSON().decodeParts([Numbered].self, from: text, room: 40)
-        let values = try #require(parts)
-        #expect(values.count == 200)
+        let values = try JSON().decode([Numbered].self, from: text(numbered(Self.many)))
+        #expect(values.count == Self.many)
         #expect(values.allSatisfy { $0.place == $0.number })
     }
 
     @Test func `name the place of a value that is wrong`() throws {
-        var elements = numbered(100)
-        elements[98] = "{\"number\":true}"
-        let text = longText(elements)
-        let parted = try #require(throws: CodingFailure.self) {
-            let bytes = Array(self.text(elements).utf8)
-            return try JSON().decodeParts([Numbered].self, from: bytes, room: 40)
-        }
-        #expect(parted.pointer == "/98/number" && parted.line == 99)
+        var elements = numbered(Self.many)
+        elements[59_998] = "{\"number\":true}"
         let failure = try #require(throws: CodingFailure.self) {
-            try JSON().decode([Numbered].self, from: text)
+            try JSON().decode([Numbered].self, from: text(elements))
         }
         #expect(failure.code == .typeMismatch)
-        #expect(failure.pointer == "/98/number" && failure.line == 99)
+        #expect(failure.pointer == "/59998/number" && failure.line == 59_999)
     }
 
     private struct Counting: Decodable {
@@ -140,13 +137,13 @@ import Testing
     }
 
     @Test func `are read once, also where an element is wrong`() throws {
-        var elements = numbered(100)
-        elements[98] = "{\"number\":true}"
+        var elements = numbered(Self.many)
+        elements[59_998] = "{\"number\":true}"
         let failure = try #require(throws: CodingFailure.self) {
-            try JSON().decode([Counting].self, from: longText(elements))
+            try JSON().decode([Counting].self, from: text(elements))
         }
-        #expect(failure.pointer == "/98/number" && failure.line == 99)
-        #expect(Counting.made.withLock { $0 } == 99)
+        #expect(failure.pointer == "/59998/number" && failure.line == 59_999)
+        #expect(Counting.made.withLock { $0 } == 59_999)
     }
 
     private struct Counted: Decodable {
@@ -158,7 +155,7 @@ import Testing
     }
 
     @Test func `are checked to the last byte before a model sees any of them`() throws {
-        let text = longText(numbered(100)) + "x"
+        let text = text(numbered(Self.many)) + "x"
         let failure = try #require(throws: CodingFailure.self) {
             try JSON().decode([Counted].self, from: text)
         }
@@ -168,27 +165,21 @@ import Testing
 
     @Test func `have their limit of nodes and their duplicates refused`() throws {
         var json = JSON()
-        json.limits.nodes = 200
-        let text = longText(numbered(100))
+        let list = numbered(Self.many)
+        // A root, and for each element an object, two keys, a number and an array of three.
+        json.limits.nodes = 1 + 8 * Self.many
+        #expect(try json.decode([Numbered].self, from: text(list)).count == Self.many)
+        json.limits.nodes -= 8
         let failure = try #require(throws: CodingFailure.self) {
-            try json.decode([Value].self, from: text)
+            try json.decode([Numbered].self, from: text(list))
         }
         #expect(failure.code == .tooLarge)
         json = JSON()
         json.duplicateKeys = .refuse
         let members = (0..<40).map { "\"k\($0)\":0" }.joined(separator: ",")
-        let refused = Array(self.text(numbered(100) + ["{\(members),\"k3\":1}"]).utf8)
-        #expect(try json.decodeParts([Value].self, from: refused, room: 64) == nil)
-        #expect(try JSON().decodeParts([Value].self, from: refused, room: 64)?.count == 101)
-    }
-
-    @Test func `have room for an element larger than a part, up to the limit`() throws {
-        var json = JSON()
-        let numbers = Array("[[\((0..<3_000).map(String.init).joined(separator: ","))]]".utf8)
-        json.limits.nodes = 3_100
-        #expect(try json.decodeParts([[Int]].self, from: numbers, room: 64)?.first?.count == 3_000)
-        json.limits.nodes = 2_900
-        #expect(try json.decodeParts([[Int]].self, from: numbers, room: 64) == nil)
+        let doubled = text(list + ["{\(members),\"k3\":1}"])
+        #expect(throws: CodingFailure.self) { try json.decode([Value].self, from: doubled) }
+        #expect(try JSON().decode([Value].self, from: doubled).count == Self.many + 1)
     }
 
     private struct Wide: Decodable {
@@ -203,12 +194,10 @@ import Testing
         #expect(![Wide].hasRoom(for: 1 << 20, of: 1 << 21) && [Int].hasRoom(for: 9, of: 20))
         #expect(![Wide].hasRoom(for: .max, of: .max))
         let text = "[" + (0..<3_000).map(String.init).joined(separator: ",") + "]"
-        let bytes = Array(text.utf8)
-        #expect(try JSON().decodeParts([Wide].self, from: bytes, room: 64) == nil)
-        let values = try JSON().decode([Wide].self, from: bytes)
+        let values = try JSON().decode([Wide].self, from: text)
         #expect(values.count == 3_000)
         #expect(values.last?.rooms[1_023] == 2_999)
-        let refused = longText(Array(repeating: "0", count: 1 << 20) + ["\"\""])
+        let refused = self.text(Array(repeating: "0", count: 1 << 20) + ["\"\""])
         #expect(throws: CodingFailure.self) { try JSON().decode([Numbered].self, from: refused) }
     }
 }

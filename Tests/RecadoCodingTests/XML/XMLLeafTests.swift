@@ -15,7 +15,7 @@ import Testing
         let shift = text.hasPrefix(Self.doctype) ? Self.doctype.utf8.count : 0
         do throws(CodingFailure) {
             let document = try xml.document(from: Array(text.utf8))
-            return document.nodes.map { words(of: $0, in: document, shift) }
+            return document.nodes.all.map { words(of: $0, in: document, shift) }
         } catch {
             return ["\(error.code) \(error.message) \((error.offset ?? 0) - shift)"]
         }

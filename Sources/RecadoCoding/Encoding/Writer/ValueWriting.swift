@@ -18,14 +18,8 @@ extension ValueWriting {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let token = token
         return token.with { writer in
-            guard let kept = unsafe writer.reopen(token, keyedBy: type) else {
-                return writer.newContainer(of: token, keyedBy: type)
-            }
-            // It was found by the type of its keys.
-            return unsafe kept._withUnsafeGuaranteedRef {
-                unsafe unsafeDowncast($0, to: CachedContainer.Of<KeyedEncodingContainer<Key>>.self)
-                    .copy
-            }
+            if let kept = writer.reopen(token, keyedBy: type) { return kept.copy() }
+            return writer.newContainer(of: token, keyedBy: type)
         }
     }
 

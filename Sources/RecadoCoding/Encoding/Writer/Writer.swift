@@ -42,7 +42,7 @@ final class Writer<Target: Sink> {
     /// The first serial number of the running call; tokens of earlier calls have smaller ones.
     private let firstSerial = Atomic<UInt64>(1)
     /// The containers of objects that are handed out again.
-    @safe @exclusivity(unchecked) var containers = ContainerCache()
+    @safe @exclusivity(unchecked) var containers = ContainerCache(meetings: 2)
     /// The level that was used out of order, or -1.
     @safe @exclusivity(unchecked) var spoiltLevel = -1
     /// What makes the whole document impossible.
@@ -296,13 +296,13 @@ final class Writer<Target: Sink> {
 
     /// Opens the object of a value in the place that is due, if there is a container for it already.
     @inline(__always)
-    func reopen(_ value: Token<Target>, keyedBy type: Any.Type) -> Unmanaged<CachedContainer>? {
+    func reopen(_ value: Token<Target>, keyedBy type: Any.Type) -> KeptContainer? {
         // What `superEncoder` promises may be open beside another of its type.
         guard place == value.serial, base == top, top < depthLimit,
-            let (container, serial) = unsafe containers.find(type, level: top)
+            let (container, serial, _) = containers.find(type, level: top)
         else { return nil }
         open(isObject: true, serial: serial, value: value.serial)
-        return unsafe container
+        return container
     }
 
     /// Opens the object of a value and makes a container for it.
@@ -316,9 +316,10 @@ final class Writer<Target: Sink> {
         let container = Target.members(of: token, keyedBy: type)
         // Where keys are paths, the value is spoilt.
         if isOwn, token.serial == value.serial, spoiltLevel < 0,
-            containers.wants(level: Int(token.level))
+            containers.wants(level: Int(token.level)),
+            let place = containers.place(type, level: Int(token.level))
         {
-            containers.keep(container, type, level: Int(token.level), serial: token.serial)
+            containers.keep(container, at: place, serial: token.serial)
         }
         return container
     }

@@ -74,7 +74,7 @@ extension XMLSink {
     func append(_ name: Name, to output: inout Output) {
         if let prepared = name.prepared {
             // The name begins behind the `</` of the end tag, and its end tag has one more byte.
-            let end = unsafe output.count &+ prepared.bytes.count
+            let end = output.count &+ prepared.bytes.count
             unsafe output.append(pieces: prepared.endTag, from: 2)
             output.truncate(to: end)
         } else {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-extension DecodingContext {
+extension TreeDecoder {
     /// The index of the value that a path without `*` leads to, or -1 if it is missing.
     ///
     /// - Parameters:
@@ -56,9 +56,8 @@ extension DecodingContext {
     }
 
     private func member(_ name: String, of object: Int, as role: MemberRole) -> Int {
-        var name = name
         let role = role == .attribute ? role : .member
-        return name.withUTF8 { unsafe find($0, in: object, as: role) }
+        return Source.lending(name) { find($0, in: object, as: role) }
     }
 
     /// Whether a value is of the kind that has members; an element with text alone is, if that is blank.
@@ -176,7 +175,7 @@ extension Document {
     /// The index of a text that stands for the content of its element is inverted.
     func list(of found: [Int], at path: CodingPath) -> Document {
         let indexes = found.map { $0 < 0 ? ~$0 : $0 }
-        var list: [Node] = []
+        let list = NodeTree(capacity: found.count * 4)
         list.append(
             notation == .xml
                 ? Node(.object, .repeated, offset: 0, payload: 0)
@@ -191,7 +190,7 @@ extension Document {
                 if index == indexes.last { key.flags.insert(.last) }
                 list.append(key)
             }
-            appendSubtree(index, to: &list)
+            appendSubtree(index, to: list)
         }
         list[0].payload = Node.payload(
             length: list.count,
@@ -209,7 +208,7 @@ extension Document {
         )
     }
 
-    private func appendSubtree(_ index: Int, to list: inout [Node]) {
+    private func appendSubtree(_ index: Int, to list: NodeTree) {
         let delta = list.count - index
         for position in index..<end(of: index) {
             var node = nodes[position]

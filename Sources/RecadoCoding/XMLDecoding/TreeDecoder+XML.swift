@@ -5,7 +5,7 @@
 // characters, a text. Nothing is rearranged for the model: what an array, an attribute or the text of an element is
 // depends on what the model asks for, and is looked up here.
 
-extension DecodingContext {
+extension TreeDecoder {
     // MARK: - Members
 
     /// The index of the value that a name asks for in an element, or -1.
@@ -21,33 +21,31 @@ extension DecodingContext {
     /// A wrapper's role overrules the plain name.
     @inline(never)
     func findInXML(
-        _ name: UnsafeBufferPointer<UInt8>,
+        _ name: Source,
         _ element: Int,
         as role: MemberRole
     ) -> Int {
         if role == .text { return element }
-        let source = unsafe Source(name)
-        switch source[0] {
+        switch name[0] {
         case 0:
             return element
-        case UInt8(ascii: "#") where source.count == 5 && source.half(at: 1) == 0x7478_6574:
+        case UInt8(ascii: "#") where name.count == 5 && name.half(at: 1) == 0x7478_6574:
             return element
         case UInt8(ascii: "@"):
-            let rest = unsafe UnsafeBufferPointer(rebasing: name[1...])
-            return unsafe search(wanted(rest), element, .attribute)
+            return search(wanted(name.dropFirst(1)), element, .attribute)
         default:
-            let wanted = unsafe wanted(name)
+            let wanted = wanted(name)
             let index = search(wanted, element, role == .attribute ? .attribute : .child)
-            let isPayload = source.count == 2 && source[0] == UInt8(ascii: "_") && source[1] == 0x30
+            let isPayload = name.count == 2 && name[0] == UInt8(ascii: "_") && name[1] == 0x30
             return index < 0 && isPayload ? element : index
         }
     }
 
     @inline(__always)
-    private func wanted(_ name: UnsafeBufferPointer<UInt8>) -> NameInXML {
+    private func wanted(_ name: Source) -> NameInXML {
         let choices = choices
-        if choices.ignoresNamespaces { return unsafe NameInXML(whole: name) }
-        return unsafe NameInXML(name, choices.prefixes)
+        if choices.ignoresNamespaces { return NameInXML(whole: name) }
+        return NameInXML(name, choices.prefixes)
     }
 
     /// The index of the value that a prepared name of elements asks for in an element, or -1.
@@ -68,17 +66,17 @@ extension DecodingContext {
     private func search(_ name: NameInXML, _ element: Int, _ kind: Search) -> Int {
         let object = node(element)
         guard object.kind == .object else { return -1 }
-        let slot = unsafe slot(of: element)
+        let slot = slot(of: element)
         let namespace = name.namespace.map { self.namespace($0) }
-        if unsafe slot.pointee.searches > 2 {
-            return unsafe indexed(name, namespace, element, kind, slot)
+        if slot.value.searches > 2 {
+            return indexed(name, namespace, element, kind, slot)
         }
         var attribute = 0
         var passed = 0
         var index = element &+ 1
         while index < object.end {
             let key = node(index)
-            if unsafe matches(key, name.payload, name.local),
+            if matches(key, name.payload, name.local),
                 namespace == nil || namespace == Int(key.exponent)
             {
                 let isAttribute = key.flags.contains(.attribute)
@@ -88,9 +86,9 @@ extension DecodingContext {
             index = end(of: index &+ 1)
             passed &+= 1
         }
-        if passed > Self.fewNames { unsafe slot.pointee.searches &+= 1 }
-        if index < object.end { return unsafe found(index, slot) }
-        return attribute == 0 ? -1 : unsafe found(attribute, slot)
+        if passed > Self.fewNames { slot.value.searches &+= 1 }
+        if index < object.end { return found(index, slot) }
+        return attribute == 0 ? -1 : found(attribute, slot)
     }
 
     /// Looks into the index of an element of many names that is searched again and again.
@@ -100,27 +98,27 @@ extension DecodingContext {
         _ namespace: Int?,
         _ element: Int,
         _ kind: Search,
-        _ slot: UnsafeMutablePointer<KeySlot>
+        _ slot: KeySlotReference
     ) -> Int {
         let index = nameIndex(of: element)
         let isAttribute = kind == .attribute
         let first =
             index.find(name, namespace, isAttribute: isAttribute, in: self)
             ?? (isAttribute ? nil : index.find(name, namespace, isAttribute: true, in: self))
-        return first.map { unsafe found($0, slot) } ?? -1
+        return first.map { found($0, slot) } ?? -1
     }
 
     private func nameIndex(of element: Int) -> XMLNameIndex {
         let key = UInt32(truncatingIfNeeded: element)
-        if let index = unsafe state.pointee.names[key] { return index }
+        if let index = state.names[key] { return index }
         let index = XMLNameIndex(of: element, in: self)
-        unsafe state.pointee.names[key] = index
+        state.names[key] = index
         return index
     }
 
     /// The number of a namespace in the document, or -1 if no element is in it.
     private func namespace(_ uri: String) -> Int {
-        document?.namespaces.number(of: uri) ?? -1
+        document.namespaces.number(of: uri) ?? -1
     }
 
     /// The names in an element: attributes behind `@`, children, and `#text` for characters.
@@ -189,62 +187,55 @@ extension DecodingContext {
 }
 
 /// A name to look for: the local part, and the namespace if the name says one.
-@safe
 struct NameInXML {
-    let local: UnsafeBufferPointer<UInt8>
+    let local: Source
     let namespace: String?
     let payload: UInt64
 
     @inline(__always)
-    init(_ name: UnsafeBufferPointer<UInt8>, _ prefixes: [String: String]) {
-        let source = unsafe Source(name)
+    init(_ name: Source, _ prefixes: [String: String]) {
         var start = 0
         var namespace: String?
-        if source[0] == UInt8(ascii: "{") || Self.hasColon(source) {
-            unsafe (start, namespace) = Self.split(name, prefixes)
+        if name[0] == UInt8(ascii: "{") || Self.hasColon(name) {
+            (start, namespace) = Self.split(name, prefixes)
         }
-        unsafe local = UnsafeBufferPointer(rebasing: name[start...])
+        local = name.dropFirst(start)
         self.namespace = namespace
-        payload = unsafe KeyName.payload(Source(local))
+        payload = KeyName.payload(local)
     }
 
     /// A prepared name, which says no namespace.
     @inline(__always)
     init(_ name: KeyName) {
-        unsafe local = name.bytes
+        local = name.bytes
         namespace = nil
         payload = name.payload
     }
 
     /// A name in which a colon is a character like any other.
-    init(whole name: UnsafeBufferPointer<UInt8>) {
-        unsafe local = name
+    init(whole name: Source) {
+        local = name
         namespace = nil
-        payload = unsafe KeyName.payload(Source(name))
+        payload = KeyName.payload(name)
     }
 
     @inline(__always)
     private static func hasColon(_ name: Source) -> Bool {
-        var index = 0
-        while index < name.count {
-            if name[index] == UInt8(ascii: ":") { return true }
-            index &+= 1
-        }
-        return false
+        name.firstIndex(of: UInt8(ascii: ":")) != nil
     }
 
     /// Where the local part begins, and the namespace.
     @inline(never)
     private static func split(
-        _ name: UnsafeBufferPointer<UInt8>,
+        _ name: Source,
         _ prefixes: [String: String]
     ) -> (Int, String?) {
-        if unsafe name.first == UInt8(ascii: "{") {
-            guard let end = unsafe name.firstIndex(of: UInt8(ascii: "}")) else { return (0, nil) }
-            return (end + 1, unsafe String(decoding: name[1..<end], as: UTF8.self))
+        if name[0] == UInt8(ascii: "{") {
+            guard let end = name.firstIndex(of: UInt8(ascii: "}")) else { return (0, nil) }
+            return (end + 1, name.slice(1, end - 1).text)
         }
-        guard let colon = unsafe name.firstIndex(of: UInt8(ascii: ":")) else { return (0, nil) }
+        guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return (0, nil) }
         // A prefix that nobody has declared is overlooked: prefixes are the document's own choice.
-        return (colon + 1, unsafe prefixes[String(decoding: name[..<colon], as: UTF8.self)])
+        return (colon + 1, prefixes[name.slice(0, colon).text])
     }
 }

@@ -22,10 +22,10 @@ struct MissingMember: Error {
     let steps: [CodingPath.Step]
 }
 
-extension DecodingContext {
+extension TreeDecoder {
     /// The way to a node as models see it.
     func codingPath(_ index: Int) -> [any CodingKey] {
-        (document?.path(to: index) ?? []).map { step in
+        document.path(to: index).map { step in
             switch step {
             case .key(let key): DocumentKey(stringValue: key)
             case .index(let index): DocumentKey(intValue: index)
@@ -105,7 +105,7 @@ extension DecodingContext {
     ///
     /// Lines are counted when the error leaves the call; many errors are caught before.
     private func offset(of index: Int) -> CodingFailure.Place? {
-        guard let document, !document.bytes.isEmpty else { return nil }
+        guard !state.view.bytes.isEmpty else { return nil }
         return document.sourceOffset(of: index).map { CodingFailure.Place(offset: $0) }
     }
 

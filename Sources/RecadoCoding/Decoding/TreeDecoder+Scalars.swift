@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-extension DecodingContext {
+extension TreeDecoder {
     /// The value that a scalar is read from: of a repeated name in a form, the last.
     @inline(never)
     func scalar(_ index: Int) -> Int {
@@ -54,7 +54,7 @@ extension DecodingContext {
     @inline(never)
     private func textBool(_ index: Int) throws -> Bool {
         let node = node(index)
-        if node.kind == .text, let value = unsafe Self.boolean(slice(of: node)) { return value }
+        if node.kind == .text, let value = Self.boolean(slice(of: node)) { return value }
         let strategy = choices.strategies.booleans
         switch node.kind {
         case .text:
@@ -71,8 +71,7 @@ extension DecodingContext {
     }
 
     /// What the words `true` and `false` stand for, whatever the strategy.
-    static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
-        let source = unsafe Source(text)
+    static func boolean(_ source: Source) -> Bool? {
         switch (source.count, source.half(at: 0)) {
         case (4, 0x6575_7274): return true
         case (5, 0x736C_6166) where source[4] == UInt8(ascii: "e"): return false
@@ -94,30 +93,6 @@ extension DecodingContext {
     }
 
     // MARK: - Texts
-
-    /// The text of a key, a text or a string.
-    @inline(__always)
-    func text(of node: Document.Node) -> String {
-        let bytes = unsafe slice(of: node)
-        guard !node.flags.contains(.escaped) else { return unsafe unescaped(bytes) }
-        return unsafe Self.text(bytes, isASCII: !node.flags.contains(.wide))
-    }
-
-    /// The bytes as a text; parsers have checked that they are UTF-8.
-    @inline(__always)
-    private static func text(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
-        unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
-    }
-
-    @inline(never)
-    private func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { target in
-            var writer = unsafe Unescaper(target: target)
-            unsafe writer.write(Source(bytes))
-            let decoded = unsafe UnsafeBufferPointer(rebasing: target[..<writer.count])
-            return unsafe Self.text(decoded, isASCII: false)
-        }
-    }
 
     @inline(__always)
     func string(_ index: Int) throws -> String {

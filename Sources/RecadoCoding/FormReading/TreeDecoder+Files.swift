@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-extension DecodingContext {
+extension TreeDecoder {
     /// Whether a value is a file of a form: an object that begins with its bytes.
     func isFile(_ index: Int) -> Bool {
         let node = node(index)
@@ -15,7 +15,7 @@ extension DecodingContext {
         let index = scalar(index)
         let node = isFile(index) ? self.node(index + 2) : self.node(index)
         guard node.kind == .bytes else { return nil }
-        let bytes = unsafe Array(slice(of: node))
+        let bytes = slice(of: node).array
         return try SpooledFiles.current?.file(for: bytes)?.bytes() ?? bytes
     }
 
@@ -24,18 +24,18 @@ extension DecodingContext {
         guard let files = SpooledFiles.current else { return nil }
         let index = scalar(index)
         let node = isFile(index) ? self.node(index + 2) : self.node(index)
-        return unsafe node.kind == .bytes ? files.file(for: Array(slice(of: node))) : nil
+        return node.kind == .bytes ? files.file(for: slice(of: node).array) : nil
     }
 }
 
 extension DocumentDecoder {
     /// The bytes, if the decoder stands at a file of a form.
     func rawBytes() throws(FileFailure) -> [UInt8]? {
-        generation == context.generation ? try context.rawBytes(node) : nil
+        context.isLive(serial) ? try context.rawBytes(node) : nil
     }
 
     /// The file on the disk, if the decoder stands at one.
     var spooledFile: SpooledContent? {
-        generation == context.generation ? context.spooledFile(node) : nil
+        context.isLive(serial) ? context.spooledFile(node) : nil
     }
 }

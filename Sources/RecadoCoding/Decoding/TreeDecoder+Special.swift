@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-extension DecodingContext {
+extension TreeDecoder {
     /// A date and time, as the strategy has it.
     func date(_ index: Int) throws -> Date {
         let strategy = choices.strategies.dates
@@ -45,7 +45,7 @@ extension DecodingContext {
         do {
             return try body()
         } catch {
-            unsafe state.pointee.failed = index
+            state.failed = index
             throw error
         }
     }

@@ -64,9 +64,9 @@ struct ResourcePlace {
     var number: Int?
 }
 
-extension DecodingContext {
+extension TreeDecoder {
     /// Whether the document has resources.
-    @inline(__always) var holdsResources: Bool { unsafe state.pointee.holdsResources }
+    @inline(__always) var holdsResources: Bool { state.holdsResources }
 
     /// Whether an object is a resource, or the identifier of one.
     @inline(__always)
@@ -92,22 +92,22 @@ extension DecodingContext {
     /// - Returns: The model.
     /// - Throws: What the model throws; an error for a resource of another type.
     func resource<T: Decodable>(_ type: T.Type, at place: ResourcePlace) throws -> T {
-        let entry = unsafe entry(type)
+        let traits = ResourceTraits.of(type)
         // A structure that stands where it is read is read once anyway.
-        let isShared = unsafe place.number != nil || entry.pointee.isClass
+        let isShared = place.number != nil || traits.isClass
         guard isShared, let number = place.number ?? number(of: place.index) else {
-            try checkType(unsafe entry.pointee.resourceType, place.index)
+            try checkType(traits.resourceType, place.index)
             return try withActive(place.index) { try own(type, place.index) }
         }
         let identity = ObjectIdentifier(type)
-        if let model = unsafe state.pointee.reading.model(identity, of: number) {
+        if let model = state.reading.model(identity, of: number) {
             return unsafe unsafeDowncast(model, to: ResourceReading.Model<T>.self).value
         }
-        try checkType(unsafe entry.pointee.resourceType, place.index)
+        try checkType(traits.resourceType, place.index)
         let model = try withActive(place.index) { try own(type, place.index) }
-        let count = unsafe state.pointee.resources?.entries.count ?? 0
+        let count = state.resources?.entries.count ?? 0
         let remembered = ResourceReading.Model(model)
-        unsafe state.pointee.reading.remember(remembered, identity, of: number, among: count)
+        state.reading.remember(remembered, identity, of: number, among: count)
         return model
     }
 
@@ -117,30 +117,21 @@ extension DecodingContext {
         return found.number
     }
 
-    private func own<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
-        do {
-            return try T(from: DocumentDecoder(self, index))
-        } catch {
-            note(error, index)
-            throw error
-        }
-    }
-
     /// Runs while a resource counts as being read.
     private func withActive<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
         let place = UInt32(truncatingIfNeeded: index)
         // A wrapper that hands its decoder on reads the same resource.
-        if unsafe state.pointee.reading.active.last == place { return try body() }
-        guard unsafe state.pointee.reading.active.count < state.pointee.resourceDepth else {
-            let most = unsafe state.pointee.resourceDepth
+        if state.reading.active.last == place { return try body() }
+        guard state.reading.active.count < state.resourceDepth else {
+            let most = state.resourceDepth
             throw corrupted(
                 .tooDeep,
                 "expected no more than \(most) resources in one another",
                 index
             )
         }
-        unsafe state.pointee.reading.active.append(place)
-        defer { unsafe state.pointee.reading.active.removeLast() }
+        state.reading.active.append(place)
+        defer { state.reading.active.removeLast() }
         return try body()
     }
 
@@ -153,27 +144,23 @@ extension DecodingContext {
     }
 
     private func isText(_ index: Int, _ text: String) -> Bool {
-        var text = text
-        let node = node(index)
-        if node.flags.contains(.escaped) { return self.text(of: node).hasSameBytes(as: text) }
-        return text.withUTF8 { unsafe $0.elementsEqual(slice(of: node)) }
+        self.text(of: node(index)).hasSameBytes(as: text)
     }
 
     /// The resource that an identifier leads to; the object itself for others and for circles.
     func resolved(_ index: Int) -> ResourcePlace {
         guard node(index).flags.contains(.link), let found = find(index),
-            unsafe !state.pointee.reading.active.contains(UInt32(truncatingIfNeeded: found.index))
+            !state.reading.active.contains(UInt32(truncatingIfNeeded: found.index))
         else { return ResourcePlace(index: index) }
         return found
     }
 
     /// The resource that an object names.
     private func find(_ index: Int) -> ResourcePlace? {
-        guard let table = unsafe state.pointee.resources else { return nil }
+        guard let table = state.resources else { return nil }
         let (type, id, lid) = identity(of: index)
         guard type != 0, id != 0 || lid != 0 else { return nil }
-        let texts = unsafe NodeTexts(state.pointee.nodes, source, side)
-        return table.find(type, id == 0 ? lid : id, isLocal: id == 0, in: texts).map {
+        return table.find(type, id == 0 ? lid : id, isLocal: id == 0, in: state.view).map {
             ResourcePlace(index: Int(table.entries[$0].node), number: $0)
         }
     }
@@ -225,46 +212,46 @@ extension DecodingContext {
             let index = find(name, in: Int(parts.attributes))
             if index != 0 { return index }
         }
-        return unsafe findApart(name.bytes, object, parts)
+        return findApart(name.bytes, object, parts)
     }
 
     /// The index of what a name means in a resource, or 0.
     func find(
-        _ name: UnsafeBufferPointer<UInt8>,
+        _ name: Source,
         inResource object: Int,
         _ parts: ResourceParts
     ) -> Int {
-        let payload = unsafe KeyName.payload(Source(name))
+        let payload = KeyName.payload(name)
         if parts.attributes != 0, !Self.isIdentity(payload) {
-            let index = unsafe find(name, in: Int(parts.attributes))
+            let index = find(name, in: Int(parts.attributes))
             if index != 0 { return index }
         }
-        return unsafe findApart(name, object, parts)
+        return findApart(name, object, parts)
     }
 
     /// Looks where attributes are not.
     private func findApart(
-        _ name: UnsafeBufferPointer<UInt8>,
+        _ name: Source,
         _ object: Int,
         _ parts: ResourceParts
     ) -> Int {
-        let relationship = unsafe find(name, inRelationships: parts)
+        let relationship = find(name, inRelationships: parts)
         if relationship != 0 {
             guard node(relationship).kind == .object else { return relationship }
             return find(MemberToken.data, in: relationship)
         }
-        return unsafe find(name, in: object)
+        return find(name, in: object)
     }
 
     /// The index of a relationship, or 0.
     func find(
-        _ name: UnsafeBufferPointer<UInt8>,
+        _ name: Source,
         inRelationships parts: ResourceParts
     ) -> Int {
         guard parts.relationships != 0,
-            !Self.isIdentity(unsafe KeyName.payload(Source(name)))
+            !Self.isIdentity(KeyName.payload(name))
         else { return 0 }
-        return unsafe find(name, in: Int(parts.relationships))
+        return find(name, in: Int(parts.relationships))
     }
 
     /// Whether a name of at most four bytes is one that no field may have.
@@ -280,9 +267,9 @@ extension DecodingContext {
         var index = object &+ 1
         while index < end {
             let key = node(index)
-            if unsafe matches(key, MemberToken.attributes.payload, MemberToken.attributes.bytes) {
+            if matches(key, MemberToken.attributes.payload, MemberToken.attributes.bytes) {
                 parts.attributes = UInt32(truncatingIfNeeded: index &+ 1)
-            } else if unsafe matches(
+            } else if matches(
                 key,
                 MemberToken.relationships.payload,
                 MemberToken.relationships.bytes

@@ -1,21 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-extension DecodingContext {
+extension TreeDecoder {
     /// The index of the value of a name in whatever notation, or -1.
     func find(
-        _ name: UnsafeBufferPointer<UInt8>,
+        _ name: Source,
         in object: Int,
         as role: MemberRole
     ) -> Int {
-        if isXML { return unsafe findInXML(name, object, as: role) }
+        if isXML { return findInXML(name, object, as: role) }
         guard node(object).kind == .object else { return -1 }
         if isResource(object) {
             let resource = resolved(object).index
-            let index = unsafe find(name, inResource: resource, parts(of: resource))
+            let index = find(name, inResource: resource, parts(of: resource))
             return index == 0 ? -1 : index
         }
-        let index = unsafe find(name, in: object)
+        let index = find(name, in: object)
         return index == 0 ? -1 : index
     }
 
@@ -25,9 +25,8 @@ extension DecodingContext {
     ///
     /// An optional is without a value when none of its members is there.
     func flat<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T {
-        let entry = unsafe entry(type).pointee
-        if entry.role != .flat { return try value(type, object) }
-        if entry.isFlatOptional, let optional = type as? any FlatOptional.Type {
+        if role(of: type) != .flat { return try value(type, object) }
+        if let optional = type as? any FlatOptional.Type {
             let none = optional.absent as? T
             if let value = try flatIfPresent(type, object) ?? none { return value }
         }
@@ -38,30 +37,27 @@ extension DecodingContext {
     ///
     /// Null, and a field of an untyped format that was left empty, count as missing.
     func flatIfPresent<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T? {
-        let outer = unsafe (
-            object: state.pointee.probed, hits: state.pointee.hits,
-            hasStrategies: state.pointee.hasStrategies
-        )
-        unsafe (state.pointee.probed, state.pointee.hits) = (object, 0)
+        let outer = (object: state.probed, hits: state.hits, hasStrategies: state.hasStrategies)
+        (state.probed, state.hits) = (object, 0)
         // Only containers that go by rules count what they find.
-        unsafe state.pointee.hasStrategies = true
+        state.hasStrategies = true
         defer {
-            unsafe state.pointee.hasStrategies = outer.hasStrategies
-            if outer.object != object { unsafe state.pointee.hits = 0 }
-            unsafe state.pointee.hits += outer.hits
-            unsafe state.pointee.probed = outer.object
+            state.hasStrategies = outer.hasStrategies
+            if outer.object != object { state.hits = 0 }
+            state.hits += outer.hits
+            state.probed = outer.object
         }
         do {
             let value = try flatOrWhole(type, object)
-            return unsafe state.pointee.hits > 0 ? value : nil
+            return state.hits > 0 ? value : nil
         } catch {
-            guard unsafe state.pointee.hits == 0, Self.isAbsence(error) else { throw error }
+            guard state.hits == 0, Self.isAbsence(error) else { throw error }
             return nil
         }
     }
 
     private func flatOrWhole<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T {
-        let isFlat = unsafe entry(type).pointee.role == .flat
+        let isFlat = role(of: type) == .flat
         return try isFlat ? T(from: DocumentDecoder(self, object)) : value(type, object)
     }
 
@@ -73,21 +69,21 @@ extension DecodingContext {
     }
 
     /// Whether it is being found out if any member of an object is there.
-    func isProbed(_ object: Int) -> Bool { unsafe state.pointee.probed == object }
+    func isProbed(_ object: Int) -> Bool { state.probed == object }
 
     /// Takes note of a member that was found, if its object is one whose members may all be missing.
     @inline(__always)
     func note(found index: Int, in object: Int) {
-        if unsafe state.pointee.probed == object, !isAbsent(index) {
-            unsafe state.pointee.hits += 1
+        if state.probed == object, !isAbsent(index) {
+            state.hits += 1
         }
     }
 
     /// The index, noted if the object with that index is read as a whole, with all its members.
     @inline(__always)
     func noted(_ index: Int) -> Int {
-        if unsafe state.pointee.probed == index, node(index).count > 0 {
-            unsafe state.pointee.hits += 1
+        if state.probed == index, node(index).count > 0 {
+            state.hits += 1
         }
         return index
     }
@@ -97,7 +93,6 @@ extension DecodingContext {
     /// Reads the list of the values that a path with `*` leads to, or returns `nil` if nothing has elements
     /// where the first `*` stands.
     func projection<T: Decodable>(_ type: T.Type, _ path: CodingPath, _ start: Int) throws -> T? {
-        guard let document else { throw mismatch(type, start) }
         let place = try walk(path.steps.prefix { $0 != .every }, from: start)
         guard place >= 0, !isNull(place) else { return nil }
         note(found: place, in: start)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-extension DecodingContext {
+extension TreeDecoder {
     // MARK: - Lists
 
     /// The value behind another in the list that an array reads, or 0.
@@ -34,8 +34,8 @@ extension DecodingContext {
     private static let nearSiblings = 64
 
     private func knownSibling(of key: Int) -> Int? {
-        guard unsafe !state.pointee.siblings.isEmpty else { return nil }
-        let next = unsafe state.pointee.siblings[UInt32(truncatingIfNeeded: key)]
+        guard !state.siblings.isEmpty else { return nil }
+        let next = state.siblings[UInt32(truncatingIfNeeded: key)]
         return next.map { Int($0) &+ 1 }
     }
 
@@ -48,14 +48,14 @@ extension DecodingContext {
         var index = key
         while true {
             let node = node(index)
-            let name = unsafe SiblingName(
+            let name = SiblingName(
                 namespace: node.exponent,
                 isAttribute: node.flags.contains(.attribute),
                 local: slice(of: node)
             )
             if let earlier = latest.removeValue(forKey: name) {
                 let place = UInt32(truncatingIfNeeded: earlier)
-                unsafe state.pointee.siblings[place] = UInt32(truncatingIfNeeded: index)
+                state.siblings[place] = UInt32(truncatingIfNeeded: index)
             }
             if node.flags.contains(.more) { latest[name] = index }
             if node.flags.contains(.last) { return }
@@ -68,7 +68,7 @@ extension DecodingContext {
         guard one.exponent == other.exponent,
             one.flags.contains(.attribute) == other.flags.contains(.attribute)
         else { return false }
-        return unsafe matches(one, other.payload, slice(of: other))
+        return matches(one, other.payload, slice(of: other))
     }
 
     /// Whether a key is that of a child; characters are one where the whole content is wanted.
@@ -94,34 +94,33 @@ extension DecodingContext {
     /// So it is for the root, for what Rails marks as an array, and for an element of an array itself.
     func holdsList(_ index: Int) -> Bool {
         if index == 0 || node(index).flags.contains(.repeated) { return true }
-        return unsafe state.pointee.item == index
+        return state.item == index
     }
 
     /// Takes note of the element of a list that is read next.
     @inline(__always)
-    func enter(item index: Int) { unsafe state.pointee.item = index }
+    func enter(item index: Int) { state.item = index }
 
     /// Whether a value brings its own name, as the content of an element does.
     func isContent(_ index: Int) -> Bool {
         guard holdsContent, index > 0 else { return false }
-        return unsafe state.pointee.item == index
+        return state.item == index
     }
 }
 
 /// The name of a key, under the hash of the standard library, which is seeded per process.
-@safe
 private struct SiblingName: Hashable {
     let namespace: Int16
     let isAttribute: Bool
-    let local: UnsafeBufferPointer<UInt8>
+    let local: Source
 
     static func == (one: SiblingName, other: SiblingName) -> Bool {
-        unsafe one.namespace == other.namespace && one.isAttribute == other.isAttribute
-            && one.local.elementsEqual(other.local)
+        one.namespace == other.namespace && one.isAttribute == other.isAttribute
+            && one.local.isEqual(to: other.local)
     }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(namespace)
-        unsafe hasher.combine(bytes: UnsafeRawBufferPointer(local))
+        local.hash(into: &hasher)
     }
 }

@@ -5,7 +5,7 @@ import RecadoHTTP
 
 // True is a promise: no schema that the shape was made of has anything against the value. False is none.
 
-extension DecodingContext {
+extension TreeDecoder {
     /// Whether a value certainly is what a rule of a shape says.
     ///
     /// - Parameters:
@@ -38,7 +38,7 @@ extension DecodingContext {
     private func isBoolean(_ node: Document.Node) -> Bool {
         switch node.kind {
         case .true, .false: true
-        case .text: unsafe Self.boolean(slice(of: node)) != nil
+        case .text: Self.boolean(slice(of: node)) != nil
         default: false
         }
     }
@@ -52,15 +52,14 @@ extension DecodingContext {
             let number = node.flags.contains(.negative) ? -magnitude : magnitude
             return number >= rule.least && number <= rule.greatest
         case .text:
-            guard let number = unsafe Self.integer(slice(of: node)) else { return false }
+            guard let number = Self.integer(slice(of: node)) else { return false }
             return number >= rule.least && number <= rule.greatest
         default: return false
         }
     }
 
     /// The integer that plain digits are, of which there are few enough.
-    private static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-        let source = unsafe Source(text)
+    private static func integer(_ source: Source) -> Int? {
         let isNegative = source[0] == UInt8(ascii: "-")
         var index = isNegative ? 1 : 0
         guard source.count > index, source.count <= index &+ plainDigits else { return nil }
@@ -82,14 +81,13 @@ extension DecodingContext {
         case .integer: !node.flags.contains(.long)
         // Far from what a Double cannot hold.
         case .number: !node.flags.contains(.long) && abs(Int(node.exponent)) < 200
-        case .text: unsafe Self.isPlainNumber(slice(of: node))
+        case .text: Self.isPlainNumber(slice(of: node))
         default: false
         }
     }
 
     /// Whether a text is made of few digits, and a point between two of them at most.
-    private static func isPlainNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        let source = unsafe Source(text)
+    private static func isPlainNumber(_ source: Source) -> Bool {
         var index = source[0] == UInt8(ascii: "-") ? 1 : 0
         guard source.count > index, source.count <= index &+ plainDigits else { return false }
         var (hasPoint, isAfterDigit) = (false, false)
@@ -125,7 +123,7 @@ extension DecodingContext {
 
     private func scalarCount(of node: Document.Node) -> Int {
         guard node.flags.contains(.wide) else { return node.length }
-        return unsafe slice(of: node).reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 &+ 1 }
+        return slice(of: node).scalarCount
     }
 
     // MARK: - Parts
@@ -197,7 +195,7 @@ extension DecodingContext {
             return found == 0 ? -1 : found
         }
         if name.isElementName { return find(element: name, in: object) }
-        return unsafe findInXML(name.bytes, object, as: .member)
+        return findInXML(name.bytes, object, as: .member)
     }
 }
 

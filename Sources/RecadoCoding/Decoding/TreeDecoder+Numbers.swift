@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-extension DecodingContext {
+extension TreeDecoder {
     // MARK: - Integers
 
     @inline(__always)
@@ -26,7 +26,7 @@ extension DecodingContext {
         _ index: Int
     ) throws -> Integer {
         let node = node(index)
-        if node.kind == .text, let digits = unsafe Self.digits(slice(of: node)),
+        if node.kind == .text, let digits = Self.digits(slice(of: node)),
             let value = Integer(exactly: digits)
         {
             return value
@@ -45,11 +45,11 @@ extension DecodingContext {
     }
 
     /// The value of a few digits; `nil` for anything else.
-    private static func digits(_ text: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    private static func digits(_ text: Source) -> UInt64? {
         guard text.count > 0, text.count < 20 else { return nil }
         var value: UInt64 = 0
         for index in 0..<text.count {
-            let digit = unsafe UInt64(text[index] &- 0x30)
+            let digit = UInt64(text[index] &- 0x30)
             guard digit < 10 else { return nil }
             value = value &* 10 &+ digit
         }
@@ -93,7 +93,7 @@ extension DecodingContext {
         let node = node(index)
         guard node.kind == .string || node.kind == .text else { return nil }
         // No word that stands for a number begins like one.
-        if expectsWords, let first = unsafe slice(of: node).first, first &- 0x30 < 10 { return nil }
+        if expectsWords, slice(of: node)[0] &- 0x30 < 10 { return nil }
         return choices.strategies.nonFiniteNumbers.value(trimmed(text(of: node)))
     }
 
@@ -127,7 +127,7 @@ extension DecodingContext {
     /// The number of a node, or of the text of one, and the bytes it stands in.
     func number(_ type: Any.Type, _ index: Int) throws -> (Source, ScannedNumber) {
         let node = node(index)
-        let source = source(of: node)
+        let source = state.view.source(of: node)
         switch node.kind {
         case .integer, .number: return (source, ScannedNumber(node))
         case .text: break
@@ -164,6 +164,6 @@ extension DecodingContext {
     static func text(_ source: Source, at start: Int) -> String {
         var end = start
         while JSONParser.isNumberByte(source[end]) { end += 1 }
-        return unsafe String(decoding: source.slice(start, end - start), as: UTF8.self)
+        return source.slice(start, end - start).text
     }
 }

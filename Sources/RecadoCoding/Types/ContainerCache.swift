@@ -17,6 +17,20 @@ class CachedContainer {
     }
 }
 
+/// A container in a cache, which keeps it until its call has ended.
+@safe
+struct KeptContainer {
+    fileprivate let object: Unmanaged<CachedContainer>
+
+    /// The container, of the type that it was kept as under its type of keys.
+    @inline(__always)
+    func copy<Container>() -> Container {
+        unsafe object._withUnsafeGuaranteedRef {
+            unsafe unsafeDowncast($0, to: CachedContainer.Of<Container>.self).copy
+        }
+    }
+}
+
 /// The containers of objects that a call hands out again, by the type of their keys and their level.
 ///
 /// The standard library puts each container in an object, which costs more than a few members do. Two values at one level
@@ -30,14 +44,16 @@ struct ContainerCache {
     private struct Place {
         var identity: UInt = 0
         var serial: UInt64 = 0
-        /// The container; none for a type that was met once.
+        /// How often the type was met while there was no container.
+        var meetings: UInt8 = 0
+        /// The container; none for a type that was not met often.
         var container: Unmanaged<CachedContainer>?
     }
 
     /// A power of two.
-    private static let placeCount = 64
+    static let placeCount = 64
     /// The levels that fit into the bits of an identity that are zero by alignment.
-    private static let levelCount = 8
+    static let levelCount = 8
 
     /// The objects of a call that are written before any container is kept: a small document has no use of it.
     private static let firstObjects = 6
@@ -47,8 +63,12 @@ struct ContainerCache {
     private let order: UnsafeMutablePointer<UInt8>
     private var used = 0
     private var objects = 0
+    /// How often a type has to be met until a container is kept.
+    private let meetings: UInt8
 
-    init() {
+    /// - Parameter meetings: How often a type has to be met at a level until a container is kept.
+    init(meetings: UInt8) {
+        self.meetings = meetings
         unsafe places = .allocate(capacity: Self.placeCount)
         unsafe places.initialize(repeating: Place(), count: Self.placeCount)
         unsafe order = .allocate(capacity: Self.placeCount)
@@ -65,12 +85,12 @@ struct ContainerCache {
         Int(truncatingIfNeeded: (identity &* 0x9E37_79B9_7F4A_7C15) >> 58)
     }
 
-    /// The container for a type of keys at a level, and the serial number of its token.
+    /// The container for a type of keys at a level, the serial number of its token, and its place.
     @inline(__always)
     func find(
         _ type: Any.Type,
         level: Int
-    ) -> (container: Unmanaged<CachedContainer>, serial: UInt64)? {
+    ) -> (container: KeptContainer, serial: UInt64, place: Int)? {
         guard used > 0, level < Self.levelCount else { return nil }
         let identity = Self.identity(type, level)
         var index = Self.start(identity)
@@ -78,7 +98,7 @@ struct ContainerCache {
             let place = unsafe places[index]
             if place.identity == identity {
                 guard let container = unsafe place.container else { return nil }
-                return unsafe (container, place.serial)
+                return (unsafe KeptContainer(object: container), place.serial, index)
             }
             if place.identity == 0 { return nil }
             index = (index &+ 1) & (Self.placeCount &- 1)
@@ -92,30 +112,31 @@ struct ContainerCache {
         return objects > Self.firstObjects && level < Self.levelCount
     }
 
-    /// Keeps a container whose type of keys is met for the second time at the level.
+    /// The place of a container whose type of keys was met often at a level; `nil` for any other.
     @inline(never)
-    mutating func keep<Container>(
-        _ container: Container,
-        _ type: Any.Type,
-        level: Int,
-        serial: UInt64
-    ) {
+    mutating func place(_ type: Any.Type, level: Int) -> Int? {
         let identity = Self.identity(type, level)
         var index = Self.start(identity)
         while unsafe places[index].identity != 0 {
             if unsafe places[index].identity == identity {
-                guard unsafe places[index].container == nil else { return }
-                unsafe places[index].serial = serial
-                unsafe places[index].container = .passRetained(CachedContainer.Of(container))
-                return
+                unsafe places[index].meetings &+= 1
+                return unsafe places[index].meetings == meetings ? index : nil
             }
             index = (index &+ 1) & (Self.placeCount &- 1)
         }
         // A quarter stays free, so that a search ends.
-        guard used < Self.placeCount / 4 * 3 else { return }
+        guard used < Self.placeCount / 4 * 3 else { return nil }
         unsafe order[used] = UInt8(truncatingIfNeeded: index)
         used += 1
         unsafe places[index].identity = identity
+        unsafe places[index].meetings = 1
+        return nil
+    }
+
+    /// Keeps a container at its place.
+    mutating func keep<Container>(_ container: Container, at place: Int, serial: UInt64) {
+        unsafe places[place].serial = serial
+        unsafe places[place].container = .passRetained(CachedContainer.Of(container))
     }
 
     /// Lets go of all containers.

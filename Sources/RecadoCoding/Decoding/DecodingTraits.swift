@@ -1,0 +1,138 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// How a type is read that is not left to its own `init(from:)`.
+enum TypeReading: UInt8 {
+    /// Left to its own `init(from:)`.
+    case own
+    case string, bool, int, double
+    case date, data, url, uuid, decimal
+    case value, number
+    case strings, ints, doubles
+    /// Read as a whole by a method of ours: arrays and dictionaries.
+    case whole
+    /// A property whose members stand among those of the object around it.
+    case flat
+
+    /// Whether the type is read from a text of an untyped format.
+    var isScalar: Bool {
+        switch self {
+        case .own, .whole, .strings, .ints, .doubles, .flat: false
+        default: true
+        }
+    }
+}
+
+/// A collection that reads itself from the document, without containers in between.
+protocol WholeReading {
+    /// Reads the collection from a node.
+    static func read(_ context: TreeDecoder, _ index: Int) throws -> Self
+    /// What an untyped format means when it writes nothing at all; `nil` if that is an error.
+    static var absent: Self? { get }
+}
+
+/// What is known of a type that is decoded: a cast to a protocol is slow, so that it is done once.
+class DecodingTraits {
+    let reading: TypeReading
+    let role: MemberRole
+
+    fileprivate init<T>(_ type: T.Type, _ reading: TypeReading) {
+        let role = (T.self as? any RoleWrapper.Type)?.role ?? .member
+        self.reading = role == .flat ? .flat : reading
+        self.role = role
+    }
+
+    /// The traits of a type that reads itself as a whole, without asking the runtime for its conformance again.
+    class OfWhole<Whole>: DecodingTraits {
+        func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
+            throw context.mismatch(Whole.self, index)
+        }
+
+        /// What an untyped format means when it writes nothing at all; `nil` if that is an error.
+        var absent: Whole? { nil }
+    }
+
+    private final class Made<Whole: WholeReading>: OfWhole<Whole> {
+        override func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
+            try Whole.read(context, index)
+        }
+
+        override var absent: Whole? { Whole.absent }
+    }
+
+    /// What is known of all types; each decoder holds a copy, which is found without a look at a global.
+    static let all = TypeRegistry<DecodingTraits>()
+
+    fileprivate var isWhole: Bool {
+        switch reading {
+        case .whole, .strings, .ints, .doubles: true
+        default: false
+        }
+    }
+
+    @inline(never)
+    fileprivate static func make<T>(_ type: T.Type) -> DecodingTraits {
+        let reading: TypeReading
+        switch ObjectIdentifier(type) {
+        case ObjectIdentifier(String.self): reading = .string
+        case ObjectIdentifier(Bool.self): reading = .bool
+        case ObjectIdentifier(Int.self): reading = .int
+        case ObjectIdentifier(Double.self): reading = .double
+        case ObjectIdentifier(Date.self): reading = .date
+        case ObjectIdentifier(Data.self): reading = .data
+        case ObjectIdentifier(URL.self): reading = .url
+        case ObjectIdentifier(UUID.self): reading = .uuid
+        case ObjectIdentifier(Decimal.self): reading = .decimal
+        case ObjectIdentifier(Value.self): reading = .value
+        case ObjectIdentifier(Value.Number.self): reading = .number
+        case ObjectIdentifier([String].self): reading = .strings
+        case ObjectIdentifier([Int].self): reading = .ints
+        case ObjectIdentifier([Double].self): reading = .doubles
+        default: reading = .own
+        }
+        guard let whole = T.self as? any WholeReading.Type else {
+            return DecodingTraits(type, reading)
+        }
+        return open(whole, reading == .own ? .whole : reading)
+    }
+
+    private static func open<Whole: WholeReading>(
+        _ type: Whole.Type,
+        _ reading: TypeReading
+    ) -> DecodingTraits {
+        Made<Whole>(type, reading)
+    }
+}
+
+extension TypeRegistry<DecodingTraits> {
+    /// How a type is read.
+    @inline(__always)
+    func reading<T>(of type: T.Type) -> TypeReading {
+        unsafe known(type)._withUnsafeGuaranteedRef { $0.reading }
+    }
+
+    /// What a type says that it is as a member.
+    @inline(__always)
+    func role<T>(of type: T.Type) -> MemberRole {
+        unsafe known(type)._withUnsafeGuaranteedRef { $0.role }
+    }
+
+    /// The traits of a type that is read as a whole; `nil` for any other.
+    func ofWhole<T>(_ type: T.Type) -> DecodingTraits.OfWhole<T>? {
+        let traits = unsafe known(type).takeUnretainedValue()
+        // It was found by the identity of the type.
+        return traits.isWhole
+            ? unsafe unsafeDowncast(traits, to: DecodingTraits.OfWhole<T>.self) : nil
+    }
+
+    @inline(__always)
+    private func known<T>(_ type: T.Type) -> Unmanaged<DecodingTraits> {
+        unsafe knowledge(of: ObjectIdentifier(type)) { DecodingTraits.make(type) }
+    }
+}

@@ -1,0 +1,134 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension TreeDecoder {
+    private static let idle = IdlePool()
+
+    /// A decoder that no call uses.
+    @inline(__always)
+    static func take() -> TreeDecoder { TreeDecoder(at: idle.take()) ?? TreeDecoder() }
+
+    /// Runs a decode call over a document.
+    static func withContext<Result>(
+        for document: Document,
+        _ choices: DecodingChoices,
+        _ body: (TreeDecoder) throws -> Result
+    ) throws -> Result {
+        try Source.lending(document.bytes) { bytes in
+            try Source.lending(document.side) { side in
+                let context = take()
+                context.begin(document, document.nodes.view(over: bytes, side: side), choices)
+                defer { context.finish() }
+                return try body(context)
+            }
+        }
+    }
+
+    /// Runs a decode call over a text that was read into the tree of this decoder.
+    @inline(__always)
+    func run<Result>(
+        _ text: Source,
+        side: [UInt8],
+        _ choices: DecodingChoices,
+        _ body: (TreeDecoder) throws(CodingFailure) -> Result
+    ) throws(CodingFailure) -> Result {
+        try Source.lending(side) { side throws(CodingFailure) in
+            state.view = state.tree.view(over: text, side: side)
+            state.notation = .json
+            state.holdsContent = false
+            begin(choices)
+            defer { finish() }
+            return try body(self)
+        }
+    }
+
+    private func begin(_ document: Document, _ view: NodeView, _ choices: DecodingChoices) {
+        state.document = document
+        state.view = view
+        state.notation = document.notation
+        state.item = -1
+        state.holdsContent = document.isContent
+        begin(choices)
+        guard let resources = document.resources else { return }
+        state.resources = resources
+        // Containers of members then ask whether they are those of a resource.
+        state.hasStrategies = true
+        state.holdsResources = true
+        state.resourceDepth = choices.resourceDepth
+    }
+
+    /// Begins a call with what was chosen for it.
+    @inline(__always)
+    private func begin(_ choices: DecodingChoices) {
+        if !choices.isDefault { choose(choices) }
+    }
+
+    @inline(never)
+    private func choose(_ choices: DecodingChoices) {
+        state.convertsKeys = !choices.strategies.keys.isIdentity
+        state.expectsWords = choices.strategies.nonFiniteNumbers.areWords
+        state.hasStrategies = !choices.strategies.isDefault
+        state.trimsTexts = choices.trimsTexts
+        state.choices = choices
+    }
+
+    /// Ends the call: from here on no decoder of it passes the check.
+    func finish() {
+        endSerials()
+        state.members.forget()
+        if state.document != nil { forgetDocument() }
+        state.tree.removeAll(keeping: State.keptNodes)
+        state.failed = nil
+        state.releasesElements = false
+        if !state.indexes.isEmpty { state.indexes = [:] }
+        if !state.names.isEmpty { state.names = [:] }
+        if !state.siblings.isEmpty { state.siblings = [:] }
+        if !state.choices.isDefault { forgetChoices() }
+        if state.holdsResources { forgetResources() }
+        Self.idle.giveBack(address)
+    }
+
+    /// Lets go of the document, and of the tree if that has become the document's.
+    @inline(never)
+    private func forgetDocument() {
+        if state.document?.nodes === state.tree {
+            state.tree = NodeTree(capacity: State.keptNodes)
+        }
+        state.document = nil
+    }
+
+    private func forgetChoices() {
+        state.convertsKeys = false
+        state.expectsWords = true
+        state.hasStrategies = false
+        state.trimsTexts = false
+        state.choices = DecodingChoices()
+    }
+
+    private func forgetResources() {
+        state.holdsResources = false
+        state.resources = nil
+        state.hasStrategies = false
+        state.reading = ResourceReading()
+    }
+
+    /// Gives up a call before it began: the text could not be read into the tree.
+    @inline(never)
+    func cancel() {
+        state.tree.removeAll(keeping: State.keptNodes)
+        Self.idle.giveBack(address)
+    }
+
+    /// The document; made here if the call runs without one.
+    var document: Document {
+        if let document = state.document { return document }
+        let made = Document(
+            bytes: state.view.bytes.array,
+            side: state.view.side.array,
+            nodes: state.tree,
+            notation: state.notation
+        )
+        state.document = made
+        return made
+    }
+}

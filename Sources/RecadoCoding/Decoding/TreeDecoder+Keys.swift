@@ -1,0 +1,100 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension TreeDecoder {
+    /// Objects with fewer members are searched one by one.
+    static let fewKeys = 16
+
+    /// The index of the value of a key, or 0, which is the root and nobody's member.
+    @inline(__always)
+    func find(_ key: some CodingKey, in slot: KeySlotReference) -> Int {
+        Source.lending(key.stringValue) { find($0, KeyName.payload($0), in: slot) }
+    }
+
+    @inline(__always)
+    func find(_ name: Source, in object: Int) -> Int {
+        find(name, KeyName.payload(name), in: slot(of: object))
+    }
+
+    /// The index of the value of a key with a prepared name, or 0.
+    @inline(__always)
+    func find(_ name: KeyName, in object: Int) -> Int { find(name, in: slot(of: object)) }
+
+    /// The index of the value of a key with a prepared name, or 0.
+    @inline(__always)
+    func find(_ name: KeyName, in slot: KeySlotReference) -> Int {
+        find(name.bytes, name.payload, in: slot)
+    }
+
+    @inline(__always)
+    private func find(_ name: Source, _ wanted: UInt64, in slot: KeySlotReference) -> Int {
+        var index = Int(slot.value.cursor)
+        // The next key, or one of a few behind it: absent members of optional properties.
+        let near = min(Int(slot.value.end), index &+ 2 &* Self.fewKeys)
+        while index < near {
+            if matches(node(index), wanted, name) { return found(index, slot) }
+            index = self.end(of: index &+ 1)
+        }
+        return search(name, wanted, slot, from: index)
+    }
+
+    /// Looks at the other members, or into the index if the object is large and was searched before.
+    @inline(never)
+    private func search(
+        _ name: Source,
+        _ wanted: UInt64,
+        _ slot: KeySlotReference,
+        from start: Int
+    ) -> Int {
+        let object = Int(slot.value.object)
+        if node(object).count > Self.fewKeys {
+            slot.value.searches &+= 1
+            if slot.value.searches > 2 {
+                let index = index(of: object).find(name, in: self)
+                return index.map { found($0, slot) } ?? 0
+            }
+        }
+        let cursor = Int(slot.value.cursor)
+        for range in [start..<max(start, node(object).end), (object &+ 1)..<cursor] {
+            var index = range.lowerBound
+            while index < range.upperBound {
+                if matches(node(index), wanted, name) { return found(index, slot) }
+                index = end(of: index &+ 1)
+            }
+        }
+        return 0
+    }
+
+    private func index(of object: Int) -> KeyIndex {
+        let key = UInt32(truncatingIfNeeded: object)
+        if let index = state.indexes[key] { return index }
+        let index = KeyIndex(of: object, in: self)
+        state.indexes[key] = index
+        return index
+    }
+
+    @inline(__always)
+    func found(_ index: Int, _ slot: KeySlotReference) -> Int {
+        slot.value.cursor = UInt32(truncatingIfNeeded: end(of: index &+ 1))
+        return index &+ 1
+    }
+
+    /// How far an object was looked up that has no container which serves many.
+    @inline(__always)
+    func slot(of object: Int) -> KeySlotReference {
+        state.members.slot(of: object, firstSerial) ?? newSlot(of: object)
+    }
+
+    @inline(never)
+    private func newSlot(of object: Int) -> KeySlotReference {
+        let view = state.view
+        return state.members.newSlot(of: object, firstSerial, view)
+    }
+
+    /// Whether a key is the wanted one; length and the first four bytes tell most apart.
+    @inline(__always)
+    func matches(_ key: Document.Node, _ wanted: UInt64, _ name: Source) -> Bool {
+        guard key.payload == wanted else { return false }
+        return key.length <= 4 || slice(of: key).hasSameTail(as: name)
+    }
+}

@@ -1,0 +1,101 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension TreeDecoder {
+    /// Reads a value of any type.
+    @inline(__always)
+    func value<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        try value(type, reading(of: type), index)
+    }
+
+    /// Reads a value of a type of which it is known how it is read.
+    @inline(__always)
+    func value<T: Decodable>(_ type: T.Type, _ reading: TypeReading, _ index: Int) throws -> T {
+        guard reading == .own, !holdsResources else { return try special(type, reading, index) }
+        return try own(type, index)
+    }
+
+    /// How a type is read.
+    @inline(__always)
+    func reading<T>(of type: T.Type) -> TypeReading { state.traits.reading(of: type) }
+
+    /// What a type says that it is as a member.
+    @inline(__always)
+    func role<T>(of type: T.Type) -> MemberRole { state.traits.role(of: type) }
+
+    /// Reads a value by its own `init(from:)`.
+    @inline(__always)
+    func own<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        let serial = nextSerial()
+        let level = state.members.enter(serial)
+        let decoder = DocumentDecoder(self, index, level: level, serial: serial)
+        do {
+            let value = try T(from: decoder)
+            state.members.leave()
+            return value
+        } catch {
+            state.members.leave()
+            note(error, index)
+            throw error
+        }
+    }
+
+    /// Remembers the innermost value at which a model threw an error that names no path.
+    @inline(never)
+    func note(_ error: any Error, _ index: Int) {
+        if error is DecodingError { return }
+        if let failed = state.failed, failed >= index, failed < end(of: index) { return }
+        state.failed = index
+    }
+
+    /// Forgets the place of an error that was caught.
+    func forgetFailure() { state.failed = nil }
+
+    @inline(never)
+    private func special<T: Decodable>(
+        _ type: T.Type,
+        _ reading: TypeReading,
+        _ index: Int
+    ) throws -> T {
+        switch reading {
+        case .own, .flat: try resource(type, index)
+        case .whole: try whole(type, index)
+        case .string: try same(string(index))
+        case .bool: try same(bool(index))
+        case .int: try same(integer(Int.self, index))
+        case .double: try same(double(index))
+        case .date: try same(date(index))
+        case .data: try same(data(index))
+        case .url: try same(url(index))
+        case .uuid: try same(uuid(index))
+        case .decimal: try same(decimal(index))
+        case .value: try same(anyValue(noted(index)))
+        case .number: try same(anyNumber(index))
+        case .strings: try same([String].read(self, index) { try $0.string($1) })
+        case .ints: try same([Int].read(self, index) { try $0.integer(Int.self, $1) })
+        case .doubles: try same([Double].read(self, index) { try $0.double($1) })
+        }
+    }
+
+    /// The same value under the name of its type that the caller knows.
+    @inline(__always)
+    private func same<From, To>(_ value: From) -> To {
+        // The reading of a type is found by the identity of `To`, so that both are one type.
+        unsafe unsafeBitCast(value, to: To.self)
+    }
+
+    private func whole<T>(_ type: T.Type, _ index: Int) throws -> T {
+        guard let traits = state.traits.ofWhole(type) else { throw mismatch(type, index) }
+        return try traits.read(self, noted(index))
+    }
+
+    /// The empty collection, for a key that an untyped format leaves out.
+    @inline(never)
+    func absent<T>(_ type: T.Type) -> T? {
+        guard isUntyped else { return nil }
+        guard let traits = state.traits.ofWhole(type) else {
+            return (type as? any EmptyWhenAbsent.Type)?.empty as? T
+        }
+        return traits.absent
+    }
+}

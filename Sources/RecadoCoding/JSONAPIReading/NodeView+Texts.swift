@@ -1,0 +1,57 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Strings of JSON as texts: equal however they are written.
+extension NodeView {
+    /// The bytes of a string of at most eight in one word, if it has no escapes.
+    @inline(__always)
+    private func word(_ node: Node) -> UInt64? {
+        guard node.length <= 8, !node.flags.contains(.escaped) else { return nil }
+        let word = source(of: node).word(at: Int(node.offset))
+        // A shift by all bits gives zero.
+        return word & ~(UInt64.max << UInt64(truncatingIfNeeded: node.length &* 8))
+    }
+
+    /// Whether a key has a name.
+    @inline(__always)
+    func isKey(_ index: Int, _ token: MemberToken) -> Bool {
+        let key = node(index)
+        guard key.payload == token.payload else { return false }
+        return key.length <= 4 || slice(of: key).isEqual(to: token.bytes)
+    }
+
+    /// Adds the length and the bytes of a string to a hasher; short ones as a word.
+    @inline(__always)
+    func hash(_ index: Int, into hasher: inout Hasher) {
+        let node = node(index)
+        if let word = word(node) {
+            hasher.combine(node.length)
+            hasher.combine(word)
+            return
+        }
+        withText(node) { text in
+            hasher.combine(text.count)
+            if text.count <= 8 {
+                hasher.combine(text.word(at: 0))
+            } else {
+                text.hash(into: &hasher)
+            }
+        }
+    }
+
+    /// Whether two strings are the same text, however they are written.
+    func hasSameText(_ one: Int, _ other: Int) -> Bool {
+        let (node, second) = (node(one), node(other))
+        if let word = word(node), let otherWord = self.word(second) {
+            return word == otherWord && node.length == second.length
+        }
+        return withText(node) { one in withText(second) { one.isEqual(to: $0) } }
+    }
+
+    @inline(__always)
+    private func withText<Result>(_ node: Node, _ body: (Source) -> Result) -> Result {
+        let raw = slice(of: node)
+        guard node.flags.contains(.escaped) else { return body(raw) }
+        return Source.lending(Unescaper.bytes(raw), body)
+    }
+}

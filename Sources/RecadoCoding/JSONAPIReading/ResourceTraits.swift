@@ -1,0 +1,25 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is known of a type that is decoded from a document of JSON:API, apart from what is known of it anyway.
+final class ResourceTraits: Sendable {
+    /// The name of the type of resources that it is, if it is one.
+    let resourceType: String?
+    /// Whether it is a relationship.
+    let isRelationship: Bool
+    let isClass: Bool
+
+    private init<T>(_ type: T.Type) {
+        isRelationship = T.self is any RelationshipModel.Type
+        isClass = T.self is AnyObject.Type
+        resourceType = (T.self as? any Resource.Type)?.resourceType
+    }
+
+    private static let all = TypeRegistry<ResourceTraits>()
+
+    /// What is known of a type; a cast to a protocol is slow, so that it is done once.
+    static func of<T>(_ type: T.Type) -> ResourceTraits {
+        unsafe all.knowledge(of: ObjectIdentifier(type)) { ResourceTraits(type) }
+            .takeUnretainedValue()
+    }
+}
