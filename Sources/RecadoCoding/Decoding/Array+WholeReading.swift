@@ -32,16 +32,15 @@ extension Array: WholeReading where Element: Decodable {
         guard hasRoom(for: node.count, of: context.state.view.bytes.count) else {
             return try readGrowing(context, index, element)
         }
-        if index == 0, context.state.releasesElements {
-            return try readReleasing(context, node, element)
-        }
         return try unsafe [Element](unsafeUninitializedCapacity: node.count) { room, count in
             // The count is right after each step, and so if the next one throws.
             var next = index + 1
+            var kept = context.beginReleasing(at: index) ?? .max
             while next < node.end, count < room.count {
                 unsafe room.initializeElement(at: count, to: try element(context, next))
                 count += 1
                 next = context.end(of: next)
+                if next > kept { kept = context.release(before: next, elements: count) }
             }
         }
     }
@@ -51,28 +50,6 @@ extension Array: WholeReading where Element: Decodable {
     static func hasRoom(for count: Int, of bytes: Int) -> Bool {
         let needed = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         return !needed.overflow && needed.partialValue / 16 <= bytes
-    }
-
-    /// Reads the elements of the root, whose nodes are given back on the way.
-    @inline(never)
-    private static func readReleasing(
-        _ context: TreeDecoder,
-        _ root: Document.Node,
-        _ element: (TreeDecoder, Int) throws -> Element
-    ) throws -> [Element] {
-        context.state.releasesElements = false
-        var elements: [Element] = []
-        elements.reserveCapacity(root.count)
-        var (next, released) = (1, 1)
-        while next < root.end {
-            elements.append(try element(context, next))
-            next = context.end(of: next)
-            if next - released > NodeTree.releasedNodes {
-                context.state.tree.release(before: next, elements: elements.count)
-                released = next
-            }
-        }
-        return elements
     }
 
     /// Reads elements with more room each time it runs out.
@@ -117,19 +94,6 @@ extension Array: WholeReading where Element: Decodable {
     }
 
     static var absent: [Element]? { [] }
-}
-
-/// A type that reads each element of a document that is an array once.
-protocol ElementList {}
-
-extension Array: ElementList where Element: Decodable {}
-
-extension TreeDecoder {
-    /// Lets go of the nodes of elements as they are read, if the whole document is read as an array.
-    @inline(never)
-    func releaseElements<T>(of type: T.Type) {
-        state.releasesElements = T.self is any ElementList.Type
-    }
 }
 
 extension Dictionary: WholeReading where Key == String, Value: Decodable {

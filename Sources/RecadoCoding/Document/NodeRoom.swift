@@ -7,32 +7,53 @@ struct NodeRoom {
     typealias Node = Document.Node
 
     private let base: UnsafeMutablePointer<Node>
-    let capacity: Int
-    private(set) var count: Int
+    /// Where the next node goes.
+    private var next: UnsafeMutablePointer<Node>
+    /// Where the room ends.
+    private let end: UnsafeMutablePointer<Node>
 
-    @inline(__always)
+    @inline(always)
     init(_ base: UnsafeMutablePointer<Node>, capacity: Int, count: Int) {
         unsafe self.base = base
-        (self.capacity, self.count) = (capacity, count)
+        unsafe next = base + count
+        unsafe end = base + capacity
+    }
+
+    /// The number of nodes written.
+    @inline(always) var count: Int {
+        let bytes = unsafe UInt(bitPattern: next) &- UInt(bitPattern: base)
+        return Int(bitPattern: bytes >> 4)
     }
 
     /// The nodes that still fit.
-    @inline(__always) var left: Int { capacity &- count }
+    @inline(always) var left: Int { unsafe end - next }
+
+    /// Whether two more nodes fit.
+    @inline(always) var hasRoom: Bool { unsafe next + 2 <= end }
 
     /// Adds a node; there must be room.
-    @inline(__always)
+    @inline(always)
+    mutating func append(_ node: NodeWords) {
+        let words = unsafe UnsafeMutableRawPointer(next)
+        unsafe words.storeBytes(of: node.head, as: UInt64.self)
+        unsafe words.storeBytes(of: node.payload, toByteOffset: 8, as: UInt64.self)
+        unsafe next += 1
+    }
+
+    /// Adds a node; there must be room.
+    @inline(always)
     mutating func append(_ node: Node) {
-        unsafe base[count] = node
-        count &+= 1
+        unsafe next.pointee = node
+        unsafe next += 1
     }
 
     /// Takes back all nodes from an index on, or takes those that were set behind the last.
     mutating func resize(to count: Int) {
-        self.count = count
+        unsafe next = base + count
     }
 
     /// The node at an index for which there is room.
-    @inline(__always)
+    @inline(always)
     subscript(index: Int) -> Node {
         get { unsafe base[index] }
         nonmutating set { unsafe base[index] = newValue }

@@ -5,14 +5,16 @@
 ///
 /// Every access is checked, and what lies behind the end reads as zero: parsers need no padding and
 /// no tests of their own, for a zero byte is part of no token of any format.
+///
+/// `_fastPath` tells the compiler that the end is rarely near, so that what is done there stands
+/// apart and takes no registers from parsers.
 @safe
 struct Source {
     private let base: UnsafePointer<UInt8>
     let count: Int
     /// The number of indexes from which eight bytes can be read.
     private let words: UInt
-
-    @inline(__always)
+    @inline(always)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         // An empty buffer may have no address; nothing is read from this one then.
         unsafe base = bytes.baseAddress ?? UnsafePointer(bitPattern: 16).unsafelyUnwrapped
@@ -25,22 +27,22 @@ struct Source {
         unsafe self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    @inline(__always)
+    @inline(always)
     subscript(index: Int) -> UInt8 {
-        UInt(bitPattern: index) < UInt(bitPattern: count) ? unsafe base[index] : 0
+        _fastPath(UInt(bitPattern: index) < UInt(bitPattern: count)) ? unsafe base[index] : 0
     }
 
     /// Eight bytes from the index, the first in the lowest bits.
-    @inline(__always)
+    @inline(always)
     func word(at index: Int) -> UInt64 {
-        guard UInt(bitPattern: index) < words else { return tail(at: index, 8) }
+        guard _fastPath(UInt(bitPattern: index) < words) else { return tail(at: index, 8) }
         return unsafe UInt64(
             littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)
         )
     }
 
     /// Four bytes from the index, the first in the lowest bits.
-    @inline(__always)
+    @inline(always)
     func half(at index: Int) -> UInt32 {
         guard index >= 0, index <= count &- 4 else {
             return UInt32(truncatingIfNeeded: tail(at: index, 4))
@@ -66,7 +68,7 @@ struct Source {
     }
 
     /// A part of the source.
-    @inline(__always)
+    @inline(always)
     func slice(_ start: Int, _ length: Int) -> Source {
         let start = min(max(start, 0), count)
         let length = min(max(length, 0), count &- start)
@@ -74,16 +76,16 @@ struct Source {
     }
 
     /// A part that is known to lie within the source.
-    @inline(__always)
+    @inline(always)
     func part(at start: Int, _ length: Int) -> Source {
         unsafe Source(UnsafeBufferPointer(start: base + start, count: length))
     }
 
     /// What comes from an index on.
-    @inline(__always)
+    @inline(always)
     func dropFirst(_ length: Int) -> Source { slice(length, count) }
 
-    @inline(__always) var isEmpty: Bool { count == 0 }
+    @inline(always) var isEmpty: Bool { count == 0 }
 
     /// The bytes of the source, in memory of their own.
     var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
@@ -94,7 +96,7 @@ struct Source {
     }
 
     /// The text that the bytes are, which have been checked to be UTF-8.
-    @inline(__always)
+    @inline(always)
     func text(isASCII: Bool) -> String {
         let bytes = unsafe UnsafeBufferPointer(start: base, count: count)
         return unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
@@ -111,7 +113,7 @@ struct Source {
     }
 
     /// The index of the first byte of a value, or `nil`.
-    @inline(__always)
+    @inline(always)
     func firstIndex(of byte: UInt8) -> Int? {
         var index = 0
         while index < count {
@@ -140,7 +142,7 @@ struct Source {
     }
 
     /// Whether this and another source of the same length, more than four bytes, are equal behind the fourth.
-    @inline(__always)
+    @inline(always)
     func hasSameTail(as other: Source) -> Bool {
         guard count == other.count, count > 4 else { return false }
         if count <= 8 { return unsafe isSame(other, at: count &- 4, UInt32.self) }
@@ -154,7 +156,7 @@ struct Source {
 
     /// Whether the same word stands at an index of both, from which both have as many bytes.
     @unsafe
-    @inline(__always)
+    @inline(always)
     private func isSame<Word: FixedWidthInteger & BitwiseCopyable>(
         _ other: Source,
         at index: Int,
@@ -169,7 +171,7 @@ struct Source {
 
 extension Source {
     /// Lends the bytes of an array for the time of a call.
-    @inline(__always)
+    @inline(always)
     static func lending<Result, Failure: Error>(
         _ bytes: [UInt8],
         _ body: (Source) throws(Failure) -> Result
@@ -180,7 +182,7 @@ extension Source {
     }
 
     /// Lends the UTF-8 of a string for the time of a call.
-    @inline(__always)
+    @inline(always)
     static func lending<Result, Failure: Error>(
         _ text: String,
         _ body: (Source) throws(Failure) -> Result
@@ -191,7 +193,7 @@ extension Source {
     }
 
     /// Lends the bytes of a collection for the time of a call, without a copy where they lie together.
-    @inline(__always)
+    @inline(always)
     static func lending<Result, Failure: Error>(
         _ bytes: some Collection<UInt8>,
         _ body: (Source) throws(Failure) -> Result
@@ -217,29 +219,43 @@ enum Lanes {
     static let highs: UInt64 = 0x8080_8080_8080_8080
 
     /// Quotation marks, backslashes and control characters; exact up to and including the first.
-    @inline(__always)
+    @inline(always)
     static func ends(_ word: UInt64) -> UInt64 {
-        let quote = word ^ (0x22 &* ones)
-        let slash = word ^ (0x5C &* ones)
-        let marks = ((quote &- ones) & ~quote) | ((slash &- ones) & ~slash)
-        return (marks | ((word &- (0x20 &* ones)) & ~word)) & highs
+        // Exchanging 0x20 and 0x22 puts the quotation mark right behind the control characters.
+        let low = (word ^ (0x02 &* ones)) &- (0x21 &* ones)
+        let slash = (word ^ (0x5C &* ones)) &- ones
+        return (low | slash) & ((word & highs) ^ highs)
     }
 
-    /// Whether all eight bytes are ASCII digits.
-    @inline(__always)
-    static func areDigits(_ word: UInt64) -> Bool {
-        let high: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
-        let carried = word &+ 0x0606_0606_0606_0606
-        return (word & high) | ((carried & high) >> 4) == 0x3333_3333_3333_3333
+    /// Quotation marks, backslashes, control characters and bytes outside ASCII; exact up to and
+    /// including the first.
+    @inline(always)
+    static func stops(_ word: UInt64) -> UInt64 {
+        let low = (word ^ (0x02 &* ones)) &- (0x21 &* ones)
+        let slash = (word ^ (0x5C &* ones)) &- ones
+        return (low | slash | word) & highs
     }
 
-    /// The value of eight ASCII digits, the first in the lowest byte.
-    @inline(__always)
-    static func digits(_ word: UInt64) -> UInt64 {
-        var value = word &- 0x3030_3030_3030_3030
-        value = (value &* 10) &+ (value >> 8)
-        let odd = (value & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
-        let even = ((value >> 16) & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+    /// All bits up to and including those of the first byte of a class.
+    @inline(always)
+    static func through(_ lanes: UInt64) -> UInt64 { lanes ^ (lanes &- 1) }
+
+    /// The number of bytes before the first of a class.
+    @inline(always)
+    static func before(_ lanes: UInt64) -> Int { lanes.trailingZeroBitCount >> 3 }
+
+    /// What is no digit among bytes less `0x30`; exact up to and including the first.
+    @inline(always)
+    static func nonDigits(_ values: UInt64) -> UInt64 {
+        ((values &+ (0x76 &* ones)) | values) & highs
+    }
+
+    /// The number that eight digits make, less `0x30` each, the first in the lowest byte.
+    @inline(always)
+    static func number(_ values: UInt64) -> UInt64 {
+        let pairs = (values &* 10) &+ (values >> 8)
+        let odd = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+        let even = ((pairs >> 16) & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
         return (odd &+ even) >> 32
     }
 }

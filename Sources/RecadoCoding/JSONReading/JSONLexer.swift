@@ -3,7 +3,9 @@
 
 /// The tokens of JSON: from an index in the source to a node and the index behind it.
 ///
-/// It holds nothing but the source, and gives back what it finds in registers.
+/// It holds nothing but the source, and gives back what it finds in registers. What is common is
+/// inlined into the parser; what is rare is a call that takes and returns values, never the address
+/// of one, so that the state of the parser stays in registers as well.
 struct JSONLexer {
     typealias Problem = JSONParser.Problem
     typealias Node = Document.Node
@@ -12,185 +14,244 @@ struct JSONLexer {
 
     /// What was found and the index behind it.
     struct Token {
-        var node: Node
+        var node: NodeWords
         var next: Int
     }
 
-    @inline(__always)
+    /// A key, a hash of its bytes and the index behind it.
+    struct Key {
+        var node: NodeWords
+        var hash: UInt64
+        var next: Int
+    }
+
+    /// An index and the byte that is there.
+    struct Place {
+        var at: Int
+        var byte: UInt8
+    }
+
+    @inline(always)
     init(_ source: Source) {
         self.source = source
     }
 
+    // MARK: - Blanks
+
+    /// An index with its byte, which is zero behind the end.
+    @inline(always)
+    func place(_ at: Int) -> Place { Place(at: at, byte: source[at]) }
+
     /// The index of the next byte that is no blank.
-    @inline(__always)
     func skipBlanks(_ at: Int) -> Int {
-        source[at] > 0x20 ? at : skipManyBlanks(at)
+        var next = place(at)
+        skipBlanks(&next)
+        return next.at
     }
 
-    @inline(__always)
-    private func skipManyBlanks(_ start: Int) -> Int {
+    /// Moves to the next byte that is no blank.
+    @inline(always)
+    func skipBlanks(_ next: inout Place) {
+        if next.byte <= 0x20 { next = behindBlanks(next.at) }
+    }
+
+    @inline(never)
+    private func behindBlanks(_ start: Int) -> Place {
         var at = start
         while true {
-            switch source[at] {
-            case 0x20, 0x09, 0x0D: at &+= 1
-            case 0x0A:
+            var byte = source[at]
+            if byte == 0x0A {
+                // The next line, with the spaces at its start.
                 at &+= 1
-                while source.word(at: at) == 0x20 &* Lanes.ones { at &+= 8 }
-            default: return at
+                var others = source.word(at: at) ^ (0x20 &* Lanes.ones)
+                while others == 0 {
+                    at &+= 8
+                    others = source.word(at: at) ^ (0x20 &* Lanes.ones)
+                }
+                at &+= Lanes.before(others)
+                byte = source[at]
             }
+            guard byte <= 0x20, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else {
+                return Place(at: at, byte: byte)
+            }
+            if byte != 0x0A { at &+= 1 }
         }
     }
 
-    /// Reads a value that is neither a container nor a string.
+    /// What is behind the colon that follows a key that ends at an index or later.
     @inline(never)
-    func scalar(_ byte: UInt8, _ at: Int) throws(Problem) -> Token {
-        if byte &- 0x30 < 10 || byte == UInt8(ascii: "-") {
-            var next = at
-            guard let number = ScannedNumber(source, &next) else { throw Problem(.number, at) }
-            return Token(node: number.node, next: next)
-        }
-        return try literal(byte, at)
-    }
-
-    @inline(__always)
-    private func literal(_ byte: UInt8, _ at: Int) throws(Problem) -> Token {
-        switch byte {
-        case UInt8(ascii: "t") where source.half(at: at) == 0x6575_7274:
-            Token(node: Node(.true, offset: at, payload: 0), next: at &+ 4)
-        case UInt8(ascii: "f") where source.half(at: at &+ 1) == 0x6573_6C61:
-            Token(node: Node(.false, offset: at, payload: 0), next: at &+ 5)
-        case UInt8(ascii: "n") where source.half(at: at) == 0x6C6C_756E:
-            Token(node: Node(.null, offset: at, payload: 0), next: at &+ 4)
-        default:
-            throw Problem(at >= source.count ? .end : .value, at)
-        }
-    }
-
-    // MARK: - Strings
-
-    /// Reads a string that is a value.
-    @inline(__always)
-    func string(_ at: Int) throws(Problem) -> Token {
-        let start = at &+ 1
-        let (end, isWide) = scan(from: start)
-        if source[end] == UInt8(ascii: "\""), !isWide {
-            return Token(
-                node: Node(
-                    .string,
-                    offset: start,
-                    payload: UInt64(truncatingIfNeeded: end &- start)
-                ),
-                next: end &+ 1
-            )
-        }
-        return try unusual(start, end, isWide, .string)
-    }
-
-    /// Reads a key; its escapes are left for the parser to decode.
-    @inline(__always)
-    func key(_ at: Int) throws(Problem) -> Token {
-        guard source[at] == UInt8(ascii: "\"") else {
-            throw Problem(at >= source.count ? .end : .key, at)
-        }
-        let start = at &+ 1
-        let (end, isWide) = scan(from: start)
-        guard source[end] == UInt8(ascii: "\""), !isWide else {
-            return try unusual(start, end, isWide, .key)
-        }
-        return Token(node: key(start, end, []), next: end &+ 1)
-    }
-
-    @inline(__always)
-    private func key(_ start: Int, _ end: Int, _ flags: Node.Flags) -> Node {
-        let length = end &- start
-        let prefix = Self.prefix(source.half(at: start), length)
-        return Node(
-            .key,
-            flags,
-            offset: start,
-            payload: Node.payload(length: length, high: prefix)
-        )
-    }
-
-    /// The first bytes of a key, zeros behind a shorter one.
-    @inline(__always)
-    static func prefix(_ bytes: UInt32, _ length: Int) -> UInt32 {
-        length >= 4 ? bytes : bytes & ((1 << UInt32(truncatingIfNeeded: length &* 8)) &- 1)
-    }
-
-    /// The colon behind a key, and the index of the value.
-    @inline(__always)
-    func colon(_ at: Int) throws(Problem) -> Int {
+    func lateColon(_ at: Int) throws(Problem) -> Place {
         let at = skipBlanks(at)
         guard source[at] == UInt8(ascii: ":") else {
             throw Problem(at >= source.count ? .end : .colon, at)
         }
-        return skipBlanks(at &+ 1)
+        return place(at &+ 1)
     }
 
     /// The index of the end, before which only blanks may come.
+    @inline(never)
     func end(_ at: Int) throws(Problem) -> Int {
         let at = skipBlanks(at)
         guard at >= source.count else { throw Problem(.trailing, at) }
         return at
     }
 
-    /// The index of the next quotation mark, backslash or control character, or of the end; and whether
-    /// bytes outside ASCII come before it.
-    @inline(__always)
-    private func scan(from start: Int) -> (end: Int, isWide: Bool) {
+    // MARK: - Scalars
+
+    /// Reads one of the three words.
+    @inline(always)
+    func literal(_ at: Int) throws(Problem) -> Token {
+        let word = source.word(at: at)
+        if UInt32(truncatingIfNeeded: word) == 0x6C6C_756E {
+            return Token(node: NodeWords(.null, offset: at, payload: 0), next: at &+ 4)
+        }
+        if UInt32(truncatingIfNeeded: word) == 0x6575_7274 {
+            return Token(node: NodeWords(.true, offset: at, payload: 0), next: at &+ 4)
+        }
+        guard word & 0xFF_FFFF_FFFF == 0x65_736C_6166 else {
+            throw Problem(at >= source.count ? .end : .value, at)
+        }
+        return Token(node: NodeWords(.false, offset: at, payload: 0), next: at &+ 5)
+    }
+
+    // MARK: - Strings
+
+    /// The index of the next byte in a string that is not plain, or of the end.
+    ///
+    /// Not plain are quotation marks, backslashes, control characters and bytes outside ASCII.
+    @inline(always)
+    func plainEnd(_ start: Int) -> Int {
         var at = start
-        var seen: UInt64 = 0
-        while true {
-            // Behind the end there are zeros, which are control characters.
-            let word = source.word(at: at)
-            let ends = Lanes.ends(word)
-            if ends != 0 {
-                let bits = UInt64(truncatingIfNeeded: ends.trailingZeroBitCount & ~7)
-                seen |= word & ((1 << bits) &- 1)
-                return (at &+ Int(truncatingIfNeeded: bits >> 3), seen & Lanes.highs != 0)
-            }
-            seen |= word
+        // Behind the end there are zeros, which are control characters.
+        var stops = Lanes.stops(source.word(at: at))
+        while stops == 0 {
             at &+= 8
+            stops = Lanes.stops(source.word(at: at))
+        }
+        return at &+ Lanes.before(stops)
+    }
+
+    /// The key that ends before the first byte that is not plain, and the index of that byte.
+    ///
+    /// It is a key only if that byte is a quotation mark.
+    @inline(always)
+    func plainKey(_ start: Int) -> (key: Key, end: Int) {
+        var end = start
+        var first = source.word(at: start)
+        var hash: UInt64
+        let stops = Lanes.stops(first)
+        if stops != 0 {
+            end &+= Lanes.before(stops)
+            first &= Lanes.through(stops) >> 8
+            hash = first
+        } else {
+            end = plainEnd(start &+ 8)
+            hash = first &* Self.multiplier ^ source.word(at: end &- 8)
+        }
+        let payload = Node.payload(length: end &- start, high: UInt32(truncatingIfNeeded: first))
+        let node = NodeWords(.key, offset: start, payload: payload)
+        return (Key(node: node, hash: hash &* Self.multiplier, next: end &+ 1), end)
+    }
+
+    /// An odd number; the high bits of a product with it depend on all bits of the other factor.
+    private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// The hash that `plainKey` gives to a key with these bytes.
+    func hash(_ start: Int, _ length: Int) -> UInt64 {
+        let first = source.word(at: start)
+        guard length >= 8 else {
+            return (first & ((1 << UInt64(length * 8)) &- 1)) &* Self.multiplier
+        }
+        let last = source.word(at: start &+ length &- 8)
+        return (first &* Self.multiplier ^ last) &* Self.multiplier
+    }
+
+    /// The first bytes of a key, zeros behind a shorter one.
+    @inline(always)
+    static func prefix(_ bytes: UInt32, _ length: Int) -> UInt32 {
+        length >= 4 ? bytes : bytes & ((1 << UInt32(truncatingIfNeeded: length &* 8)) &- 1)
+    }
+
+    // MARK: - Unusual strings
+
+    /// Reads on in a key from its first byte that is not plain.
+    ///
+    /// Its escapes are left for the parser to decode.
+    @inline(never)
+    func unusualKey(_ start: Int, _ end: Int) throws(Problem) -> Key {
+        let text = try unusual(start, end)
+        let length = text.node.length
+        let prefix = Self.prefix(source.half(at: start), length)
+        let node = NodeWords(
+            .key,
+            text.node.flags,
+            offset: start,
+            payload: Node.payload(length: length, high: prefix)
+        )
+        return Key(node: node, hash: hash(start, length), next: text.next)
+    }
+
+    /// Reads on in a string from its first byte that is not plain, and checks escapes and UTF-8.
+    @inline(never)
+    func unusual(_ start: Int, _ first: Int) throws(Problem) -> Token {
+        var at = first
+        var flags: Node.Flags = []
+        while true {
+            let byte = source[at]
+            if byte >= 0x80 {
+                flags.insert(.wide)
+                at = behindWide(at)
+                guard source[at] < 0x80 else { throw problem(notUTF8: at) }
+            } else if byte == UInt8(ascii: "\\") {
+                flags.insert(.escaped)
+                at = source[at &+ 1] == UInt8(ascii: "\"") ? at &+ 2 : try escape(at)
+            } else {
+                break
+            }
+            at = plainEnd(at)
+        }
+        guard source[at] == UInt8(ascii: "\"") else {
+            throw Problem(at >= source.count ? .end : .control, at)
+        }
+        let length = UInt64(truncatingIfNeeded: at &- start)
+        return Token(node: NodeWords(.string, flags, offset: start, payload: length), next: at &+ 1)
+    }
+
+    /// The index of the next byte of ASCII, or of the first that is not UTF-8.
+    @inline(always)
+    private func behindWide(_ start: Int) -> Int {
+        var at = start
+        while true {
+            let word = source.word(at: at)
+            guard word & 0x80 != 0 else { return at }
+            let length = UTF8Check.sequence(UInt32(truncatingIfNeeded: word))
+            guard length > 0 else { return at }
+            at &+= length
         }
     }
 
-    /// Reads on in a string with escapes or bytes outside ASCII, and checks both.
+    /// What is wrong with a string in which there is a byte that is not UTF-8.
+    ///
+    /// What makes it no string comes first, even if it stands behind that byte.
     @inline(never)
-    private func unusual(
-        _ start: Int,
-        _ first: Int,
-        _ isFirstWide: Bool,
-        _ kind: Node.Kind
-    ) throws(Problem) -> Token {
-        var end = first
-        var isWide = isFirstWide
-        var flags: Node.Flags = []
-        while source[end] == UInt8(ascii: "\\") {
-            flags = .escaped
-            let next = scan(from: try escape(end))
-            end = next.end
-            isWide = isWide || next.isWide
-        }
-        guard source[end] == UInt8(ascii: "\"") else {
-            throw Problem(end >= source.count ? .end : .control, end)
-        }
-        if isWide {
-            flags.insert(.wide)
-            if let fault = UTF8Check.firstFault(in: source, from: start, to: end) {
-                throw Problem(.encoding, fault)
+    private func problem(notUTF8 fault: Int) -> Problem {
+        var at = fault
+        do throws(Problem) {
+            while true {
+                at = plainEnd(at)
+                let byte = source[at]
+                if byte == UInt8(ascii: "\"") { return Problem(.encoding, fault) }
+                if byte == UInt8(ascii: "\\") {
+                    at = try escape(at)
+                } else if byte >= 0x80 {
+                    at &+= 1
+                } else {
+                    return Problem(at >= source.count ? .end : .control, at)
+                }
             }
+        } catch {
+            return error
         }
-        let node =
-            kind == .key
-            ? key(start, end, flags)
-            : Node(
-                .string,
-                flags,
-                offset: start,
-                payload: UInt64(truncatingIfNeeded: end &- start)
-            )
-        return Token(node: node, next: end &+ 1)
     }
 
     /// Checks one escape; returns the index behind it.

@@ -2,44 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONParser {
-    /// Finds out whether a key is in the open object already, and applies the policy.
+    /// Applies the policy if the key that was read last is in the open object already.
     ///
     /// All but one of several equal keys are overruled here, once, so that a model sees the same
     /// member whatever the order in which it asks.
-    @inline(__always)
-    func note(
-        _ key: inout Document.Node,
-        _ open: inout Open,
-        _ tree: NodeRoom
-    ) throws(Problem) {
-        let hash = (key.payload ^ (key.payload >> 29)) &* 0x9E37_79B9_7F4A_7C15
-        let bit: UInt64 = 1 << (hash >> 58)
-        if open.keys & bit != 0 { key = try compared(key, open, tree) }
+    ///
+    /// It changes nothing of the parser; if it were not mutating, each call would copy the parser.
+    @inline(always)
+    mutating func note(_ hash: UInt64, _ open: inout Open, _ tree: NodeRoom) throws(Problem) {
+        let bit: UInt64 = 1 &<< (hash >> 58)
+        if open.keys & bit != 0 { try compare(open.node, open.count, tree) }
         open.keys |= bit
     }
 
-    /// Compares a key with the earlier ones of its object, unless they are too many.
+    /// Compares the key that was read last with the earlier ones, unless they are too many.
     @inline(never)
-    private func compared(
-        _ key: Document.Node,
-        _ open: Open,
-        _ tree: NodeRoom
-    ) throws(Problem) -> Document.Node {
-        guard open.count < Self.manyKeys else { return key }
-        var index = open.node + 1
-        while index < tree.count {
+    private mutating func compare(_ object: Int, _ count: Int, _ tree: NodeRoom) throws(Problem) {
+        guard count < Self.manyKeys else { return }
+        let last = tree.count - 1
+        let key = tree[last]
+        var index = object + 1
+        while index < last {
             if isEqual(tree[index], key) {
                 switch policy {
-                case .first: return shadowed(key)
+                case .first: tree[last] = shadowed(key)
                 case .last: tree[index] = shadowed(tree[index])
                 case .refuse: throw Problem(.duplicate, place(of: key))
                 }
-                return key
+                return
             }
             let value = tree[index + 1]
             index = value.isContainer ? value.end : index + 2
         }
-        return key
     }
 
     private func shadowed(_ key: Document.Node) -> Document.Node {

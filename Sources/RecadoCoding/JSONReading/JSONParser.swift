@@ -18,10 +18,8 @@ struct JSONParser {
     var side: [UInt8] = []
     /// Where it stands in the tree.
     var open = Open(node: JSONParser.none, count: 0, keys: 0, depth: 0, isObject: false)
-    /// Whether a member of an object comes next, with its key.
-    var expectsKey = false
     /// The sets of keys of the objects around the open one.
-    var keySets: [UInt64] = []
+    var keySets = KeySets()
     /// The objects whose keys are compared at the end, because they are many.
     var largeObjects: [Int] = []
 
@@ -35,7 +33,7 @@ struct JSONParser {
         var isObject: Bool
 
         /// The byte that closes it.
-        @inline(__always) var end: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+        @inline(always) var end: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
     }
 
     /// The index that stands for no container; an index of nodes is smaller.
@@ -59,112 +57,209 @@ struct JSONParser {
         let lexer = lexer
         var open = open
         var tree = room
-        var at = position
-        var expectsKey = expectsKey
-        repeat {
+        var next = lexer.place(position)
+        if open.node == Self.none, next.byte | 0x20 != UInt8(ascii: "{"), tree.hasRoom {
+            try readRoot(next, &room)
+            return true
+        }
+        while true {
+            lexer.skipBlanks(&next)
             // A step writes a key and a value at most.
-            guard tree.left >= 2 else {
-                save(at, open, expectsKey)
+            guard tree.hasRoom else {
+                save(next.at, open)
                 room = tree
                 return false
             }
-            if expectsKey { at = try key(at, lexer, &open, &tree) }
-            let byte = lexer.source[at]
-            if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-                try push(at, &open, &tree, isObject: byte == UInt8(ascii: "{"))
-                at = lexer.skipBlanks(at &+ 1)
-                expectsKey = open.isObject
-                if lexer.source[at] != open.end { continue }
-            } else {
-                let isString = byte == UInt8(ascii: "\"")
-                let token = try isString ? lexer.string(at) : lexer.scalar(byte, at)
-                tree.append(token.node)
-                at = lexer.skipBlanks(token.next)
+            if open.isObject { try readKey(&next, lexer, &open, &tree) }
+            // Brackets and braces differ in one bit.
+            if next.byte | 0x20 == UInt8(ascii: "{") {
+                try push(&next, lexer, &open, &tree)
+                if next.byte != open.end { continue }
+                // The end adds one.
+                open.count = -1
+            } else if try readLeaf(&next, lexer, &tree) {
                 // Mostly a sibling comes next.
-                if lexer.source[at] == UInt8(ascii: ","), open.node != Self.none {
-                    open.count &+= 1
-                    at = lexer.skipBlanks(at &+ 1)
-                    continue
-                }
+                open.count &+= 1
+                continue
             }
-            at = try finish(at, &open, tree)
-            expectsKey = open.isObject
-        } while open.node != Self.none
-        save(try lexer.end(at), open, expectsKey)
+            if try finish(&next, lexer, &open, tree) { break }
+        }
+        save(try lexer.end(next.at), open)
         room = tree
         if !largeObjects.isEmpty { try settleLargeObjects(tree) }
         return true
     }
 
-    /// Reads a key and the colon behind it.
-    ///
-    /// - Returns: The index of the value.
-    @inline(__always)
-    private mutating func key(
-        _ at: Int,
+    /// Reads a text that is a scalar.
+    @inline(never)
+    private mutating func readRoot(
+        _ start: JSONLexer.Place,
+        _ room: inout NodeRoom
+    ) throws(Problem) {
+        var next = start
+        // A comma is no part of the root.
+        if try readLeaf(&next, lexer, &room) { next.at -= 1 }
+        save(try lexer.end(next.at), open)
+    }
+
+    private mutating func save(_ at: Int, _ open: Open) {
+        position = at
+        self.open = open
+    }
+
+    // MARK: - Keys and leaves
+
+    /// Reads a key, the colon behind it and blanks.
+    @inline(always)
+    private mutating func readKey(
+        _ next: inout JSONLexer.Place,
         _ lexer: JSONLexer,
         _ open: inout Open,
         _ tree: inout NodeRoom
-    ) throws(Problem) -> Int {
-        var key = try lexer.key(at)
-        if key.node.flags.contains(.escaped) { key.node = unescaped(key.node) }
-        try note(&key.node, &open, tree)
-        tree.append(key.node)
-        return try lexer.colon(key.next)
-    }
-
-    private mutating func save(_ at: Int, _ open: Open, _ expectsKey: Bool) {
-        position = at
-        self.open = open
-        self.expectsKey = expectsKey
-    }
-
-    @inline(__always)
-    private mutating func push(
-        _ at: Int,
-        _ open: inout Open,
-        _ tree: inout NodeRoom,
-        isObject: Bool
     ) throws(Problem) {
-        guard open.depth < limits.depth else { throw Problem(.depth, at) }
+        guard next.byte == UInt8(ascii: "\"") else {
+            throw Problem(next.at >= lexer.source.count ? .end : .key, next.at)
+        }
+        let start = next.at &+ 1
+        var (key, end) = lexer.plainKey(start)
+        let after = lexer.source.word(at: end)
+        // A quotation mark and a colon.
+        let isPlain = UInt16(truncatingIfNeeded: after) == 0x3A22
+        if !isPlain, UInt8(truncatingIfNeeded: after) != next.byte {
+            key = try unusualKey(start, end)
+        }
+        tree.append(key.node)
+        try note(key.hash, &open, tree)
+        if isPlain {
+            next.at = end &+ 2
+            next.byte = UInt8(truncatingIfNeeded: after >> 16)
+        } else {
+            next = try lexer.lateColon(key.next)
+        }
+        guard next.byte <= 0x20 else { return }
+        // Mostly one space.
+        if next.byte == 0x20 { next = lexer.place(next.at &+ 1) }
+        lexer.skipBlanks(&next)
+    }
+
+    /// Reads on in a key from its first byte that is not plain.
+    @inline(never)
+    private mutating func unusualKey(_ start: Int, _ end: Int) throws(Problem) -> JSONLexer.Key {
+        let key = try lexer.unusualKey(start, end)
+        return key.node.flags.contains(.escaped) ? unescaped(key) : key
+    }
+
+    /// Reads a value that is no container.
+    ///
+    /// - Returns: Whether a comma stood right behind it, which then was read as well.
+    @inline(always)
+    private func readLeaf(
+        _ next: inout JSONLexer.Place,
+        _ lexer: JSONLexer,
+        _ tree: inout NodeRoom
+    ) throws(Problem) -> Bool {
+        // Appended in each case, where the compiler knows parts of the node.
+        if next.byte == UInt8(ascii: "\"") { return try readString(&next, lexer, &tree) }
+        if next.byte &- 0x30 < 10 || next.byte == UInt8(ascii: "-") {
+            let start = next.at
+            guard let number = ScannedNumber(lexer.source, &next.at) else {
+                throw Problem(.number, start)
+            }
+            next.byte = lexer.source[next.at]
+            tree.append(number.node)
+        } else {
+            let token = try lexer.literal(next.at)
+            tree.append(token.node)
+            next = lexer.place(token.next)
+        }
+        return skipComma(&next, lexer)
+    }
+
+    @inline(always)
+    private func skipComma(_ next: inout JSONLexer.Place, _ lexer: JSONLexer) -> Bool {
+        guard next.byte == UInt8(ascii: ",") else { return false }
+        next = lexer.place(next.at &+ 1)
+        return true
+    }
+
+    /// Reads a string that is a value; returns whether a comma was read as well.
+    @inline(always)
+    private func readString(
+        _ next: inout JSONLexer.Place,
+        _ lexer: JSONLexer,
+        _ tree: inout NodeRoom
+    ) throws(Problem) -> Bool {
+        let start = next.at &+ 1
+        let end = lexer.plainEnd(start)
+        let after = lexer.source.word(at: end)
+        let length = UInt64(truncatingIfNeeded: end &- start)
+        // A quotation mark and a comma.
+        if UInt16(truncatingIfNeeded: after) == 0x2C22 {
+            tree.append(NodeWords(.string, offset: start, payload: length))
+            next.at = end &+ 2
+            next.byte = UInt8(truncatingIfNeeded: after >> 16)
+            return true
+        }
+        if UInt8(truncatingIfNeeded: after) == UInt8(ascii: "\"") {
+            tree.append(NodeWords(.string, offset: start, payload: length))
+            next.at = end &+ 1
+            next.byte = UInt8(truncatingIfNeeded: after >> 8)
+            return false
+        }
+        let token = try lexer.unusual(start, end)
+        tree.append(token.node)
+        next = lexer.place(token.next)
+        return skipComma(&next, lexer)
+    }
+
+    // MARK: - Containers
+
+    /// Opens a container, and reads blanks.
+    @inline(always)
+    private mutating func push(
+        _ next: inout JSONLexer.Place,
+        _ lexer: JSONLexer,
+        _ open: inout Open,
+        _ tree: inout NodeRoom
+    ) throws(Problem) {
+        guard open.depth < limits.depth else { throw Problem(.depth, next.at) }
+        let isObject = next.byte == UInt8(ascii: "{")
         let saved = Document.Node.payload(
             length: open.node,
             high: UInt32(truncatingIfNeeded: open.count)
         )
-        if open.isObject { keySets.append(open.keys) }
+        if open.isObject { keySets[open.depth] = open.keys }
         open = Open(node: tree.count, count: 0, keys: 0, depth: open.depth &+ 1, isObject: isObject)
-        tree.append(Document.Node(isObject ? .object : .array, offset: at, payload: saved))
+        tree.append(NodeWords(isObject ? .object : .array, offset: next.at, payload: saved))
+        next = lexer.place(next.at &+ 1)
+        lexer.skipBlanks(&next)
     }
 
     /// Reads what stands behind a value: a comma, or the ends of containers.
     ///
-    /// - Returns: The index of the next value or key, or the index behind the root.
-    @inline(never)
+    /// - Returns: Whether the root has ended.
+    @inline(always)
     private mutating func finish(
-        _ start: Int,
+        _ next: inout JSONLexer.Place,
+        _ lexer: JSONLexer,
         _ open: inout Open,
         _ tree: NodeRoom
-    ) throws(Problem) -> Int {
-        var at = start
-        while open.node != Self.none {
-            at = lexer.skipBlanks(at)
-            let byte = lexer.source[at]
-            let isEmpty = tree.count == open.node &+ 1
-            if byte == UInt8(ascii: ","), !isEmpty {
-                open.count &+= 1
-                return lexer.skipBlanks(at &+ 1)
+    ) throws(Problem) -> Bool {
+        repeat {
+            lexer.skipBlanks(&next)
+            open.count &+= 1
+            let byte = next.byte
+            guard byte == UInt8(ascii: ",") || byte == open.end else {
+                throw Problem(next.at >= lexer.source.count ? .end : .separator, next.at)
             }
-            guard byte == open.end else {
-                throw Problem(at >= lexer.source.count ? .end : .separator, at)
-            }
-            if !isEmpty { open.count &+= 1 }
-            at &+= 1
+            next = lexer.place(next.at &+ 1)
+            if byte == UInt8(ascii: ",") { return false }
             close(&open, tree)
-        }
-        return at
+        } while open.node != Self.none
+        return true
     }
 
-    @inline(__always)
+    @inline(always)
     private mutating func close(_ open: inout Open, _ tree: NodeRoom) {
         if open.isObject, open.count > Self.manyKeys { largeObjects.append(open.node) }
         let saved = tree[open.node].payload
@@ -174,29 +269,32 @@ struct JSONParser {
         )
         let outer = Int(UInt32(truncatingIfNeeded: saved))
         let isObject = outer != Self.none && tree[outer].kind == .object
+        let depth = open.depth &- 1
         open = Open(
             node: outer,
             count: Int(truncatingIfNeeded: saved >> 32),
-            keys: isObject ? keySets.popLast() ?? .max : 0,
-            depth: open.depth &- 1,
+            keys: isObject ? keySets[depth] : 0,
+            depth: depth,
             isObject: isObject
         )
     }
 
     /// Keys are unescaped at once, so that looking one up only compares bytes.
-    @inline(never)
-    private mutating func unescaped(_ key: Document.Node) -> Document.Node {
-        let bytes = Unescaper.bytes(lexer.source.slice(Int(key.offset), key.length))
+    private mutating func unescaped(_ key: JSONLexer.Key) -> JSONLexer.Key {
+        let bytes = Unescaper.bytes(lexer.source.slice(key.node.offset, key.node.length))
         let offset = side.count
         side.append(contentsOf: bytes)
-        let first = Source.lending(bytes) { $0.half(at: 0) }
-        return Document.Node(
+        let (first, hash) = Source.lending(bytes) { source in
+            (source.half(at: 0), JSONLexer(source).hash(0, source.count))
+        }
+        let node = NodeWords(
             .key,
             // An escape may stand for any character.
             [.side, .wide],
             offset: offset,
             payload: Document.Node.payload(length: bytes.count, high: first)
         )
+        return JSONLexer.Key(node: node, hash: hash, next: key.next)
     }
 
     /// Whether a byte may stand in a number.

@@ -16,76 +16,96 @@ struct ScannedNumber {
     var start: Int
 
     /// Reads the number that starts at an index and moves the index behind it.
-    @inline(__always)
+    @inline(always)
     init?(_ source: Source, _ at: inout Int) {
         start = at
-        var next = at
-        if source[next] == UInt8(ascii: "-") {
-            isNegative = true
-            next &+= 1
-        }
-        let first = next
+        isNegative = source[at] == UInt8(ascii: "-")
+        let first = isNegative ? at &+ 1 : at
+        var next = first
         var value: UInt64 = 0
-        var digit = source[next] &- 0x30
-        if digit == 0 {
+        let isZero = Self.readDigits(source, &next, &value)
+        // RFC 8259 §6: at least one digit, and no zero before others.
+        guard next != first, !isZero || next == first &+ 1 else { return nil }
+        var count = next &- first
+        var power = 0
+        var byte = source[next]
+        isInteger = byte != UInt8(ascii: ".")
+        if !isInteger {
             next &+= 1
-            guard source[next] &- 0x30 > 9 else { return nil }
-        } else {
-            guard digit <= 9 else { return nil }
-            repeat {
-                value = value &* 10 &+ UInt64(digit)
-                next &+= 1
-                digit = source[next] &- 0x30
-            } while digit <= 9
+            let point = next
+            _ = Self.readDigits(source, &next, &value)
+            guard next != point else { return nil }
+            power = point &- next
+            count &-= power
+            byte = source[next]
+        }
+        // Leading zeros count as digits: the slow way does no harm.
+        isLong = count > 19
+        if byte | 0x20 == UInt8(ascii: "e") {
+            guard let written = Self.readExponent(source, next) else { return nil }
+            next = written.next
+            isInteger = false
+            power &+= written.power
+            isLong = isLong || power < -20_000 || power > 20_000
         }
         digits = value
-        isInteger = true
-        exponent = 0
-        let byte = source[next]
-        if byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") {
-            guard readRest(source, &next, digits: next &- first) else { return nil }
-        } else {
-            isLong = next &- first > 19
-        }
+        exponent = isLong ? 0 : Int16(truncatingIfNeeded: power)
         at = next
     }
 
-    /// Reads the fraction and the exponent.
-    @inline(__always)
-    private mutating func readRest(_ source: Source, _ next: inout Int, digits count: Int) -> Bool {
-        isInteger = false
-        var count = count
-        var power = 0
-        if source[next] == UInt8(ascii: ".") {
-            next &+= 1
-            let first = next
-            while Lanes.areDigits(source.word(at: next)) {
-                digits = digits &* 100_000_000 &+ Lanes.digits(source.word(at: next))
-                next &+= 8
-            }
-            var digit = source[next] &- 0x30
-            while digit <= 9 {
-                digits = digits &* 10 &+ UInt64(digit)
-                next &+= 1
-                digit = source[next] &- 0x30
-            }
-            guard next > first else { return false }
-            power = first &- next
-            count &+= next &- first
+    /// Reads digits behind those of a value; returns whether the first is a zero.
+    @inline(always)
+    private static func readDigits(
+        _ source: Source,
+        _ next: inout Int,
+        _ value: inout UInt64
+    ) -> Bool {
+        var digits = source.word(at: next) ^ (0x30 &* Lanes.ones)
+        let isZero = digits & 0xFF == 0
+        var others = Lanes.nonDigits(digits)
+        while others == 0 {
+            value = value &* 100_000_000 &+ Lanes.number(digits)
+            next &+= 8
+            digits = source.word(at: next) ^ (0x30 &* Lanes.ones)
+            others = Lanes.nonDigits(digits)
         }
-        if source[next] | 0x20 == UInt8(ascii: "e") {
-            guard let written = Self.readExponent(source, &next) else { return false }
-            power &+= written
+        // The digits move to the end of the word, behind zeros.
+        let bit = UInt64(truncatingIfNeeded: others.trailingZeroBitCount)
+        let count = Int(truncatingIfNeeded: bit >> 3)
+        value = value &* power(count) &+ Lanes.number((digits &<< 8) &<< ~bit)
+        next &+= count
+        return isZero
+    }
+
+    /// A power of ten below the eighth.
+    @inline(always)
+    private static func power(_ exponent: Int) -> UInt64 {
+        switch exponent {
+        case 0: 1
+        case 1: 10
+        case 2: 100
+        case 3: 1_000
+        case 4: 10_000
+        case 5: 100_000
+        case 6: 1_000_000
+        default: 10_000_000
         }
-        // Leading zeros count as digits: the slow way does no harm.
-        isLong = count > 19 || power < -20_000 || power > 20_000
-        exponent = isLong ? 0 : Int16(truncatingIfNeeded: power)
-        return true
+    }
+
+    /// Reads `e`, a sign and digits, and moves the index behind them.
+    static func readExponent(_ source: Source, _ next: inout Int) -> Int? {
+        guard let written = readExponent(source, next) else { return nil }
+        next = written.next
+        return written.power
     }
 
     /// Reads `e`, a sign and digits; exponents too large for any type stay merely large.
-    static func readExponent(_ source: Source, _ next: inout Int) -> Int? {
-        next &+= 1
+    @inline(never)
+    private static func readExponent(
+        _ source: Source,
+        _ start: Int
+    ) -> (power: Int, next: Int)? {
+        var next = start &+ 1
         let isNegative = source[next] == UInt8(ascii: "-")
         if isNegative || source[next] == UInt8(ascii: "+") { next &+= 1 }
         var digit = source[next] &- 0x30
@@ -96,17 +116,17 @@ struct ScannedNumber {
             next &+= 1
             digit = source[next] &- 0x30
         }
-        return isNegative ? 0 &- value : value
+        return (isNegative ? 0 &- value : value, next)
     }
 }
 
 extension ScannedNumber {
     /// The node that keeps the number.
-    @inline(__always)
-    var node: Document.Node {
+    @inline(always)
+    var node: NodeWords {
         var flags: Document.Node.Flags = isNegative ? .negative : []
         if isLong { flags.insert(.long) }
-        return Document.Node(
+        return NodeWords(
             isInteger ? .integer : .number,
             flags,
             exponent: exponent,
@@ -116,7 +136,7 @@ extension ScannedNumber {
     }
 
     /// The number that a node keeps.
-    @inline(__always)
+    @inline(always)
     init(_ node: Document.Node) {
         isInteger = node.kind == .integer
         isNegative = node.flags.contains(.negative)

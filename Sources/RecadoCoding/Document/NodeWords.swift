@@ -1,0 +1,33 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A node as it lies in memory, whose bytes are little-endian on all our platforms.
+///
+/// The offset, the kind, the flags and the exponent make up one word, the payload the other: two stores write it, where
+/// the fields one by one take five.
+struct NodeWords {
+    typealias Node = Document.Node
+
+    var head: UInt64
+    var payload: UInt64
+
+    @inline(always)
+    init(
+        _ kind: Node.Kind,
+        _ flags: Node.Flags = [],
+        exponent: Int16 = 0,
+        offset: Int,
+        payload: UInt64
+    ) {
+        let low = UInt64(UInt32(truncatingIfNeeded: offset)) | UInt64(kind.rawValue) << 32
+        let high = UInt64(flags.rawValue) << 40 | UInt64(UInt16(bitPattern: exponent)) << 48
+        head = low | high
+        self.payload = payload
+    }
+
+    @inline(always) var offset: Int { Int(UInt32(truncatingIfNeeded: head)) }
+    @inline(always) var length: Int { Int(UInt32(truncatingIfNeeded: payload)) }
+    @inline(always) var flags: Node.Flags {
+        Node.Flags(rawValue: UInt8(truncatingIfNeeded: head >> 40))
+    }
+}

@@ -1,0 +1,20 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONParser {
+    /// The sets of keys of the objects around the open one, by their depth.
+    ///
+    /// Those of the outer levels are kept in place, which takes no memory of its own. Further
+    /// inside nothing is known of the keys before a container: each key behind it is compared.
+    struct KeySets {
+        private var sets = InlineArray<16, UInt64>(repeating: 0)
+
+        @inline(always)
+        subscript(depth: Int) -> UInt64 {
+            get { sets.indices.contains(depth) ? sets[depth] : .max }
+            set {
+                if sets.indices.contains(depth) { sets[depth] = newValue }
+            }
+        }
+    }
+}
