@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// Text with backslashes as C has them: that of `$'…'`, and the format of `printf`.
 struct BackslashEscapes {
     private let bytes: ArraySlice<UInt8>
@@ -84,7 +86,7 @@ struct BackslashEscapes {
         var value: UInt32?
         for _ in 0..<count {
             guard index < bytes.endIndex,
-                let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue,
+                let digit = bytes[index].hexadecimalValue,
                 digit < radix
             else { break }
             value = (value ?? 0) &* radix &+ UInt32(digit)

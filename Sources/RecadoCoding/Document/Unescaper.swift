@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 /// The decoding of the escapes of JSON strings that were checked by the parser.
 @safe
 struct Unescaper {
@@ -107,19 +109,9 @@ struct Unescaper {
     static func unit(_ source: Source, _ at: Int) -> UInt32? {
         var value: UInt32 = 0
         for place in 0..<4 {
-            guard let digit = nibble(source[at &+ place]) else { return nil }
-            value = value << 4 | digit
+            guard let digit = source[at &+ place].hexadecimalValue else { return nil }
+            value = value << 4 | UInt32(digit)
         }
         return value
-    }
-
-    @inline(__always)
-    private static func nibble(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case 0x30...0x39: UInt32(byte) &- 0x30
-        case 0x41...0x46: UInt32(byte) &- 0x37
-        case 0x61...0x66: UInt32(byte) &- 0x57
-        default: nil
-        }
     }
 }

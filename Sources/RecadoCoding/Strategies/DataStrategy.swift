@@ -46,8 +46,8 @@ public struct DataStrategy: Sendable {
     /// Two hexadecimal digits a byte (RFC 4648 §8), written in lower case.
     public static let hexadecimal = DataStrategy(
         "hexadecimal digits",
-        read: { Self.bytes(hexadecimal: $0).map { Data($0) } },
-        write: { Self.hexadecimal($0) }
+        read: { Hexadecimal.bytes($0).map { Data($0) } },
+        write: { Hexadecimal.text($0) }
     )
 
     /// A form of one's own.
@@ -66,40 +66,4 @@ public struct DataStrategy: Sendable {
     func data(_ text: String) throws -> Data? { try read(text) }
 
     func text(_ data: Data) throws -> String { try write(data) }
-
-    // MARK: - Hexadecimal digits
-
-    private static func hexadecimal(_ data: Data) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(data.count * 2)
-        for byte in data {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func bytes(hexadecimal text: String) -> [UInt8]? {
-        let digits = Array(text.utf8)
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 2)
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = value(digits[index]), let low = value(digits[index + 1]) else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
-        return bytes
-    }
-
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case 0x30...0x39: digit - 0x30
-        case 0x41...0x46: digit - 0x37
-        case 0x61...0x66: digit - 0x57
-        default: nil
-        }
-    }
 }

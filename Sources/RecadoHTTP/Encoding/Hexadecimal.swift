@@ -3,18 +3,37 @@
 
 /// Bytes as hexadecimal digits.
 package enum Hexadecimal {
-    private static let digits = Array("0123456789abcdef".utf8)
-
     /// Two digits for each byte, in small letters.
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
-        let output = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return String(decoding: output, as: UTF8.self)
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.underestimatedCount * 2)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The bytes of which two digits each are given, in letters of either case; `nil` for any other text.
+    package static func bytes(_ text: String) -> [UInt8]? {
+        let digits = Array(text.utf8)
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count / 2)
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[index].hexadecimalValue,
+                let low = digits[index + 1].hexadecimalValue
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
     }
 }
 
 extension UInt8 {
     /// The value of a hexadecimal digit in ASCII, in letters of either case; `nil` for any other byte.
-    package var hexadecimalValue: UInt8? {
+    @inlinable package var hexadecimalValue: UInt8? {
         switch self {
         case 0x30...0x39: self &- 0x30
         case 0x41...0x46: self &- 0x37
