@@ -7,7 +7,7 @@ extension WebSocketMachine {
         let isText: Bool
         let isCompressed: Bool
         var bytes: [UInt8] = []
-        var checker = UTF8Checker()
+        var validator = IncrementalUTF8Validator()
         var fragments = 1
         var isFinal: Bool
     }
@@ -103,7 +103,7 @@ extension WebSocketMachine {
 
     private mutating func append(_ bytes: [UInt8]) throws(WebSocketFailure) {
         guard var assembly = assembly.take() else { return }
-        if assembly.isText, !assembly.checker.check(bytes[...]) { throw notUTF8 }
+        if assembly.isText, !assembly.validator.validate(bytes.span) { throw notUTF8 }
         guard bytes.count <= limits.message - assembly.bytes.count else { throw tooBig }
         if assembly.bytes.isEmpty { assembly.bytes = bytes } else { assembly.bytes += bytes }
         self.assembly = assembly
@@ -135,7 +135,7 @@ extension WebSocketMachine {
             pending.append(.deliver(.binary(message.bytes)))
             return
         }
-        guard message.checker.isComplete else { throw notUTF8 }
+        guard message.validator.isComplete else { throw notUTF8 }
         pending.append(.deliver(.text(String(decoding: message.bytes, as: UTF8.self))))
     }
 

@@ -1,28 +1,28 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Checks that bytes are UTF-8, piece by piece and as early as possible (RFC 3629 §4).
+/// Validates UTF-8 that comes in pieces, as early as possible (RFC 3629 §4).
 ///
-/// Pieces may be cut anywhere. The first byte after which no text is possible is found out at once,
-/// not when its character should be complete.
-package struct UTF8Checker: Sendable, Hashable {
-    /// How many bytes the character at hand still wants.
+/// Pieces may be cut anywhere. The first byte after which no text is possible is refused at once, not
+/// when its character should be complete.
+package struct IncrementalUTF8Validator: Sendable, Hashable {
+    /// The bytes that the character in hand still lacks.
     private var missing = 0
-    /// What the next of them may be.
+    /// The least and the greatest value of the next of them.
     private var lower: UInt8 = 0x80
     private var upper: UInt8 = 0xBF
 
+    /// Creates a validator at the start of a text.
     package init() {}
 
-    /// Whether no character is half there.
+    /// Whether the bytes so far end on a character boundary.
     package var isComplete: Bool { missing == 0 }
 
-    /// Takes the next piece; returns whether a text can still come of it.
-    package mutating func check(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.withSpan { check($0) }
-    }
-
-    private mutating func check(_ bytes: Span<UInt8>) -> Bool {
+    /// Takes the next piece; after one that is refused no other may follow.
+    ///
+    /// - Parameter bytes: The bytes behind those that came before.
+    /// - Returns: Whether the bytes so far are the beginning of a text.
+    package mutating func validate(_ bytes: Span<UInt8>) -> Bool {
         for index in bytes.indices {
             let byte = bytes[index]
             if missing == 0 {
@@ -49,8 +49,4 @@ package struct UTF8Checker: Sendable, Hashable {
         }
         return true
     }
-}
-
-extension ArraySlice<UInt8> {
-    fileprivate func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(span) }
 }
