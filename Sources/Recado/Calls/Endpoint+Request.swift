@@ -209,10 +209,10 @@ private struct NamedInput<I: Input>: Encodable {
     let input: I
 
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: AnyKey.self)
+        var container = encoder.container(keyedBy: AnyCodingKey.self)
         let value = input.wrappedValue
         if let optional = value as? any OptionalValue, optional.isMissing { return }
-        try container.encode(value, forKey: AnyKey(stringValue: name))
+        try container.encode(value, forKey: AnyCodingKey(stringValue: name))
     }
 }
 

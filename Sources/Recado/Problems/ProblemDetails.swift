@@ -100,7 +100,7 @@ extension ProblemDetails: Codable {
     /// - Parameter decoder: The document.
     /// - Throws: `DecodingError` when the document is no object or its status is no status code.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: AnyKey.self)
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
         let code = try container.decode(Int.self, forKey: "status")
         guard let status = Status(code) else {
             let message = "expected a status code from 100 to 999, found \(code)"
@@ -129,7 +129,7 @@ extension ProblemDetails: Codable {
     /// - Parameter encoder: The document.
     /// - Throws: Whatever the encoder throws.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: AnyKey.self)
+        var container = encoder.container(keyedBy: AnyCodingKey.self)
         try container.encode(type, forKey: "type")
         try container.encode(title, forKey: "title")
         try container.encode(status.code, forKey: "status")
@@ -137,7 +137,7 @@ extension ProblemDetails: Codable {
         try container.encodeIfPresent(instance, forKey: "instance")
         if !errors.isEmpty { try container.encode(errors, forKey: "errors") }
         for member in extensions where !Self.standard.contains(member.key) {
-            try container.encode(member.value, forKey: AnyKey(stringValue: member.key))
+            try container.encode(member.value, forKey: AnyCodingKey(stringValue: member.key))
         }
     }
 }

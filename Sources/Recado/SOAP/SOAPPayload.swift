@@ -101,7 +101,7 @@ private struct OnlyMember<Value> {
 
 extension OnlyMember: Encodable where Value: Encodable {
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: AnyKey.self)
-        try container.encode(value, forKey: AnyKey(stringValue: name))
+        var container = encoder.container(keyedBy: AnyCodingKey.self)
+        try container.encode(value, forKey: AnyCodingKey(stringValue: name))
     }
 }

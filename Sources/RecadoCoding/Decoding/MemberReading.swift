@@ -55,7 +55,7 @@ extension MemberReading {
         guard isLive else { throw TreeDecoder.staleError }
         let index = context.node(node).kind == .object ? context.find(Source("super"), in: node) : 0
         guard index != 0 else {
-            throw context.missing(DocumentKey(stringValue: "super"), node)
+            throw context.missing(AnyCodingKey(stringValue: "super"), node)
         }
         return DocumentDecoder(context, index)
     }

@@ -1,22 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key that names a member or an element in a coding path.
-struct DocumentKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(stringValue: String) {
-        self.stringValue = stringValue
-        intValue = nil
-    }
-
-    init(intValue: Int) {
-        stringValue = "Index \(intValue)"
-        self.intValue = intValue
-    }
-}
-
 /// The way from an object to a member that it lacks, under the names of the document.
 struct MissingMember: Error {
     let steps: [CodingPath.Step]
@@ -27,8 +11,8 @@ extension TreeDecoder {
     func codingPath(_ index: Int) -> [any CodingKey] {
         document.path(to: index).map { step in
             switch step {
-            case .key(let key): DocumentKey(stringValue: key)
-            case .index(let index): DocumentKey(intValue: index)
+            case .key(let key): AnyCodingKey(stringValue: key)
+            case .index(let index): AnyCodingKey(index: index)
             }
         }
     }

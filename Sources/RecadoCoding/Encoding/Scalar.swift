@@ -164,7 +164,7 @@ enum Scalar {
             let failure = CodingFailure(
                 .invalidValue,
                 reason,
-                pointer: PathKey.pointer(path),
+                pointer: AnyCodingKey.pointer(path),
                 reason: (nil, underlying)
             )
             return .invalidValue(

@@ -135,7 +135,7 @@ extension JSONAPI.Links: Codable {
     /// - Parameter decoder: The decoder.
     /// - Throws: What the decoder throws.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: LinkName.self)
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
         for name in container.allKeys {
             // The names of an object differ: to look for each among those before would take the square of them.
             let link = try container.decodeIfPresent(JSONAPI.Link.self, forKey: name)
@@ -148,16 +148,9 @@ extension JSONAPI.Links: Codable {
     /// - Parameter encoder: The encoder.
     /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: LinkName.self)
+        var container = encoder.container(keyedBy: AnyCodingKey.self)
         for member in members {
-            try container.encode(member.link, forKey: LinkName(stringValue: member.name))
+            try container.encode(member.link, forKey: AnyCodingKey(stringValue: member.name))
         }
-    }
-
-    private struct LinkName: VerbatimKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }

@@ -13,7 +13,7 @@ extension Value: Decodable {
     /// - Parameter decoder: The decoder.
     /// - Throws: What the decoder throws, or `DecodingError` for a value of no known kind.
     public init(from decoder: any Decoder) throws {
-        if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
+        if let keyed = try? decoder.container(keyedBy: AnyCodingKey.self) {
             let members = try keyed.allKeys.map {
                 ($0.stringValue, try keyed.decode(Value.self, forKey: $0))
             }
@@ -38,22 +38,6 @@ extension Value: Decodable {
             self = .number(try container.decode(Number.self))
         }
     }
-
-    /// A key with any text.
-    struct AnyKey: VerbatimKey {
-        let stringValue: String
-        let intValue: Int?
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-            intValue = nil
-        }
-
-        init(intValue: Int) {
-            stringValue = String(intValue)
-            self.intValue = intValue
-        }
-    }
 }
 
 extension Value: Encodable {
@@ -64,9 +48,9 @@ extension Value: Encodable {
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .object(let object):
-            var container = encoder.container(keyedBy: AnyKey.self)
+            var container = encoder.container(keyedBy: AnyCodingKey.self)
             for (key, value) in object {
-                try container.encode(value, forKey: AnyKey(stringValue: key))
+                try container.encode(value, forKey: AnyCodingKey(stringValue: key))
             }
         case .array(let elements):
             var container = encoder.unkeyedContainer()

@@ -88,7 +88,7 @@ extension Dictionary: LossyCollection where Key == String, Value: Decodable {
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
     ) throws -> [String: Value] {
-        let container = try decoder.container(keyedBy: RecadoCoding.Value.AnyKey.self)
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
         var members: [String: Value] = [:]
         for (index, key) in container.allKeys.enumerated() {
             do {

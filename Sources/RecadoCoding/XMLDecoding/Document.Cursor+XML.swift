@@ -34,7 +34,7 @@ extension Document.Cursor {
             {
                 return none
             }
-            guard found >= 0 else { throw context.missing(DocumentKey(stringValue: name), index) }
+            guard found >= 0 else { throw context.missing(AnyCodingKey(stringValue: name), index) }
             return try context.value(T.self, found)
         }
     }

@@ -77,7 +77,7 @@ extension EncodedTree {
 
         var count: Int { node.count }
 
-        private var nextPath: [any CodingKey] { codingPath + [PathKey(index: node.count)] }
+        private var nextPath: [any CodingKey] { codingPath + [AnyCodingKey(intValue: node.count)] }
 
         private func put(_ scalar: Scalar) throws {
             node.append(try builder.node(of: scalar, path: nextPath))

@@ -82,7 +82,7 @@ extension EncodedTree {
             ElementContainer(child(key), at: codingPath + [key], builder: builder)
         }
 
-        func superEncoder() -> any Encoder { encoder(at: PathKey(name: "super")) }
+        func superEncoder() -> any Encoder { encoder(at: AnyCodingKey(stringValue: "super")) }
 
         func superEncoder(forKey key: Key) -> any Encoder { encoder(at: key) }
 

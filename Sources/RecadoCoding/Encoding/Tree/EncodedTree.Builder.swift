@@ -23,7 +23,7 @@ extension EncodedTree {
             self.userInfo = userInfo
             self.strategies = strategies
             self.depthLimit = depthLimit
-            origin = (path, PathKey.pointer(path))
+            origin = (path, AnyCodingKey.pointer(path))
             failurePointer = origin.pointer
         }
 
@@ -89,16 +89,16 @@ extension EncodedTree {
         }
 
         /// The pointer of a coding path, with the names that its keys have in the document.
-        func pointer(of path: [any CodingKey]) -> String { PathKey.pointer(names(of: path)) }
+        func pointer(of path: [any CodingKey]) -> String { AnyCodingKey.pointer(names(of: path)) }
 
         /// A coding path by the names that its keys have in the document.
         private func names(of path: [any CodingKey]) -> [any CodingKey] {
             path.flatMap { key -> [any CodingKey] in
-                if key is PathKey { return [key] }
+                if key is AnyCodingKey { return [key] }
                 if let path = (key as? any PathCodingKey)?.path {
-                    return path.steps.map { PathKey(name: $0.text) }
+                    return path.steps.map { AnyCodingKey(stringValue: $0.text) }
                 }
-                return [PathKey(name: name(of: key))]
+                return [AnyCodingKey(stringValue: name(of: key))]
             }
         }
 

@@ -51,15 +51,15 @@ extension Writer {
     func path(to level: Int) -> [any CodingKey] {
         (0..<min(level, top)).map { index in
             let frame = frames[index]
-            if !frame.isObject { return PathKey(index: max(0, frame.count - 1)) }
+            if !frame.isObject { return AnyCodingKey(intValue: max(0, frame.count - 1)) }
             let next = index + 1 < top ? frames[index + 1] : nil
-            return PathKey(name: sink.latestName(of: frame, before: next, in: output))
+            return AnyCodingKey(stringValue: sink.latestName(of: frame, before: next, in: output))
         }
     }
 
     /// The JSON Pointer (RFC 6901) of what is being written below a level.
     func pointer(to level: Int) -> String {
-        PathKey.pointer(path(to: level))
+        AnyCodingKey.pointer(path(to: level))
     }
 
     /// The failure that a caller sees for an error that a model threw, or one of its containers.
@@ -76,7 +76,7 @@ extension CodingFailure {
         case let failure as CodingFailure:
             return failure
         case EncodingError.invalidValue(_, let context):
-            let path = PathKey.pointer(context.codingPath)
+            let path = AnyCodingKey.pointer(context.codingPath)
             // A failure of another document, which a model has written itself, is not this one's.
             if let own = context.underlyingError as? CodingFailure, own.pointer == path {
                 return own

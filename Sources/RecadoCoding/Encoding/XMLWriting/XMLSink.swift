@@ -160,9 +160,10 @@ struct XMLSink: Sink {
         refusalPlace = place
         let path = levels.map { level in
             level.isList
-                ? PathKey(index: max(0, level.count - 1)) : PathKey(name: text(of: level.latest))
+                ? AnyCodingKey(intValue: max(0, level.count - 1))
+                : AnyCodingKey(stringValue: text(of: level.latest))
         }
-        refusal = Refusal(message: message, pointer: PathKey.pointer(path))
+        refusal = Refusal(message: message, pointer: AnyCodingKey.pointer(path))
     }
 
     // MARK: - Order

@@ -1,7 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import Recado
 import RecadoCoding
 
 /// Finds the records of an XML document: the elements within its root.
@@ -15,7 +14,7 @@ struct XMLImport: ImportScanner {
         var texts: [(name: String, text: String?)] = []
 
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: AnyKey.self)
+            let container = try decoder.container(keyedBy: AnyCodingKey.self)
             for key in container.allKeys {
                 let isNil = try container.decodeNil(forKey: key)
                 let text = isNil ? nil : try container.decode(String.self, forKey: key)
