@@ -18,11 +18,11 @@ extension CSV {
         _ type: [Row].Type = [Row].self,
         from bytes: some Collection<UInt8>
     ) throws(CodingFailure) -> [Row] {
-        var reader = RowReader<Row>(self)
-        reader.feed(Array(bytes))
-        reader.finish()
+        var scanner = RowScanner(self)
+        scanner.feed(Array(bytes))
+        scanner.finish()
         var rows: [Row] = []
-        while let row = try reader.next() { rows.append(row) }
+        while let row = try scanner.next() { rows.append(try decode(Row.self, from: row)) }
         return rows
     }
 
@@ -42,6 +42,9 @@ extension CSV {
 
     /// Reads the rows of a table that may be larger than memory.
     ///
+    /// A failure names the row by its number, from 0, and the line in which it begins. After a row that could
+    /// not be read, the next may be asked for; where the first record names no columns, there is none.
+    ///
     /// - Parameters:
     ///   - type: The type of the rows.
     ///   - pieces: The table, in pieces of any size.
@@ -49,8 +52,8 @@ extension CSV {
     public func rows<Row: Decodable, Pieces: AsyncSequence>(
         of type: Row.Type,
         in pieces: Pieces
-    ) -> Rows<Row, Pieces> where Pieces.Element == [UInt8] {
-        Rows(csv: self, pieces: pieces)
+    ) -> DecodedSequence<Row, Pieces> where Pieces.Element == [UInt8] {
+        DecodedSequence(pieces, DecodingScanner(RowScanner(self), self))
     }
 
     // MARK: - Writing

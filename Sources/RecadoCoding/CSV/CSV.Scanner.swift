@@ -7,10 +7,11 @@ extension CSV {
     /// A record ends with CRLF, LF or CR, and the last one needs no end; lines without anything are
     /// passed over. After a failure the next line can be read.
     ///
-    /// 1. Each byte is taken by what the `state` expects, so that a piece may end anywhere.
-    /// 2. The fields of the record in hand are put together in `bytes`, without their marks.
+    /// 1. Each byte is scanned by what the `state` expects, so that a piece may end anywhere.
+    /// 2. The fields of the record in hand, which the window holds, are put together in `bytes`, without
+    ///    their marks.
     /// 3. A record that cannot be read is `fault`y to the end of its line, and thrown there.
-    public struct Scanner: Sendable {
+    public struct Scanner: RecordScanner {
         private enum State: Sendable {
             /// Before the first byte of a field.
             case fieldStart
@@ -26,22 +27,20 @@ extension CSV {
         private struct FirstRecord: Sendable {
             var size = 0
             var isMarked = false
-            /// How often each byte stands outside quotation marks.
-            var counts: [UInt8: Int] = [:]
+            /// How often each delimiter stands outside quotation marks.
+            var counts: [Delimiter: Int] = [:]
         }
 
         private let csv: CSV
         private var delimiter: UInt8?
         private var firstRecord = FirstRecord()
-        private var piece: [UInt8] = []
-        private var at = 0
+        private var window: ByteWindow
         private var isFinished = false
         private var state = State.fieldStart
         /// Whether the last byte was a CR, whose LF belongs to it.
         private var isAfterReturn = false
         private var bytes: [UInt8] = []
         private var fields: [Record.Field] = []
-        private var size = 0
         private var fault: CodingFailure?
         private var line = 1
         private var startLine = 1
@@ -54,25 +53,16 @@ extension CSV {
         public init(_ csv: CSV = CSV()) {
             self.csv = csv
             delimiter = csv.delimiter?.rawValue
+            window = ByteWindow(maximumBytes: csv.recordBytes, of: "a record")
         }
 
         /// Takes a piece of the file, of any size.
         ///
         /// - Parameter piece: The bytes behind those that came before.
-        public mutating func feed(_ piece: [UInt8]) {
-            if at == self.piece.count {
-                self.piece = piece
-            } else {
-                self.piece.removeFirst(at)
-                self.piece += piece
-            }
-            at = 0
-        }
+        public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
         /// Takes note that no more pieces come; the last record may still be read.
-        public mutating func finish() {
-            isFinished = true
-        }
+        public mutating func finish() { isFinished = true }
 
         /// Returns the next record, or `nil` when another piece is needed or, at the end, none is left.
         ///
@@ -80,8 +70,8 @@ extension CSV {
         ///   goes on behind the end of its line.
         public mutating func next() throws(CodingFailure) -> Record? {
             guard passMark(), findDelimiter() else { return nil }
-            while at < piece.count {
-                if try readByte(), let record = try take() { return record }
+            while window.scanned < window.end {
+                if readByte(), let record = try take() { return record }
             }
             guard isFinished, state != .fieldStart || !fields.isEmpty || fault != nil else {
                 return nil
@@ -96,11 +86,11 @@ extension CSV {
         /// Passes over a byte order mark; whether enough bytes are at hand to tell.
         private mutating func passMark() -> Bool {
             guard isAtStart else { return true }
-            guard piece.count - at >= 3 || isFinished else { return false }
+            guard window.end >= 3 || isFinished else { return false }
             isAtStart = false
-            let start = piece[at...].prefix(3)
+            let start = window.bytes.prefix(3)
             if start.elementsEqual([0xEF, 0xBB, 0xBF]) {
-                at += 3
+                window.drop(to: 3)
             } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
                 fail("expected UTF-8, found the byte order mark of UTF-16")
             }
@@ -110,9 +100,10 @@ extension CSV {
         /// Finds out the delimiter from the first record; whether that is at hand.
         private mutating func findDelimiter() -> Bool {
             guard delimiter == nil else { return true }
-            var isEnded = isFinished || piece.count - at >= csv.recordBytes
+            let record = window.bytes[window.start...].prefix(csv.recordBytes)
+            var isEnded = isFinished || record.count == csv.recordBytes
             // What came with earlier pieces is counted already.
-            for byte in piece[at...].prefix(csv.recordBytes).dropFirst(firstRecord.size) {
+            for byte in record.dropFirst(firstRecord.size) {
                 firstRecord.size += 1
                 if byte == CSV.mark { firstRecord.isMarked.toggle() }
                 guard !firstRecord.isMarked else { continue }
@@ -120,14 +111,16 @@ extension CSV {
                     isEnded = true
                     break
                 }
-                firstRecord.counts[byte, default: 0] += 1
+                if let found = Delimiter(rawValue: byte) {
+                    firstRecord.counts[found, default: 0] += 1
+                }
             }
             guard isEnded else { return false }
             let counts = firstRecord.counts
             // Of equally frequent ones the first counts, which is the standard's.
             var best = Delimiter.comma
             for candidate in Delimiter.allCases
-            where counts[candidate.rawValue, default: 0] > counts[best.rawValue, default: 0] {
+            where counts[candidate, default: 0] > counts[best, default: 0] {
                 best = candidate
             }
             delimiter = best.rawValue
@@ -136,19 +129,19 @@ extension CSV {
 
         // MARK: - Records
 
-        /// Takes one byte, or a run of plain ones; whether a record has ended.
-        private mutating func readByte() throws(CodingFailure) -> Bool {
-            let byte = piece[at]
+        /// Scans one byte, or a run of plain ones; whether a record has ended.
+        private mutating func readByte() -> Bool {
+            let at = window.scanned
+            let byte = window[at]
             if isAfterReturn {
                 isAfterReturn = false
                 if byte == 0x0A {
-                    at += 1
+                    window.drop(to: at + 1)
                     return false
                 }
             }
             if state == .plain || state == .marked { return readRun() }
-            at += 1
-            size += 1
+            window.scan(to: at + 1)
             let isEnd = byte == 0x0A || byte == 0x0D
             switch state {
             case .fieldStart where byte == CSV.mark: state = .marked
@@ -162,38 +155,30 @@ extension CSV {
                 bytes.append(byte)
                 state = .plain
             case .mark: fail("expected a delimiter behind the quotation mark that ends a field")
-            case .skipping, .plain, .marked: break
+            case .skipping: window.drop(to: at + 1)
+            case .plain, .marked: break
             }
             return false
         }
 
-        /// Takes bytes of a field up to one that means something; whether a record has ended.
+        /// Scans bytes of a field up to one that means something; whether a record has ended.
         private mutating func readRun() -> Bool {
-            let start = at
+            let start = window.scanned
             let isMarked = state == .marked
-            let delimiter = delimiter ?? 0
             // The first byte too many ends the run, so that it ends there however the file is cut.
-            let room = min(csv.recordBytes - size, piece.count - start - 1)
-            let end = start + max(0, room) + 1
-            while at < end {
-                let byte = piece[at]
-                if byte == CSV.mark { break }
-                if isMarked {
-                    if byte == 0x0A { line += 1 }
-                } else if byte == delimiter || byte == 0x0A || byte == 0x0D {
-                    break
-                }
-                at += 1
-            }
-            size += at - start
-            guard size <= csv.recordBytes else {
-                fail("expected at most \(csv.recordBytes) bytes in a record", .tooLarge)
+            let room = min(csv.recordBytes - (start - window.start), window.end - start - 1)
+            let end = endOfRun(start, start + max(0, room) + 1, isMarked)
+            window.scan(to: end)
+            guard end - window.start <= csv.recordBytes else {
+                fail(window.limit.message, .tooLarge)
                 return false
             }
-            bytes += piece[start..<at]
-            guard at < piece.count else { return false }
-            let byte = piece[at]
-            at += 1
+            let run = window.bytes[start..<end]
+            bytes += run
+            if isMarked { line += run.count { $0 == 0x0A } }
+            guard end < window.end else { return false }
+            let byte = window[end]
+            window.scan(to: end + 1)
             if isMarked {
                 state = .mark
             } else if byte == delimiter {
@@ -204,6 +189,21 @@ extension CSV {
                 return endRecord(byte)
             }
             return false
+        }
+
+        /// The index of the first byte of a run that means something, or the limit.
+        private func endOfRun(_ start: Int, _ limit: Int, _ isMarked: Bool) -> Int {
+            let delimiter = delimiter ?? 0
+            return window.withSource { source in
+                var at = start
+                while at < limit {
+                    let byte = source[at]
+                    if byte == CSV.mark { break }
+                    if !isMarked, byte == delimiter || byte == 0x0A || byte == 0x0D { break }
+                    at += 1
+                }
+                return at
+            }
         }
 
         private mutating func endField() {
@@ -225,6 +225,7 @@ extension CSV {
         private mutating func fail(_ message: String, _ code: CodingFailure.Code = .malformed) {
             fault = CodingFailure(code, message, place: .init(line: startLine))
             state = .skipping
+            window.drop(to: window.scanned)
         }
 
         /// The record in hand, which has ended; `nil` for one without anything.
@@ -235,7 +236,7 @@ extension CSV {
             state = .fieldStart
             bytes = []
             fields = []
-            size = 0
+            window.drop(to: window.scanned)
             startLine = line
             if fault == nil, record.isBlank { return nil }
             number += 1

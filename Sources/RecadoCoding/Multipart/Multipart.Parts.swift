@@ -54,8 +54,8 @@ extension Multipart {
         /// Returns an iterator before the first part.
         public func makeAsyncIterator() -> Iterator {
             // Held in a box: a closure may not change what it captured from a generic context.
-            let source = IteratorBox(pieces.makeAsyncIterator())
-            return Iterator(feed: PartFeed(reader) { try await source.next() })
+            let events = IteratorBox(DecodedSequence(pieces, reader).makeAsyncIterator())
+            return Iterator(feed: PartFeed { try await events.next() })
         }
 
         /// Hands out the parts.

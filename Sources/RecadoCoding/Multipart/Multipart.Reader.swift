@@ -6,13 +6,6 @@ public import RecadoHTTP
 extension Multipart {
     /// Reads multipart content piece by piece, without input and output of its own.
     ///
-    /// ```swift
-    /// reader.feed(piece)
-    /// while let event = try reader.next() { … }
-    /// // and so on with further pieces; when there are no more:
-    /// try reader.finish()
-    /// ```
-    ///
     /// The states and what leads from one to the next:
     ///
     /// ```
@@ -27,7 +20,7 @@ extension Multipart {
     ///    from CR to CR, and no CR stands inside a delimiter.
     /// 4. No more is kept than a head or the beginning of a delimiter.
     /// 5. After an error every further call repeats it.
-    public struct Reader: Sendable {
+    public struct Reader: RecordScanner {
         /// What was read.
         public enum Event: Sendable, Hashable {
             /// A part began.
@@ -38,7 +31,7 @@ extension Multipart {
             case ended
         }
 
-        /// What was read, with the place of bytes in the buffer.
+        /// What was read, with the place of bytes in the window.
         enum Step {
             case began(Header)
             case bytes(Range<Int>)
@@ -53,15 +46,10 @@ extension Multipart {
         let limits: Limits
         private let delimiter: [UInt8]
         var state = State.preamble
-        /// The bytes from `consumed` on are to be read.
-        private(set) var buffer: [UInt8] = []
-        private var consumed = 0
-        /// The bytes of the blanks behind a delimiter, or of a head, that were searched for their end.
-        private var searched = 0
-        /// The place in the head of the line that has not ended.
+        /// What is to be read; a head, or the blanks behind a delimiter, are the record in hand.
+        private var window: ByteWindow
+        /// The bytes of the head before the line that has not ended.
         private var line = 0
-        /// The number of bytes that came before the buffer.
-        private(set) var dropped = 0
         /// The number of parts that have begun.
         public private(set) var partCount = 0
         private var partBytes = 0
@@ -74,6 +62,8 @@ extension Multipart {
         public init(boundary: Boundary, limits: Limits = Limits()) {
             delimiter = Array("\r\n--\(boundary)".utf8)
             self.limits = limits
+            let maximum = limits.headBytes
+            window = ByteWindow(maximumBytes: maximum, of: "the head of a part")
         }
 
         /// Creates a reader for content of a media type.
@@ -91,20 +81,7 @@ extension Multipart {
         /// Takes a piece of the content, of any size.
         ///
         /// - Parameter piece: The bytes behind those that came before.
-        public mutating func feed(_ piece: [UInt8]) {
-            if consumed == buffer.count {
-                dropped += consumed
-                (buffer, consumed) = (piece, 0)
-                return
-            }
-            // The rest is short; moving it each time would cost more than the small pieces.
-            if consumed >= 1 << 12 || piece.count >= 1 << 12 {
-                dropped += consumed
-                buffer.removeSubrange(..<consumed)
-                consumed = 0
-            }
-            buffer += piece
-        }
+        public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
         /// Returns what comes next, or `nil` when another piece is needed.
         ///
@@ -116,13 +93,8 @@ extension Multipart {
             case .ended: return .ended
             case nil: return nil
             case .bytes(let range):
-                guard range == 0..<buffer.count else { return .bytes(Array(buffer[range])) }
-                // The whole piece is content, as most are: it is passed on without a copy.
-                var piece: [UInt8] = []
-                swap(&piece, &buffer)
-                dropped += piece.count
-                consumed = 0
-                return .bytes(piece)
+                // A whole piece of content, as most are, is passed on without a copy.
+                return .bytes(window.take(range))
             }
         }
 
@@ -133,13 +105,15 @@ extension Multipart {
             switch state {
             case .close, .epilogue: return
             case .failed(let failure): throw failure
-            default: throw fail(.unfinished, at: buffer.count)
+            default: throw fail(.unfinished, at: window.end)
             }
         }
 
-        /// Returns what comes next without copying content; the ranges are those of the buffer.
+        /// Returns what comes next without copying content; the ranges are those of the window.
         mutating func step() throws(CodingFailure) -> Step? {
-            if dropped + buffer.count > limits.bytes { throw fail(.bytes, at: buffer.count) }
+            if window.offset(of: window.end) > limits.bytes {
+                throw fail(.bytes, at: window.end)
+            }
             while true {
                 switch state {
                 case .failed(let failure): throw failure
@@ -148,13 +122,13 @@ extension Multipart {
                 case .head: return try readHead().map(Step.began)
                 case .content: return try readContent()
                 case .close:
-                    guard consumed < buffer.count else { return nil }
-                    guard [0x20, 0x09, 0x0D, 0x0A].contains(buffer[consumed]) else {
-                        throw fail(.mark, at: consumed)
+                    guard !window.isEmpty else { return nil }
+                    guard [0x20, 0x09, 0x0D, 0x0A].contains(window[window.start]) else {
+                        throw fail(.mark, at: window.start)
                     }
                     state = .epilogue
                 case .epilogue:
-                    consumed = buffer.count
+                    window.drop(to: window.end)
                     return nil
                 }
             }
@@ -163,62 +137,65 @@ extension Multipart {
         /// Remembers what is wrong, for good.
         private mutating func fail(_ problem: Problem, at index: Int) -> CodingFailure {
             if case .failed(let failure) = state { return failure }
-            let failure = problem.failure(at: dropped + index, part: partCount, limits)
+            let failure = problem.failure(at: window.offset(of: index), part: partCount, limits)
             state = .failed(failure)
-            (buffer, consumed) = ([], 0)
+            window.drop(to: window.end)
             return failure
         }
 
         // MARK: - Between parts
 
         private mutating func skipPreamble() throws(CodingFailure) -> Bool {
-            if dropped + consumed == 0, buffer.count < delimiter.count - 2,
-                delimiter[2...].starts(with: buffer)
-            {
-                return false
+            if window.offset(of: window.start) == 0 {
+                let line = delimiter[2...]
+                if window.bytes.starts(with: line) {
+                    window.drop(to: line.count)
+                    state = .mark
+                    return true
+                }
+                if line.starts(with: window.bytes) { return false }
             }
-            if dropped + consumed == 0, buffer.starts(with: delimiter[2...]) {
-                consumed = delimiter.count - 2
-            } else {
-                let found = find()
-                consumed = found.index
-                guard found.isWhole else { return false }
-                consumed += delimiter.count
-            }
-            (searched, state) = (0, .mark)
-            return true
+            let found = window.find(delimiter)
+            window.drop(to: found.index)
+            if found.isWhole { passDelimiter() }
+            return found.isWhole
+        }
+
+        private mutating func passDelimiter() {
+            window.drop(to: window.start + delimiter.count)
+            state = .mark
         }
 
         /// Reads what stands behind a delimiter.
         private mutating func readMark() throws(CodingFailure) -> Bool {
-            guard buffer.count - consumed >= 2 else { return false }
+            let start = window.start
+            guard window.end - start >= 2 else { return false }
             let hyphen = UInt8(ascii: "-")
-            if buffer[consumed] == hyphen, buffer[consumed + 1] == hyphen {
-                consumed += 2
+            if window[start] == hyphen, window[start + 1] == hyphen {
+                window.drop(to: start + 2)
                 state = .close
                 return true
             }
             // RFC 2046 §5.1.1: gateways may have added blanks.
-            var index = consumed + searched
-            while index < buffer.count, buffer[index] == 0x20 || buffer[index] == 0x09 {
+            var index = window.scanned
+            while index < window.end, window[index] == 0x20 || window[index] == 0x09 {
                 index += 1
-                if index - consumed > limits.headBytes { throw fail(.mark, at: index) }
+                if index - start > limits.headBytes { throw fail(.mark, at: index) }
             }
-            searched = index - consumed
-            guard buffer.count - index >= 2 else {
-                guard index == buffer.count || buffer[index] == 0x0D else {
+            window.scan(to: index)
+            guard window.end - index >= 2 else {
+                guard index == window.end || window[index] == 0x0D else {
                     throw fail(.mark, at: index)
                 }
                 return false
             }
-            guard buffer[index] == 0x0D, buffer[index + 1] == 0x0A else {
+            guard window[index] == 0x0D, window[index + 1] == 0x0A else {
                 throw fail(.mark, at: index)
             }
             guard partCount < limits.parts else { throw fail(.parts, at: index) }
-            consumed = index + 2
+            window.drop(to: index + 2)
             partCount += 1
-            partBytes = 0
-            (searched, line) = (0, 0)
+            (partBytes, line) = (0, 0)
             state = .head
             return true
         }
@@ -227,51 +204,45 @@ extension Multipart {
 
         private mutating func readHead() throws(CodingFailure) -> Header? {
             let end = headEnd()
+            let start = window.start
             // Of a head that has not ended, CR at the end may begin the empty line behind it.
             let room = limits.headBytes + (end == nil ? 1 : 0)
-            guard (end ?? buffer.count) - consumed <= room else { throw fail(.head, at: consumed) }
+            guard (end ?? window.end) - start <= room else { throw fail(.head, at: start) }
             guard let end else { return nil }
-            let start = consumed
             let header: Header
             do throws(Problem) {
-                let fields = try Fields.parsed(buffer[start..<end], limits)
+                let fields = try Fields.parsed(window.bytes[start..<end], limits)
                 header = try Header(fields, limits: limits)
             } catch {
                 throw fail(error, at: start)
             }
-            consumed = end + 2
+            window.drop(to: end + 2)
             state = .content
             return header
         }
 
         /// The index of the empty line at the end of a head.
         private mutating func headEnd() -> Int? {
-            while let feed = buffer[(consumed + searched)...].firstIndex(of: 0x0A) {
-                let start = consumed + line
-                if feed == start + 1, buffer[start] == 0x0D { return start }
-                line = feed + 1 - consumed
-                searched = line
+            while let feed = window.bytes[window.scanned...].firstIndex(of: 0x0A) {
+                let start = window.start + line
+                if feed == start + 1, window[start] == 0x0D { return start }
+                line = feed + 1 - window.start
+                window.scan(to: feed + 1)
             }
-            searched = buffer.count - consumed
+            window.scan(to: window.end)
             return nil
         }
 
         private mutating func readContent() throws(CodingFailure) -> Step? {
-            let start = consumed
-            let found = find()
+            let start = window.start
+            let found = window.find(delimiter)
             partBytes += found.index - start
             guard partBytes <= limits.partBytes else { throw fail(.partBytes, at: found.index) }
-            consumed = found.index
+            window.drop(to: found.index)
             if found.index > start { return .bytes(start..<found.index) }
             guard found.isWhole else { return nil }
-            consumed += delimiter.count
-            (searched, state) = (0, .mark)
+            passDelimiter()
             return .ended
-        }
-
-        /// The index of the next delimiter, or of what may be the beginning of one at the end.
-        private func find() -> (index: Int, isWhole: Bool) {
-            ByteSearch.find(delimiter, in: buffer, from: consumed)
         }
     }
 }

@@ -219,7 +219,9 @@ extension Multipart {
             let wanted = Array(boundary.description.utf8)
             return entries.contains { entry in
                 guard let bytes = entry.content.bytes else { return false }
-                return ByteSearch.find(wanted, in: bytes, from: 0).isWhole
+                var window = ByteWindow(maximumBytes: .max, of: "a part")
+                window.append(bytes)
+                return window.find(wanted).isWhole
             }
         }
     }

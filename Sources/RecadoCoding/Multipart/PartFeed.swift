@@ -1,20 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the parts of one content share: the reader and where its bytes come from.
+/// What the parts of one content share: the events of the reader.
 ///
 /// Nothing is read ahead: the next piece is asked for when the reader has nothing left to tell.
 final class PartFeed {
-    private var reader: Multipart.Reader
-    private let pull: () async throws -> [UInt8]?
+    private let nextEvent: () async throws -> Multipart.Reader.Event?
     /// The number of the part in hand, from 1.
     private var current = 0
     private var isInPart = false
-    private var isFinished = false
 
-    init(_ reader: Multipart.Reader, pull: @escaping () async throws -> [UInt8]?) {
-        self.reader = reader
-        self.pull = pull
+    init(_ nextEvent: @escaping () async throws -> Multipart.Reader.Event?) {
+        self.nextEvent = nextEvent
     }
 
     /// The next part; what is left of the one before is passed over.
@@ -43,18 +40,5 @@ final class PartFeed {
         if case .bytes(let bytes) = try await nextEvent() { return bytes }
         isInPart = false
         return nil
-    }
-
-    private func nextEvent() async throws -> Multipart.Reader.Event? {
-        while true {
-            if let event = try reader.next() { return event }
-            if isFinished { return nil }
-            if let piece = try await pull() {
-                reader.feed(piece)
-            } else {
-                try reader.finish()
-                isFinished = true
-            }
-        }
     }
 }

@@ -19,8 +19,8 @@ extension JSON {
         of type: Model.Type,
         in pieces: Pieces,
         options: StreamOptions = StreamOptions()
-    ) -> Values<Model, Pieces> where Pieces.Element == [UInt8] {
-        Values(json: self, pieces: pieces, scanner: LineScanner(options: options))
+    ) -> DecodedSequence<Model, Pieces> where Pieces.Element == [UInt8] {
+        DecodedSequence(pieces, DecodingScanner(LineScanner(options: options), self))
     }
 
     /// Reads a JSON text sequence: each value behind RS and with LF at its end (RFC 7464).
@@ -37,8 +37,8 @@ extension JSON {
         of type: Model.Type,
         in pieces: Pieces,
         options: StreamOptions = StreamOptions()
-    ) -> Values<Model, Pieces> where Pieces.Element == [UInt8] {
-        Values(json: self, pieces: pieces, scanner: SequenceScanner(options: options))
+    ) -> DecodedSequence<Model, Pieces> where Pieces.Element == [UInt8] {
+        DecodedSequence(pieces, DecodingScanner(SequenceScanner(options: options), self))
     }
 
     /// Reads the elements of one array in a document that may be larger than memory.
@@ -59,9 +59,9 @@ extension JSON {
         at path: CodingPath = .root,
         in pieces: Pieces,
         options: StreamOptions = StreamOptions()
-    ) -> Values<Model, Pieces> where Pieces.Element == [UInt8] {
+    ) -> DecodedSequence<Model, Pieces> where Pieces.Element == [UInt8] {
         let scanner = ElementScanner(at: path, json: self, options: options)
-        return Values(json: self, pieces: pieces, scanner: scanner)
+        return DecodedSequence(pieces, DecodingScanner(scanner, self))
     }
 
     // MARK: - Writing

@@ -4,19 +4,11 @@
 extension JSON {
     /// Finds the values of JSON lines: one in each line, which ends with LF or CRLF.
     ///
-    /// It does not look into the values. The last line needs no end.
-    ///
-    /// ```swift
-    /// scanner.feed(piece)
-    /// while let record = try scanner.next() { … }
-    /// // and so on with further pieces; when there are no more:
-    /// try scanner.finish()
-    /// while let record = try scanner.next() { … }
-    /// ```
+    /// It does not look into the values. The last line needs no end. After a line that is refused the
+    /// next one can be read.
     public struct LineScanner: RecordScanner {
         private let options: StreamOptions
-        private var buffer = RecordBuffer()
-        private var place = RecordPlace()
+        private var window: ByteWindow
         private var count = 0
         private var isFinished = false
 
@@ -25,45 +17,37 @@ extension JSON {
         /// - Parameter options: What is accepted.
         public init(options: StreamOptions = StreamOptions()) {
             self.options = options
+            window = options.makeWindow()
         }
 
         /// Takes a piece of the stream, of any size.
         ///
         /// - Parameter piece: The bytes behind those that came before.
-        public mutating func feed(_ piece: [UInt8]) {
-            buffer.feed(piece)
-        }
+        public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
         /// Takes note that no more pieces come; the last line may still be read.
-        public mutating func finish() {
-            isFinished = true
-        }
+        public mutating func finish() { isFinished = true }
 
         /// Returns the next value, or `nil` when another piece is needed or, at the end, none is left.
         ///
         /// - Throws: ``CodingFailure`` for a line that is too long, or blank if that is refused.
         public mutating func next() throws(CodingFailure) -> Record? {
-            while let (line, isEnded) = buffer.take(before: 0x0A, isLast: isFinished) {
-                let start = place
-                place.offset += line.count + (isEnded ? 1 : 0)
-                place.line += 1
-                try options.check(line.count, at: start)
-                if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+            while let line = window.record(before: 0x0A, isLast: isFinished) {
+                defer { window.dropLine(to: line.upperBound + 1) }
+                try window.check(line)
+                let bytes = window.bytes[line]
+                let location = window.locate()
+                if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
                     guard options.refusesBlankLines else { continue }
-                    throw CodingFailure(
-                        .malformed,
-                        "expected a value in each line",
-                        place: start.failurePlace
-                    )
+                    let place = location.failurePlace
+                    throw CodingFailure(.malformed, "expected a value in each line", place: place)
                 }
                 count += 1
-                try options.check(valueNumber: count, at: start)
-                return Record(bytes: Array(line), number: count, place: start)
+                try options.check(valueNumber: count, at: location)
+                return Record(bytes: Array(bytes), number: count, location: location)
             }
-            try options.check(buffer.pending, at: place)
+            try window.check(window.start..<window.scanned)
             return nil
         }
-
-        func pointer(of record: Record) -> String { "" }
     }
 }

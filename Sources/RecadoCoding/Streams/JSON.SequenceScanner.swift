@@ -5,13 +5,12 @@ extension JSON {
     /// Finds the values of a JSON text sequence: each behind the character RS, and with LF at its end
     /// (RFC 7464).
     ///
-    /// It does not look into the values. Used like ``LineScanner``.
+    /// It does not look into the values. After a value that is refused the next one can be read.
     public struct SequenceScanner: RecordScanner {
         private static let separator: UInt8 = 0x1E
 
         private let options: StreamOptions
-        private var buffer = RecordBuffer()
-        private var place = RecordPlace()
+        private var window: ByteWindow
         private var count = 0
         private var isBegun = false
         private var isFinished = false
@@ -21,62 +20,59 @@ extension JSON {
         /// - Parameter options: What is accepted.
         public init(options: StreamOptions = StreamOptions()) {
             self.options = options
+            window = options.makeWindow()
         }
 
         /// Takes a piece of the stream, of any size.
         ///
         /// - Parameter piece: The bytes behind those that came before.
-        public mutating func feed(_ piece: [UInt8]) {
-            buffer.feed(piece)
-        }
+        public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
         /// Takes note that no more pieces come; the last value may still be read.
-        public mutating func finish() {
-            isFinished = true
-        }
+        public mutating func finish() { isFinished = true }
 
         /// Returns the next value, or `nil` when another piece is needed or, at the end, none is left.
         ///
         /// - Throws: ``CodingFailure`` for a value that is too long, and for a stream that does not begin
         ///   with RS.
         public mutating func next() throws(CodingFailure) -> Record? {
-            while let (text, isEnded) = buffer.take(before: Self.separator, isLast: isFinished) {
-                let start = place
-                place.advance(over: text)
-                if isEnded { place.advance(over: Self.separator) }
+            while let text = window.record(before: Self.separator, isLast: isFinished) {
+                defer { window.drop(to: text.upperBound + 1) }
                 let wasBegun = isBegun
                 isBegun = true
-                try options.check(text.count, at: start)
+                try window.check(text)
                 // RS may stand there more than once.
                 if text.isEmpty { continue }
+                let location = window.locate()
                 guard wasBegun else {
                     throw CodingFailure(
                         .malformed,
                         "expected the character RS before the first value (RFC 7464)",
-                        place: start.failurePlace
+                        place: location.failurePlace
                     )
                 }
                 count += 1
-                try options.check(valueNumber: count, at: start)
+                try options.check(valueNumber: count, at: location)
+                let bytes = window.bytes[text]
                 return Record(
-                    bytes: Array(text),
+                    bytes: Array(bytes),
                     number: count,
-                    place: start,
-                    isTruncated: Self.mayBeTruncated(text)
+                    location: location,
+                    listPointer: "",
+                    isTruncated: Self.mayBeTruncated(bytes)
                 )
             }
-            try options.check(buffer.pending, at: place)
+            try window.check(window.start..<window.scanned)
             return nil
         }
 
         /// Whether a value may go on: `12` without a blank behind it may have been `123` (§2.4).
         private static func mayBeTruncated(_ text: ArraySlice<UInt8>) -> Bool {
-            guard let last = text.last else { return true }
-            let closings = [UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "\"")]
-            let isBlank = last == 0x0A || last == 0x20 || last == 0x09 || last == 0x0D
-            return !isBlank && !closings.contains(last)
+            switch text.last {
+            case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "\""), 0x0A, 0x20, 0x09, 0x0D:
+                false
+            default: true
+            }
         }
-
-        func pointer(of record: Record) -> String { "/\(record.number - 1)" }
     }
 }

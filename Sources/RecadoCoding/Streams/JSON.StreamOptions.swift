@@ -22,34 +22,17 @@ extension JSON {
             refusesBlankLines = false
         }
     }
+}
 
-    /// One value of a stream as it stands there, and where.
-    public struct Record: Sendable, Hashable {
-        /// The bytes of the value, perhaps with blanks around them.
-        public let bytes: [UInt8]
-        /// The number of the value in its stream, from 1.
-        public let number: Int
-        /// The bytes of the stream before the value.
-        public let offset: Int
-        /// The line of the stream in which the value begins, from 1.
-        public let line: Int
-        /// The characters before the value in its line.
-        let column: Int
-        /// Whether the stream may have been cut off within the value.
-        let isTruncated: Bool
+extension JSON.StreamOptions {
+    func makeWindow() -> ByteWindow {
+        ByteWindow(maximumBytes: valueBytes, of: "a value", lines: .feeds)
+    }
 
-        init(
-            bytes: [UInt8],
-            number: Int,
-            place: RecordPlace,
-            isTruncated: Bool = false
-        ) {
-            self.bytes = bytes
-            self.number = number
-            self.offset = place.offset
-            self.line = place.line
-            self.column = place.column
-            self.isTruncated = isTruncated
-        }
+    /// Refuses a value beyond the last.
+    func check(valueNumber: Int, at location: StreamLocation) throws(CodingFailure) {
+        guard valueNumber > values else { return }
+        let place = location.failurePlace
+        throw CodingFailure(.tooLarge, "expected at most \(values) values", place: place)
     }
 }

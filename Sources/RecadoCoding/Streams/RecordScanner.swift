@@ -1,113 +1,68 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A state machine that finds the values in a stream, without input and output.
-protocol RecordScanner: Sendable {
+/// A state machine that finds the complete records of a stream, without input and output.
+///
+/// ```swift
+/// scanner.feed(piece)
+/// while let record = try scanner.next() { … }
+/// // and so on with further pieces; when there are no more:
+/// try scanner.finish()
+/// while let record = try scanner.next() { … }
+/// ```
+///
+/// The records are the same wherever the stream was cut.
+public protocol RecordScanner<Record>: Sendable {
+    /// A record: a line, an element, an event.
+    associatedtype Record
+
+    /// Takes a piece of the stream, of any size.
+    ///
+    /// - Parameter piece: The bytes behind those that came before.
     mutating func feed(_ piece: [UInt8])
-    mutating func next() throws(CodingFailure) -> JSON.Record?
-    /// Takes note of the end of the stream; what was still open comes out of `next`.
+
+    /// Takes note that no more pieces come; records that were still open may be read now.
+    ///
+    /// - Throws: ``CodingFailure`` for a stream that must not end here.
     mutating func finish() throws(CodingFailure)
-    /// Where a value stands in the document that the stream is, as a JSON Pointer.
-    func pointer(of record: JSON.Record) -> String
+
+    /// Returns the next record, or `nil` when another piece is needed or, at the end, none is left.
+    ///
+    /// - Throws: ``CodingFailure`` for a record that cannot be read.
+    mutating func next() throws(CodingFailure) -> Record?
 }
 
-/// A place in a stream, counted on as bytes go by.
-struct RecordPlace: Sendable, Hashable {
-    var offset = 0
-    var line = 1
-    /// The characters before the place in its line.
-    var column = 0
+/// A format that makes models of the records of a stream.
+protocol RecordDecoder<StreamRecord>: Sendable {
+    associatedtype StreamRecord
 
-    /// Moves on over one byte.
-    @inline(__always)
-    mutating func advance(over byte: UInt8) {
-        offset &+= 1
-        if byte == 0x0A {
-            line &+= 1
-            column = 0
-        } else if byte & 0xC0 != 0x80 {
-            column &+= 1
-        }
-    }
-
-    /// Moves on over several bytes.
-    mutating func advance(over bytes: ArraySlice<UInt8>) {
-        offset += bytes.count
-        guard let last = bytes.lastIndex(of: 0x0A) else {
-            column += Self.characters(bytes)
-            return
-        }
-        line += bytes.count { $0 == 0x0A }
-        column = Self.characters(bytes[(last + 1)...])
-    }
-
-    private static func characters(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.count { $0 & 0xC0 != 0x80 }
-    }
-
-    var failurePlace: CodingFailure.Place {
-        CodingFailure.Place(offset: offset, line: line, column: column + 1, snippet: "")
-    }
+    /// Decodes a record; a failure has the record's name and its location in the stream.
+    func decode<Model: Decodable>(
+        _ type: Model.Type,
+        from record: StreamRecord
+    ) throws(CodingFailure) -> Model
 }
 
-extension CodingFailure {
-    /// The failure as it is in a stream that holds the value in which it was found.
-    func moved(to record: JSON.Record, pointer: String) -> CodingFailure {
-        let place = RecordPlace(offset: record.offset, line: record.line, column: record.column)
-        return moved(to: place).named("value \(record.number)", pointer: pointer)
+/// A scanner of models, which are decoded from the records of another scanner.
+struct DecodingScanner<
+    Model: Decodable,
+    Records: RecordScanner,
+    Format: RecordDecoder<Records.Record>
+>: RecordScanner {
+    private var records: Records
+    private let format: Format
+
+    init(_ records: Records, _ format: Format) {
+        self.records = records
+        self.format = format
     }
 
-    /// The failure with its place in a stream, of which the value begins at a place.
-    func moved(to start: RecordPlace) -> CodingFailure {
-        let moved = place.map { inner in
-            Place(
-                offset: start.offset + inner.offset,
-                line: start.line + max(inner.line, 1) - 1,
-                column: inner.line <= 1 ? start.column + max(inner.column, 1) : inner.column,
-                snippet: inner.snippet
-            )
-        }
-        return CodingFailure(
-            code,
-            message,
-            pointer: pointer,
-            place: moved ?? start.failurePlace,
-            reason: (detail, underlying)
-        )
-    }
+    mutating func feed(_ piece: [UInt8]) { records.feed(piece) }
 
-    /// The failure with the name of the value in which it was found, and where that stands.
-    func named(_ name: String, pointer prefix: String) -> CodingFailure {
-        CodingFailure(
-            code,
-            "\(name): \(message)",
-            pointer: prefix + pointer,
-            place: place,
-            reason: (detail, underlying)
-        )
-    }
-}
+    mutating func finish() throws(CodingFailure) { try records.finish() }
 
-extension JSON.StreamOptions {
-    /// Refuses a value of too many bytes.
-    func check(_ count: Int, at place: RecordPlace) throws(CodingFailure) {
-        guard count <= valueBytes else {
-            throw CodingFailure(
-                .tooLarge,
-                "expected at most \(valueBytes) bytes in a value",
-                place: place.failurePlace
-            )
-        }
-    }
-
-    /// Refuses a value beyond the last.
-    func check(valueNumber: Int, at place: RecordPlace) throws(CodingFailure) {
-        guard valueNumber <= values else {
-            throw CodingFailure(
-                .tooLarge,
-                "expected at most \(values) values",
-                place: place.failurePlace
-            )
-        }
+    mutating func next() throws(CodingFailure) -> Model? {
+        guard let record = try records.next() else { return nil }
+        return try format.decode(Model.self, from: record)
     }
 }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON value that is being cut out of a stream, without a look at more than its ends.
+/// The search for the end of a JSON value in a stream, without a look at more than its ends.
 struct ValueCapture: Sendable {
     enum Purpose: Sendable {
         case key, scalar, element
@@ -16,8 +16,6 @@ struct ValueCapture: Sendable {
     }
 
     let purpose: Purpose
-    let start: RecordPlace
-    private(set) var bytes: [UInt8] = []
     private let shape: Shape
     private var depth = 0
     private var isInString = false
@@ -25,11 +23,9 @@ struct ValueCapture: Sendable {
 
     /// - Parameters:
     ///   - purpose: What the value is.
-    ///   - first: Its first byte, which is not taken yet.
-    ///   - place: Where it begins.
-    init(_ purpose: Purpose, _ first: UInt8, at place: RecordPlace) {
+    ///   - first: Its first byte, which is not scanned yet.
+    init(_ purpose: Purpose, _ first: UInt8) {
         self.purpose = purpose
-        start = place
         switch first {
         case UInt8(ascii: "{"), UInt8(ascii: "["): shape = .container
         case UInt8(ascii: "\""): shape = .string
@@ -37,20 +33,14 @@ struct ValueCapture: Sendable {
         }
     }
 
-    /// Takes bytes until the value or the piece ends.
+    /// Scans on until the value or the source ends.
     ///
-    /// - Returns: Whether the value is complete.
-    mutating func take(from piece: [UInt8], at index: inout Int, _ place: inout RecordPlace) -> Bool
-    {
-        let first = index
-        let (end, isComplete) = unsafe piece.withUnsafeBufferPointer { buffer in
-            let source = unsafe Source(buffer)
-            return shape == .bare ? endOfBare(source, first) : endOfNested(source, first)
-        }
-        bytes += piece[first..<end]
-        place.advance(over: piece[first..<end])
-        index = end
-        return isComplete
+    /// - Parameters:
+    ///   - source: The bytes.
+    ///   - start: The index to go on at.
+    /// - Returns: The index behind what was scanned, and whether the value ends there.
+    mutating func scan(_ source: Source, from start: Int) -> (end: Int, isComplete: Bool) {
+        shape == .bare ? endOfBare(source, start) : endOfNested(source, start)
     }
 
     private func endOfBare(_ source: Source, _ start: Int) -> (Int, Bool) {

@@ -35,8 +35,8 @@ struct XMLProblem: Error {
     }
 
     /// The failure for somebody outside, at a place in a stream.
-    func failure(_ limits: XML.Limits, at place: XMLStreamPlace) -> CodingFailure {
-        CodingFailure(code, message(limits), place: place.failurePlace)
+    func failure(_ limits: XML.Limits, at location: StreamLocation) -> CodingFailure {
+        CodingFailure(code, message(limits), place: location.failurePlace)
     }
 
     private var code: CodingFailure.Code {

@@ -31,9 +31,9 @@ extension XML {
         named name: String? = nil,
         in pieces: Pieces,
         options: StreamOptions = StreamOptions()
-    ) -> Elements<Model, Pieces> where Pieces.Element == [UInt8] {
+    ) -> DecodedSequence<Model, Pieces> where Pieces.Element == [UInt8] {
         let scanner = XMLElementScanner(self, named: name, at: path, options: options)
-        return Elements(xml: self, pieces: pieces, scanner: scanner)
+        return DecodedSequence(pieces, DecodingScanner(scanner, self))
     }
 
     // MARK: - Writing

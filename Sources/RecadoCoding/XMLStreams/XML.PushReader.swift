@@ -16,7 +16,7 @@ extension XML {
     ///
     /// The events are the same wherever the document was cut. A document type declaration is refused,
     /// whatever ``XML/doctype`` says: its entities would have to be kept.
-    public struct PushReader: Sendable {
+    public struct PushReader: RecordScanner {
         private var feed: XMLFeed
         private var isAtEnd = false
 

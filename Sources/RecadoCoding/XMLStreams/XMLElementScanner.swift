@@ -5,17 +5,35 @@
 ///
 /// Only the element in hand is kept. It is cut out and parsed by itself, with the namespaces of the
 /// elements around it; all else is parsed where it stands and forgotten, to the last byte of the document.
-package struct XMLElementScanner: Sendable {
+package struct XMLElementScanner: RecordScanner {
     /// An element that was read, and where it stands.
-    struct Element {
-        let document: Document
-        let number: Int
-        let place: RecordPlace
+    package struct Element {
+        fileprivate let document: Document
+        /// The number of the element in its list, from 1.
+        package let number: Int
+        /// The line of the document in which the element begins, from 1.
+        package var line: Int { location.line }
+        fileprivate let location: StreamLocation
+        /// The JSON Pointer of the list.
+        fileprivate let listPointer: String
+
+        /// The element as a model; a failure has its location in the document.
+        package func decode<Model: Decodable>(
+            _ type: Model.Type,
+            by xml: XML
+        ) throws(CodingFailure) -> Model {
+            do throws(CodingFailure) {
+                return try document.decode(type, xml.choices)
+            } catch {
+                throw error.moved(to: location)
+            }
+        }
     }
 
     private var feed: XMLFeed
     private let options: XML.StreamOptions
     private let path: [String]
+    private let listPointer: String
     /// The name of the elements, or `nil` for any.
     private let name: String?
     /// The open elements that stand on the way to the list, from the root on.
@@ -45,6 +63,7 @@ package struct XMLElementScanner: Sendable {
         self.path = CodingPath(path).steps.map { step in
             if case .name(let name) = step { name } else { "*" }
         }
+        listPointer = Document.pointer(self.path.map { .key($0) })
     }
 
     /// The bytes of memory that are held.
@@ -60,32 +79,8 @@ package struct XMLElementScanner: Sendable {
         feed.finish()
     }
 
-    /// Returns the next element as a model, or `nil` when another piece is needed or none is left.
-    ///
-    /// - Parameters:
-    ///   - type: The type of the elements.
-    ///   - xml: How the elements are read.
-    /// - Returns: The model, or why this one element is none, with its number and its line.
-    /// - Throws: ``CodingFailure`` when the document cannot be read on.
-    package mutating func next<Model: Decodable>(
-        _ type: Model.Type,
-        _ xml: XML
-    ) throws(CodingFailure) -> (model: Result<Model, CodingFailure>, number: Int, line: Int)? {
-        guard let element = try next() else { return nil }
-        let model: Result<Model, CodingFailure>
-        do throws(CodingFailure) {
-            model = .success(try element.document.decode(Model.self, xml.choices))
-        } catch {
-            model = .failure(error.moved(to: element.place))
-        }
-        return (model, element.number, element.place.line)
-    }
-
-    /// Whether another piece would make a difference.
-    var isDone: Bool { isAtEnd || feed.failure != nil }
-
     /// Returns the next element, or `nil` when another piece is needed or none is left.
-    mutating func next() throws(CodingFailure) -> Element? {
+    package mutating func next() throws(CodingFailure) -> Element? {
         if let failure = feed.failure { throw failure }
         while !isAtEnd {
             if !feed.isCutting {
@@ -95,16 +90,11 @@ package struct XMLElementScanner: Sendable {
                     continue
                 }
             }
-            guard let (bytes, place) = try cut() else { return nil }
-            if let element = try element(bytes, place.record) { return element }
+            guard let (bytes, start) = try cut() else { return nil }
+            if let element = try element(bytes, at: start) { return element }
         }
         return nil
     }
-
-    /// Where an element stands, as a JSON Pointer.
-    func pointer(of element: Element) -> String { "\(listPointer)/\(element.number - 1)" }
-
-    private var listPointer: String { Document.pointer(path.map { .key($0) }) }
 
     // MARK: - The way to the list
 
@@ -165,7 +155,7 @@ package struct XMLElementScanner: Sendable {
                     CodingFailure(
                         .typeMismatch,
                         "expected the root element \(root), found \(start.name.local)",
-                        place: feed.placeOfByte(at: feed.parser?.tokenStart ?? 0).failurePlace
+                        place: feed.window.location(of: feed.parser?.tokenStart ?? 0).failurePlace
                     )
                 )
             }
@@ -186,49 +176,64 @@ package struct XMLElementScanner: Sendable {
 
     // MARK: - Elements
 
-    private mutating func cut() throws(CodingFailure) -> (bytes: [UInt8], place: XMLStreamPlace)? {
+    private mutating func cut() throws(CodingFailure) -> (bytes: [UInt8], start: StreamLocation)? {
         do throws(CodingFailure) {
             return try feed.element()
         } catch {
-            throw feed.fail(error.named("element \(count + 1)", pointer: "\(listPointer)/\(count)"))
+            throw feed.fail(named(error, count + 1))
         }
     }
 
     /// Parses an element; `nil` if it bears the name in another namespace.
     private mutating func element(
         _ bytes: [UInt8],
-        _ place: RecordPlace
+        at location: StreamLocation
     ) throws(CodingFailure) -> Element? {
         var surroundings = feed.surroundings
-        try feed.checkPrefixes(surroundings)
+        try feed.check(surroundings, at: location)
         surroundings.preservesSpace = preservesSpace.last ?? false
+        let document: Document
         do throws(CodingFailure) {
-            let document = try Document.xml(
-                element: bytes,
-                inheriting: surroundings,
-                feed.xml
-            )
-            if let name, let found = document.rootName {
-                let own = XML.Name(local: found.local, prefix: "", namespace: found.namespace)
-                guard feed.xml.matches(name, own) else { return nil }
-            }
-            count += 1
-            guard count <= options.elements else {
-                throw feed.fail(
-                    CodingFailure(
-                        .tooLarge,
-                        "expected at most \(options.elements) elements",
-                        place: place.failurePlace
-                    )
-                )
-            }
-            return Element(document: document, number: count, place: place)
+            document = try Document.xml(element: bytes, inheriting: surroundings, feed.xml)
         } catch {
-            if feed.failure != nil { throw error }
-            // It has a number, though nobody gets it.
+            // It has a number, though it is not returned.
             count += 1
-            throw error.moved(to: place)
-                .named("element \(count)", pointer: "\(listPointer)/\(count - 1)")
+            throw named(error.moved(to: location), count)
+        }
+        if let name, let found = document.rootName {
+            let own = XML.Name(local: found.local, prefix: "", namespace: found.namespace)
+            guard feed.xml.matches(name, own) else { return nil }
+        }
+        count += 1
+        guard count <= options.elements else {
+            let message = "expected at most \(options.elements) elements"
+            throw feed.fail(CodingFailure(.tooLarge, message, place: location.failurePlace))
+        }
+        return Element(
+            document: document,
+            number: count,
+            location: location,
+            listPointer: listPointer
+        )
+    }
+
+    private func named(_ failure: CodingFailure, _ number: Int) -> CodingFailure {
+        failure.named("element \(number)", pointer: "\(listPointer)/\(number - 1)")
+    }
+}
+
+extension XML: RecordDecoder {
+    typealias StreamRecord = XMLElementScanner.Element
+
+    func decode<Model: Decodable>(
+        _ type: Model.Type,
+        from element: XMLElementScanner.Element
+    ) throws(CodingFailure) -> Model {
+        do throws(CodingFailure) {
+            return try element.decode(type, by: self)
+        } catch {
+            let (number, list) = (element.number, element.listPointer)
+            throw error.named("element \(number)", pointer: "\(list)/\(number - 1)")
         }
     }
 }

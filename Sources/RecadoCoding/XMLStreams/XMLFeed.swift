@@ -4,35 +4,29 @@
 /// The parser of XML over a stream: a window that moves on with what is read.
 ///
 /// ```
-/// names of open elements, prefixes │ what was read │ the token in hand │ …
-///                                                  ▲ position
+/// names of open elements, prefixes │ what was read │ the token or element in hand │ …
+///                                                  ▲ start of the window
 /// ```
 ///
 /// 1. The parser is given whole tokens alone, whose ends the scanner finds; so it never sees that the
 ///    bytes came in pieces.
-/// 2. When the window moves on, the names that the parser may yet ask for are copied to its front.
-/// 3. `place` is the place in the stream of the byte at the index `placed`, which nothing moves back.
-/// 4. Behind a failure of the grammar there is nothing: it is thrown again.
+/// 2. When the window is compacted, the names that the parser may yet ask for are copied to its front.
+/// 3. Behind a failure of the grammar there is nothing: it is thrown again.
 struct XMLFeed: Sendable {
     let xml: XML
-    private let options: XML.StreamOptions
     /// The bytes before the encoding is known.
     private var front: [UInt8] = []
     /// True once one of them may end a declaration.
     private var hasBracket = false
     private var converter: XMLConverter?
-    /// The window, in UTF-8.
-    private(set) var bytes: [UInt8] = []
+    /// What has come, in UTF-8.
+    private(set) var window: ByteWindow
     /// The parser; there is none until the declaration is at hand.
     private(set) var parser: XMLParser?
-    /// The bytes of the names in front of the window.
-    private var kept = 0
     private var scanner = XMLTokenScanner()
-    private var placed = 0
-    private var place = XMLStreamPlace()
     private var isFinished = false
-    /// The element that is being cut out: where it begins and how many of its elements are open.
-    private var cut: (start: Int, depth: Int)?
+    /// How many elements are open in the one that is being cut out, which is in hand.
+    private var cut: Int?
     private(set) var failure: CodingFailure?
     /// What is wrong with the encoding behind the bytes of the window, once these are used up.
     private var flaw: CodingFailure?
@@ -47,11 +41,12 @@ struct XMLFeed: Sendable {
         var xml = xml
         xml.doctype = .refuse
         self.xml = xml
-        self.options = options
+        let maximum = options.elementBytes
+        window = ByteWindow(maximumBytes: maximum, of: "an element", lines: .any)
     }
 
     /// The bytes of memory that are held.
-    var heldBytes: Int { bytes.capacity + front.capacity }
+    var heldBytes: Int { window.bytes.capacity + front.capacity }
 
     // MARK: - Pieces
 
@@ -90,7 +85,7 @@ struct XMLFeed: Sendable {
             append(front[found.markBytes...])
             front = []
             if xml.encoding == nil, found.encoding.isWide {
-                try XMLInput.compare(bytes, found.encoding)
+                try XMLInput.compare(window.bytes, found.encoding)
             }
         } catch {
             failure = error
@@ -98,15 +93,17 @@ struct XMLFeed: Sendable {
     }
 
     private mutating func append(_ piece: ArraySlice<UInt8>) {
-        let unread = cut?.start ?? scanner.start
-        // Moving the rest each time would cost more than small pieces, and so would the names.
-        let read = unread - kept
-        if read >= 1 << 12, read >= bytes.count - read { move(to: unread) }
-        if converter?.convert(piece, into: &bytes) == false, let converter { refuse(converter) }
+        if window.isCompactionDue { compact() }
+        // Taken out, so that what it holds is not copied when it changes.
+        guard var converter else { return }
+        self.converter = nil
+        let isConverted = window.append { converter.convert(piece, into: &$0) }
+        self.converter = converter
+        if !isConverted { refuse(converter) }
     }
 
     private mutating func refuse(_ converter: XMLConverter) {
-        flaw = converter.failure(at: placeOfByte(at: bytes.count).failurePlace)
+        flaw = converter.failure(at: window.location(of: window.end).failurePlace)
     }
 
     /// Whether nothing comes behind the bytes at hand, which do not suffice.
@@ -115,23 +112,13 @@ struct XMLFeed: Sendable {
         return isFinished
     }
 
-    /// Takes away what was read before an index.
-    private mutating func move(to index: Int) {
-        place = placeOfByte(at: index)
-        var window: [UInt8] = []
-        window.reserveCapacity(bytes.count - index + (1 << 12))
-        unsafe bytes.withUnsafeBufferPointer { buffer in
-            let source = unsafe Source(buffer)
-            parser?.move(from: source, to: &window)
-        }
-        kept = window.count
-        let count = index - window.count
-        placed = window.count
-        window += bytes[index...]
-        bytes = window
+    /// Takes away what was read, but for the names.
+    private mutating func compact() {
+        var names: [UInt8] = []
+        window.withSource { parser?.move(from: $0, to: &names) }
+        let count = window.compact(keeping: names)
         parser?.position -= count
         scanner.shift(by: count)
-        if cut != nil { cut?.start -= count }
     }
 
     // MARK: - Tokens
@@ -147,17 +134,15 @@ struct XMLFeed: Sendable {
         }
         if parser?.isEmpty == true { return .other }
         if phase != .content {
-            position = unsafe bytes.withUnsafeBufferPointer { buffer in
-                unsafe Source(buffer).skipBlanks(position)
-            }
+            position = window.withSource { $0.skipBlanks(position) }
             parser?.position = position
         }
-        scanner.begin(at: position)
+        begin(at: position)
         guard let found = scan() else {
-            try check(bytes.count - position, at: position)
+            try check(position..<window.end)
             return try isEnd() ? .malformed : nil
         }
-        try check(found.end - position, at: position)
+        try check(position..<found.end)
         return found.kind
     }
 
@@ -169,23 +154,22 @@ struct XMLFeed: Sendable {
         // Taken out, so that its parts are not copied when they change.
         self.parser = nil
         defer { self.parser = parser }
-        (parser.limit, parser.sourceCount) = (bytes.count, bytes.count)
+        (parser.limit, parser.sourceCount) = (window.end, window.end)
         if !parser.side.isEmpty { parser.side.removeAll(keepingCapacity: true) }
         do throws(XMLProblem) {
-            let result = try unsafe bytes.withUnsafeBufferPointer { buffer throws(XMLProblem) in
-                let source = unsafe Source(buffer)
-                return body(try parser.next(source), parser, source)
+            let result = try window.withSource { source throws(XMLProblem) in
+                body(try parser.next(source), parser, source)
             }
-            scanner.begin(at: parser.position)
+            begin(at: parser.position)
             return result
         } catch {
-            throw fail(error.failure(xml.limits, at: placeOfByte(at: error.offset)))
+            throw fail(error)
         }
     }
 
     /// The local name of the start tag that was found, as it stands there.
     var localName: ArraySlice<UInt8> {
-        let name = bytes[(scanner.start + 1)...].prefix {
+        let name = window.bytes[(scanner.start + 1)...].prefix {
             $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">")
         }
         return name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
@@ -196,24 +180,23 @@ struct XMLFeed: Sendable {
         guard parser == nil else { return true }
         guard converter != nil else { return false }
         let declaration = findDeclaration()
-        try check(declaration.count, at: 0)
+        try check(0..<declaration.count)
         if !declaration.isWhole {
             guard try isEnd() else { return false }
         }
         do throws(XMLProblem) {
-            parser = try unsafe bytes.withUnsafeBufferPointer { buffer throws(XMLProblem) in
-                try unsafe XMLParser(xml, Source(buffer))
+            parser = try window.withSource { source throws(XMLProblem) in
+                try XMLParser(xml, source)
             }
         } catch {
-            throw fail(error.failure(xml.limits, at: placeOfByte(at: error.offset)))
+            throw fail(error)
         }
         return true
     }
 
     /// The bytes of what is or may become a declaration, and whether that is at hand to its end.
     private mutating func findDeclaration() -> (count: Int, isWhole: Bool) {
-        unsafe bytes.withUnsafeBufferPointer { buffer in
-            let source = unsafe Source(buffer)
+        window.withSource { source in
             let start = source.has("\u{FEFF}", at: 0) ? 3 : 0
             guard source.count - start < 6 || source.has("<?xml", at: start) else {
                 return (0, true)
@@ -225,8 +208,14 @@ struct XMLFeed: Sendable {
         }
     }
 
+    /// Lets go of what stands before the token at an index.
+    private mutating func begin(at index: Int) {
+        window.drop(to: index)
+        scanner.begin(at: index)
+    }
+
     private mutating func scan() -> XMLTokenScanner.Found? {
-        unsafe bytes.withUnsafeBufferPointer { buffer in unsafe scanner.scan(Source(buffer)) }
+        window.withSource { scanner.scan($0) }
     }
 
     // MARK: - Elements
@@ -234,35 +223,35 @@ struct XMLFeed: Sendable {
     /// Cuts out the element whose start tag was found by ``peek()``; `nil` if it is not all at hand.
     ///
     /// The parser then stands behind it. What is wrong within the element is found when it is parsed.
-    mutating func element() throws(CodingFailure) -> (bytes: [UInt8], place: XMLStreamPlace)? {
+    mutating func element() throws(CodingFailure) -> (bytes: [UInt8], start: StreamLocation)? {
         if let failure { throw failure }
         guard let open = parser?.elements.count else { return nil }
-        var (start, depth) = cut ?? (scanner.start, 0)
+        var depth = cut ?? 0
         while let found = scan() {
-            try check(found.end - start, at: start)
+            try check(window.start..<found.end)
             switch found.kind {
             case .startTag, .emptyTag:
                 guard open + depth < xml.limits.depth else {
-                    let problem = XMLProblem(.depth, scanner.start)
-                    throw fail(problem.failure(xml.limits, at: placeOfByte(at: problem.offset)))
+                    throw fail(XMLProblem(.depth, scanner.start))
                 }
                 if found.kind == .startTag { depth += 1 }
             case .endTag: depth -= 1
-            case .malformed: throw incomplete(start)
+            case .malformed: throw incomplete()
             case .text, .other: break
             }
             scanner.begin(at: found.end)
             guard depth > 0 else {
-                place = placeOfByte(at: start)
-                placed = start
                 cut = nil
                 parser?.position = found.end
-                return (Array(bytes[start..<found.end]), place)
+                let start = window.locate()
+                let bytes = Array(window.bytes[window.start..<found.end])
+                window.drop(to: found.end)
+                return (bytes, start)
             }
         }
-        cut = (start, depth)
-        try check(bytes.count - start, at: start)
-        if try isEnd() { throw incomplete(start) }
+        cut = depth
+        try check(window.start..<window.end)
+        if try isEnd() { throw incomplete() }
         return nil
     }
 
@@ -270,40 +259,35 @@ struct XMLFeed: Sendable {
     var isCutting: Bool { cut != nil }
 
     /// The failure of an element that does not end; the parser says why.
-    private mutating func incomplete(_ start: Int) -> CodingFailure {
-        let place = placeOfByte(at: start)
+    private mutating func incomplete() -> CodingFailure {
+        let start = window.locate()
         do throws(CodingFailure) {
             _ = try Document.xml(
-                element: Array(bytes[start...]),
+                element: Array(window.bytes[window.start...]),
                 inheriting: surroundings,
                 xml
             )
-            return fail(XMLProblem(.end, bytes.count).failure(xml.limits, at: place))
+            return fail(XMLProblem(.end, window.end).failure(xml.limits, at: start))
         } catch {
-            return fail(error.moved(to: place.record))
+            return fail(error.moved(to: start))
         }
     }
 
     /// Refuses more prefixes than can be copied for each element.
-    mutating func checkPrefixes(_ surroundings: XMLSurroundings) throws(CodingFailure) {
+    mutating func check(
+        _ surroundings: XMLSurroundings,
+        at start: StreamLocation
+    ) throws(CodingFailure) {
         guard surroundings.prefixes.count > Self.prefixBytes else { return }
-        throw fail(
-            CodingFailure(
-                .tooLarge,
-                "expected at most \(Self.prefixBytes) bytes of prefixes around an element",
-                place: place.failurePlace
-            )
-        )
+        let message = "expected at most \(Self.prefixBytes) bytes of prefixes around an element"
+        throw fail(CodingFailure(.tooLarge, message, place: start.failurePlace))
     }
 
     /// What the open elements mean for those within them.
     var surroundings: XMLSurroundings {
         guard let parser else { return XMLSurroundings(namespaces: XMLNamespaces(limit: 0)) }
         var surroundings = XMLSurroundings(namespaces: parser.namespaces)
-        unsafe bytes.withUnsafeBufferPointer { buffer in
-            let source = unsafe Source(buffer)
-            surroundings.namespaces.move(from: source, to: &surroundings.prefixes)
-        }
+        window.withSource { surroundings.namespaces.move(from: $0, to: &surroundings.prefixes) }
         return surroundings
     }
 
@@ -314,22 +298,16 @@ struct XMLFeed: Sendable {
         return failure
     }
 
-    /// Where the byte at an index of the window stands in the stream.
-    func placeOfByte(at index: Int) -> XMLStreamPlace {
-        var place = place
-        place.advance(over: bytes[placed..<min(max(index, placed), bytes.count)])
-        return place
+    private mutating func fail(_ problem: XMLProblem) -> CodingFailure {
+        fail(problem.failure(xml.limits, at: window.location(of: problem.offset)))
     }
 
-    private mutating func check(_ count: Int, at index: Int) throws(CodingFailure) {
-        guard count > options.elementBytes else { return }
-        throw fail(
-            CodingFailure(
-                .tooLarge,
-                "expected at most \(options.elementBytes) bytes in an element",
-                place: placeOfByte(at: index).failurePlace
-            )
-        )
+    private mutating func check(_ record: Range<Int>) throws(CodingFailure) {
+        do throws(CodingFailure) {
+            try window.check(record)
+        } catch {
+            throw fail(error)
+        }
     }
 }
 

@@ -16,7 +16,7 @@ import Testing
     /// Reads a text however it is cut: in pieces of a few sizes, and in two at every place.
     private func everyWay<Model>(
         _ text: String,
-        _ values: (CountedPieces) -> JSON.Values<Model, CountedPieces>
+        _ values: (CountedPieces) -> DecodedSequence<Model, CountedPieces>
     ) async throws -> [Model] where Model: Equatable {
         let bytes = Array(text.utf8)
         var first: [Model]?
@@ -28,8 +28,9 @@ import Testing
         return first ?? []
     }
 
-    private func failure<Model>(_ values: JSON.Values<Model, CountedPieces>) async -> CodingFailure?
-    {
+    private func failure<Model>(
+        _ values: DecodedSequence<Model, CountedPieces>
+    ) async -> CodingFailure? {
         do {
             for try await _ in values {}
             return nil

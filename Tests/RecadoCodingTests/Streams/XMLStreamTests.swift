@@ -24,7 +24,7 @@ import Testing
     /// Reads a document however it is cut: in pieces of every size.
     private func everyWay<Model: Equatable>(
         _ bytes: [UInt8],
-        _ values: (CountedPieces) -> XML.Elements<Model, CountedPieces>
+        _ values: (CountedPieces) -> DecodedSequence<Model, CountedPieces>
     ) async throws -> [Model] {
         var first: [Model]?
         for size in 1...max(bytes.count, 1) {
@@ -38,7 +38,7 @@ import Testing
     /// The failure of a document, which is the same however it is cut.
     private func failure<Model>(
         _ text: String,
-        _ values: (CountedPieces) -> XML.Elements<Model, CountedPieces>
+        _ values: (CountedPieces) -> DecodedSequence<Model, CountedPieces>
     ) async -> CodingFailure? {
         var first: CodingFailure?
         for size in [1, 2, 3, 7, max(text.utf8.count, 1)] {
@@ -385,14 +385,19 @@ import Testing
     func `a large list is read in constant memory`(_ size: Int) async throws {
         // The text before and behind an element is longer than the window in which it is found.
         let source = Generated(count: size == 1000 ? 20_000 : 2_000, size: size)
-        var films = XML().elements(of: Film.self, at: "films", in: source).makeAsyncIterator()
+        var films = XMLElementScanner(XML(), named: nil, at: "films")
         var count = 0
         var most = 0
-        while let film = try await films.next() {
-            count += 1
-            #expect(film.year == count)
+        for await piece in source {
+            films.feed(piece)
+            while let film = try films.next() {
+                count += 1
+                #expect(try film.decode(Film.self, by: XML()).year == count)
+            }
             most = max(most, films.heldBytes)
         }
+        films.finish()
+        #expect(try films.next() == nil)
         #expect(count == source.count)
         #expect(most <= 1 << 14 + 4 * size)
     }

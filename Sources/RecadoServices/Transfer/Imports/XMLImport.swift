@@ -35,12 +35,13 @@ struct XMLImport: ImportScanner {
     mutating func finish() { scanner.finish() }
 
     mutating func next() throws(CodingFailure) -> ImportEntry? {
-        guard let (model, number, line) = try scanner.next(Members.self, xml) else { return nil }
-        switch model {
-        case .success(let members):
+        guard let element = try scanner.next() else { return nil }
+        let (line, number) = (element.line, element.number)
+        do throws(CodingFailure) {
+            let members = try element.decode(Members.self, by: xml)
             return columns.entry(members.texts, line: line, place: number)
-        case .failure(let failure):
-            return .refused(failure, line: line, place: number)
+        } catch {
+            return .refused(error, line: line, place: number)
         }
     }
 }

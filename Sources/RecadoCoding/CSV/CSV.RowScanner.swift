@@ -1,0 +1,129 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension CSV {
+    /// A record with the names of the columns.
+    struct TableRow: Sendable {
+        let record: Record
+        /// The names of the columns, as forms have them.
+        let names: [String]
+        /// The number of the row, from 0.
+        let number: Int
+    }
+
+    /// Finds the rows of a table, of which the first record names the columns.
+    struct RowScanner: RecordScanner {
+        private var records: Scanner
+        /// The names of the columns, once they are known.
+        private var names: [String]?
+        private var count = 0
+        /// Whether the first record names no columns, so that nothing can be read.
+        private var isOver = false
+
+        init(_ csv: CSV) {
+            records = Scanner(csv)
+        }
+
+        mutating func feed(_ piece: [UInt8]) { records.feed(piece) }
+
+        mutating func finish() { records.finish() }
+
+        /// Returns the next row; after one that cannot be read, the next one can be.
+        mutating func next() throws(CodingFailure) -> TableRow? {
+            if names == nil, !isOver { names = try header() }
+            guard let names else { return nil }
+            let number = count
+            do throws(CodingFailure) {
+                guard let record = try records.next() else { return nil }
+                count += 1
+                return TableRow(record: record, names: names, number: number)
+            } catch {
+                count += 1
+                throw error.inRow(number)
+            }
+        }
+
+        /// The names of the columns, once the first record has come; where it names none, nothing can be read.
+        private mutating func header() throws(CodingFailure) -> [String]? {
+            do throws(CodingFailure) {
+                return try records.next()?.columns()
+            } catch {
+                isOver = true
+                throw error
+            }
+        }
+    }
+}
+
+extension CSV: RecordDecoder {
+    typealias StreamRecord = TableRow
+
+    func decode<Model: Decodable>(
+        _ type: Model.Type,
+        from row: TableRow
+    ) throws(CodingFailure) -> Model {
+        do throws(CodingFailure) {
+            return try row.document(self).decode(
+                type,
+                DecodingChoices(strategies: strategies, userInfo: userInfo)
+            )
+        } catch {
+            let placed = CodingFailure(
+                error.code,
+                error.message,
+                pointer: error.pointer,
+                place: .init(line: row.record.line),
+                reason: (error.detail, error.underlying)
+            )
+            throw placed.inRow(row.number)
+        }
+    }
+}
+
+extension CSV.TableRow {
+    /// The fields as a document, in which a field without a value is absent.
+    fileprivate func document(_ csv: CSV) throws(CodingFailure) -> Document {
+        guard record.count == names.count else {
+            let found = "fields as in the first record, found \(record.count)"
+            throw CodingFailure(.malformed, "expected \(names.count) \(found)")
+        }
+        var pairs: [(name: String, value: String)] = []
+        for (index, name) in names.enumerated() {
+            if let text = try record.text(at: index) { pairs.append((name, text)) }
+        }
+        var limits = URLEncodedForm.Limits()
+        (limits.pairs, limits.index) = (csv.fields, .max)
+        (limits.keyBytes, limits.valueBytes) = (csv.recordBytes, csv.recordBytes)
+        return try Document(pairs: pairs, limits: limits)
+    }
+}
+
+extension CSV.Record {
+    /// The names of columns that the record has, as forms have them.
+    fileprivate func columns() throws(CodingFailure) -> [String] {
+        var columns: [String] = []
+        var known = Set<String>()
+        for index in 0..<count {
+            guard let name = try text(at: index), !name.isEmpty else {
+                throw malformed("expected a name of column \(index + 1)")
+            }
+            guard known.insert(name).inserted else {
+                throw malformed("expected columns of different names, found \(name) twice")
+            }
+            columns.append(name)
+        }
+        // Beside a column `price`, one `price.currency` is not its member.
+        return columns.map { ColumnName.isWithin(known, $0) ? $0 : ColumnName.field($0) }
+    }
+
+    private func malformed(_ message: String) -> CodingFailure {
+        CodingFailure(.malformed, message, place: .init(line: line))
+    }
+}
+
+extension CodingFailure {
+    /// The failure with the number of the row in which it was found, from 0.
+    fileprivate func inRow(_ number: Int) -> CodingFailure {
+        named("row \(number)", pointer: "/\(number)")
+    }
+}

@@ -1,0 +1,73 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The models of a stream, each decoded when it is asked for.
+///
+/// ```swift
+/// for try await film in JSON().lines(of: Film.self, in: pieces) { … }
+/// for try await film in XML().elements(of: Film.self, at: "films", in: pieces) { … }
+/// for try await film in CSV().rows(of: Film.self, in: pieces) { … }
+/// ```
+///
+/// Only one record is held in memory at a time, and no piece is asked for before the records of the
+/// last one have been read. A failure names the record by its number, and its place in the whole stream.
+/// Iterate by hand to go on after a record that could not be decoded.
+public struct DecodedSequence<Element, Pieces: AsyncSequence>: AsyncSequence
+where Pieces.Element == [UInt8] {
+    let pieces: Pieces
+    let scanner: any RecordScanner<Element>
+
+    init(_ pieces: Pieces, _ scanner: some RecordScanner<Element>) {
+        self.pieces = pieces
+        self.scanner = scanner
+    }
+
+    /// Returns an iterator before the first model.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(pieces: pieces.makeAsyncIterator(), scanner: scanner)
+    }
+
+    /// Decodes the models one after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        private var pieces: Pieces.AsyncIterator
+        private var scanner: any RecordScanner<Element>
+        private var isFinished = false
+
+        fileprivate init(pieces: Pieces.AsyncIterator, scanner: any RecordScanner<Element>) {
+            self.pieces = pieces
+            self.scanner = scanner
+        }
+
+        /// Returns the next model, or `nil` at the end of the stream.
+        ///
+        /// - Throws: ``CodingFailure`` for a record that cannot be read, and what the pieces throw.
+        public mutating func next() async throws -> Element? {
+            try await next(isolation: #isolation)
+        }
+
+        /// Returns the next model, or `nil` at the end of the stream.
+        ///
+        /// - Parameter actor: The actor that waits.
+        /// - Returns: The next model, or `nil` at the end of the stream.
+        /// - Throws: ``CodingFailure`` for a record that cannot be read, and what the pieces throw.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws -> Element? {
+            while true {
+                if let element = try scanner.next() { return element }
+                if isFinished { return nil }
+                if let piece = try await pieces.next(isolation: actor) {
+                    scanner.feed(piece)
+                } else {
+                    isFinished = true
+                    try scanner.finish()
+                }
+            }
+        }
+    }
+}
+
+extension DecodedSequence: Sendable where Pieces: Sendable {}
+
+@available(*, unavailable)
+extension DecodedSequence.Iterator: Sendable {}

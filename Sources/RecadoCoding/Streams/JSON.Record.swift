@@ -1,0 +1,60 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSON {
+    /// One value of a stream as it stands there, and where.
+    public struct Record: Sendable, Hashable {
+        /// The bytes of the value, perhaps with blanks around them.
+        public let bytes: [UInt8]
+        /// The number of the value in its stream, from 1.
+        public let number: Int
+        /// The bytes of the stream before the value.
+        public var offset: Int { location.offset }
+        /// The line of the stream in which the value begins, from 1.
+        public var line: Int { location.line }
+
+        private let location: StreamLocation
+        /// The JSON Pointer of the array that holds the value, or `nil` if it is a document of its own.
+        private let listPointer: String?
+        /// Whether the stream may have been cut off within the value.
+        private let isTruncated: Bool
+
+        init(
+            bytes: [UInt8],
+            number: Int,
+            location: StreamLocation,
+            listPointer: String? = nil,
+            isTruncated: Bool = false
+        ) {
+            self.bytes = bytes
+            self.number = number
+            self.location = location
+            self.listPointer = listPointer
+            self.isTruncated = isTruncated
+        }
+
+        /// The value as a model; a failure has its number and its place in the stream.
+        fileprivate func decode<Model: Decodable>(by json: JSON) throws(CodingFailure) -> Model {
+            do throws(CodingFailure) {
+                guard !isTruncated else {
+                    throw CodingFailure(.malformed, "the value may have been cut off")
+                }
+                return try json.decode(from: bytes)
+            } catch {
+                let pointer = listPointer.map { "\($0)/\(number - 1)" }
+                throw error.moved(to: location).named("value \(number)", pointer: pointer ?? "")
+            }
+        }
+    }
+}
+
+extension JSON: RecordDecoder {
+    typealias StreamRecord = Record
+
+    func decode<Model: Decodable>(
+        _ type: Model.Type,
+        from record: Record
+    ) throws(CodingFailure) -> Model {
+        try record.decode(by: self)
+    }
+}

@@ -1,0 +1,113 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A location in a stream, counted on as bytes go by.
+struct StreamLocation: Sendable, Hashable {
+    /// What ends a line.
+    enum LineEnds: Sendable {
+        /// Nothing: there are no lines.
+        case none
+        /// LF, or CR and LF.
+        case feeds
+        /// LF, CR, or CR and LF (XML 1.0 §2.11).
+        case any
+    }
+
+    let lines: LineEnds
+    /// The bytes before the location.
+    private(set) var offset = 0
+    /// The line, from 1.
+    private(set) var line = 1
+    /// The characters before the location in its line.
+    private(set) var column = 0
+    /// Whether the byte before is a CR.
+    private var isBehindReturn = false
+
+    init(lines: LineEnds) {
+        self.lines = lines
+    }
+
+    /// Moves on over bytes.
+    mutating func advance(over bytes: ArraySlice<UInt8>) {
+        offset += bytes.count
+        switch lines {
+        case .none: return
+        case .any where isBehindReturn || bytes.contains(0x0D):
+            for byte in bytes { advance(over: byte) }
+            return
+        case .any, .feeds: break
+        }
+        guard let last = bytes.lastIndex(of: 0x0A) else {
+            column += Self.characters(bytes)
+            return
+        }
+        line += bytes.count { $0 == 0x0A }
+        column = Self.characters(bytes[(last + 1)...])
+    }
+
+    /// Moves on over a byte, which `offset` has counted.
+    private mutating func advance(over byte: UInt8) {
+        // An LF behind a CR ends no other line.
+        let isSecond = byte == 0x0A && isBehindReturn
+        isBehindReturn = byte == 0x0D
+        if isSecond { return }
+        if byte == 0x0A || byte == 0x0D {
+            beginLine()
+        } else if byte & 0xC0 != 0x80 {
+            column += 1
+        }
+    }
+
+    /// Moves on over bytes that are known to be the rest of a line and its end.
+    mutating func advance(overLine count: Int) {
+        offset += count
+        beginLine()
+    }
+
+    private mutating func beginLine() {
+        line += 1
+        column = 0
+    }
+
+    private static func characters(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.count { $0 & 0xC0 != 0x80 }
+    }
+
+    /// The location as a failure has it.
+    var failurePlace: CodingFailure.Place {
+        guard lines != .none else { return CodingFailure.Place(offset: offset) }
+        return CodingFailure.Place(offset: offset, line: line, column: column + 1, snippet: "")
+    }
+}
+
+extension CodingFailure {
+    /// The failure with its place in a stream, of which the record begins at a location.
+    func moved(to start: StreamLocation) -> CodingFailure {
+        let moved = place.map { inner in
+            Place(
+                offset: start.offset + inner.offset,
+                line: start.line + max(inner.line, 1) - 1,
+                column: inner.line <= 1 ? start.column + max(inner.column, 1) : inner.column,
+                snippet: inner.snippet
+            )
+        }
+        return CodingFailure(
+            code,
+            message,
+            pointer: pointer,
+            place: moved ?? start.failurePlace,
+            reason: (detail, underlying)
+        )
+    }
+
+    /// The failure with the name of the record in which it was found, and where that stands.
+    func named(_ name: String, pointer prefix: String) -> CodingFailure {
+        CodingFailure(
+            code,
+            "\(name): \(message)",
+            pointer: prefix + pointer,
+            place: place,
+            reason: (detail, underlying)
+        )
+    }
+}
