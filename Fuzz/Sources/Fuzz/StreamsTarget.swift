@@ -46,7 +46,7 @@ enum StreamsTarget {
         }
     }
 
-    private static func alike<Scanner: JSONScanner>(
+    private static func alike<Scanner: RecordScanner<JSON.Record>>(
         _ input: [UInt8],
         _ scanner: () -> Scanner
     ) -> Outcome {
@@ -57,7 +57,10 @@ enum StreamsTarget {
         return whole
     }
 
-    private static func outcome(_ pieces: [[UInt8]], _ scanner: some JSONScanner) -> Outcome {
+    private static func outcome(
+        _ pieces: [[UInt8]],
+        _ scanner: some RecordScanner<JSON.Record>
+    ) -> Outcome {
         var scanner = scanner
         var outcome = Outcome()
         do {
@@ -73,14 +76,3 @@ enum StreamsTarget {
         return outcome
     }
 }
-
-/// The scanners have no protocol in public; their users know which one they have.
-private protocol JSONScanner {
-    mutating func feed(_ piece: [UInt8])
-    mutating func next() throws(CodingFailure) -> JSON.Record?
-    mutating func finish() throws(CodingFailure)
-}
-
-extension JSON.LineScanner: JSONScanner {}
-extension JSON.SequenceScanner: JSONScanner {}
-extension JSON.ElementScanner: JSONScanner {}

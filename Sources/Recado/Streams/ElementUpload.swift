@@ -68,13 +68,13 @@ extension ElementUpload: AsyncSequence {
     public struct Iterator: AsyncIteratorProtocol {
         private let stream: IncomingStream
         private let source: any ContentSource
-        private var scanner: ElementScanner
+        private var scanner: any RecordScanner<JSON.Record>
         private var isFinished = false
 
         init(_ stream: IncomingStream) {
             self.stream = stream
             source = stream.content.makeSource()
-            scanner = ElementScanner(stream.format)
+            scanner = ElementFormats.scanner(of: stream.format)
         }
 
         /// Waits for the next value.
@@ -211,42 +211,6 @@ extension ElementUpload: Codable {
             self,
             .init(codingPath: encoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
         )
-    }
-}
-
-/// Finds the values in content of any of the formats.
-private struct ElementScanner {
-    // One of them is there. They change in place: what they keep of an element is not to be copied for each piece.
-    private var lines: JSON.LineScanner?
-    private var sequence: JSON.SequenceScanner?
-    private var array: JSON.ElementScanner?
-
-    init(_ format: Format) {
-        if format == .json {
-            array = JSON.ElementScanner()
-        } else if format.mediaType == .jsonTextSequence {
-            sequence = JSON.SequenceScanner()
-        } else {
-            lines = JSON.LineScanner()
-        }
-    }
-
-    mutating func feed(_ piece: [UInt8]) {
-        lines?.feed(piece)
-        sequence?.feed(piece)
-        array?.feed(piece)
-    }
-
-    mutating func next() throws(CodingFailure) -> JSON.Record? {
-        if let record = try lines?.next() { return record }
-        if let record = try sequence?.next() { return record }
-        return try array?.next()
-    }
-
-    mutating func finish() throws(CodingFailure) {
-        lines?.finish()
-        sequence?.finish()
-        try array?.finish()
     }
 }
 

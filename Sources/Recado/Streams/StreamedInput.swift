@@ -67,6 +67,12 @@ enum ElementFormats {
         ]
     }
 
+    /// What finds the elements in content of a format.
+    static func scanner(of format: Format) -> any RecordScanner<JSON.Record> {
+        if format == .json { return JSON.ElementScanner() }
+        return format.mediaType == .jsonTextSequence ? JSON.SequenceScanner() : JSON.LineScanner()
+    }
+
     /// The content that elements are sent as.
     static func content<Elements: AsyncSequence & Sendable>(
         of elements: Elements,

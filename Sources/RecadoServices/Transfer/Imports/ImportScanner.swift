@@ -93,12 +93,6 @@ struct ImportColumns: Sendable {
 }
 
 /// Finds the records of a file in one format.
-protocol ImportScanner: Sendable {
+protocol ImportScanner: RecordScanner<ImportEntry> {
     var columns: ImportColumns { get }
-    mutating func feed(_ piece: [UInt8])
-    mutating func finish() throws(CodingFailure)
-    /// The next record; `nil` when another piece is needed or none is left.
-    ///
-    /// - Throws: When the file cannot be read on.
-    mutating func next() throws(CodingFailure) -> ImportEntry?
 }

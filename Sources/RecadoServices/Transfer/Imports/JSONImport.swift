@@ -6,33 +6,24 @@ import RecadoCoding
 /// Finds the records of JSON lines, or of one array.
 struct JSONImport: ImportScanner {
     private(set) var columns: ImportColumns
-    private var lines: JSON.LineScanner?
-    private var elements: JSON.ElementScanner?
+    private var scanner: any RecordScanner<JSON.Record>
+    private let isLines: Bool
 
     init(_ columns: ImportColumns, isLines: Bool) {
-        self.columns = columns
+        (self.columns, self.isLines) = (columns, isLines)
         var options = JSON.StreamOptions()
         options.valueBytes = 1 << 20
-        if isLines {
-            lines = JSON.LineScanner(options: options)
-        } else {
-            elements = JSON.ElementScanner(options: options)
-        }
+        scanner =
+            isLines ? JSON.LineScanner(options: options) : JSON.ElementScanner(options: options)
     }
 
-    mutating func feed(_ piece: [UInt8]) {
-        lines?.feed(piece)
-        elements?.feed(piece)
-    }
+    mutating func feed(_ piece: [UInt8]) { scanner.feed(piece) }
 
-    mutating func finish() throws(CodingFailure) {
-        lines?.finish()
-        try elements?.finish()
-    }
+    mutating func finish() throws(CodingFailure) { try scanner.finish() }
 
     mutating func next() throws(CodingFailure) -> ImportEntry? {
-        guard let record = try nextRecord() else { return nil }
-        let place = lines == nil ? record.number : record.line
+        guard let record = try scanner.next() else { return nil }
+        let place = isLines ? record.line : record.number
         do throws(CodingFailure) {
             let value = try JSON().decode(Value.self, from: record.bytes)
             guard let object = value.objectValue else {
@@ -44,11 +35,6 @@ struct JSONImport: ImportScanner {
             let line = record.line + max(error.line ?? 1, 1) - 1
             return .refused(ImportFault(error.message), line: line, place: place)
         }
-    }
-
-    private mutating func nextRecord() throws(CodingFailure) -> JSON.Record? {
-        if lines != nil { return try lines?.next() }
-        return try elements?.next()
     }
 
     private mutating func entry(_ object: Value.Object, line: Int, place: Int) -> ImportEntry {
