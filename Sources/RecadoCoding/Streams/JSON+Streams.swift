@@ -76,10 +76,10 @@ extension JSON {
     /// - Returns: A piece for each value.
     public func lines<Values: AsyncSequence>(
         encoding values: Values
-    ) -> EncodedValues<Values> where Values.Element: Encodable {
+    ) -> EncodedSequence<Values> where Values.Element: Encodable {
         var json = self
         json.isPretty = false
-        return EncodedValues(json: json, values: values, prefix: [])
+        return EncodedSequence(values, JSONRecords(json: json, prefix: []))
     }
 
     /// Encodes values as a JSON text sequence (RFC 7464), each when the one before has been taken.
@@ -88,54 +88,20 @@ extension JSON {
     /// - Returns: A piece for each value.
     public func sequence<Values: AsyncSequence>(
         encoding values: Values
-    ) -> EncodedValues<Values> where Values.Element: Encodable {
-        EncodedValues(json: self, values: values, prefix: [0x1E])
-    }
-
-    /// The values of a sequence as bytes, a piece for each.
-    public struct EncodedValues<Values: AsyncSequence>: AsyncSequence
-    where Values.Element: Encodable {
-        fileprivate let json: JSON
-        fileprivate let values: Values
-        fileprivate let prefix: [UInt8]
-
-        /// Returns an iterator before the first value.
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(json: json, values: values.makeAsyncIterator(), prefix: prefix)
-        }
-
-        /// Encodes the values one after the other.
-        public struct Iterator: AsyncIteratorProtocol {
-            fileprivate let json: JSON
-            fileprivate var values: Values.AsyncIterator
-            fileprivate let prefix: [UInt8]
-
-            /// Returns the next value as bytes, or `nil` behind the last.
-            ///
-            /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
-            public mutating func next() async throws -> [UInt8]? {
-                try await next(isolation: #isolation)
-            }
-
-            /// Returns the next value as bytes, or `nil` behind the last.
-            ///
-            /// - Parameter actor: The actor that waits.
-            /// - Returns: The bytes of the next value, or `nil` behind the last.
-            /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
-            public mutating func next(
-                isolation actor: isolated (any Actor)?
-            ) async throws -> [UInt8]? {
-                guard let value = try await values.next(isolation: actor) else { return nil }
-                var bytes = prefix
-                try json.encode(value, appendingTo: &bytes)
-                bytes.append(0x0A)
-                return bytes
-            }
-        }
+    ) -> EncodedSequence<Values> where Values.Element: Encodable {
+        EncodedSequence(values, JSONRecords(json: self, prefix: [0x1E]))
     }
 }
 
-extension JSON.EncodedValues: Sendable where Values: Sendable {}
+/// JSON values as the records of a stream.
+private struct JSONRecords: RecordEncoder {
+    let json: JSON
+    let prefix: [UInt8]
 
-@available(*, unavailable)
-extension JSON.EncodedValues.Iterator: Sendable {}
+    func encode<Model: Encodable>(_ value: Model) throws(CodingFailure) -> [UInt8] {
+        var bytes = prefix
+        try json.encode(value, appendingTo: &bytes)
+        bytes.append(0x0A)
+        return bytes
+    }
+}

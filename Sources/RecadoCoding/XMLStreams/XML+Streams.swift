@@ -52,91 +52,36 @@ extension XML {
     public func elements<Values: AsyncSequence>(
         encoding values: Values,
         in root: String
-    ) -> EncodedElements<Values> where Values.Element: Encodable {
+    ) -> EncodedSequence<Values> where Values.Element: Encodable {
         var xml = self
         xml.root = root
-        return EncodedElements(xml: xml, values: values)
-    }
-
-    /// The values of a sequence as a document, a piece for each.
-    public struct EncodedElements<Values: AsyncSequence>: AsyncSequence
-    where Values.Element: Encodable {
-        fileprivate let xml: XML
-        fileprivate let values: Values
-
-        /// Returns an iterator before the start of the document.
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(xml: xml, values: values.makeAsyncIterator())
-        }
-
-        /// Encodes the values one after the other.
-        public struct Iterator: AsyncIteratorProtocol {
-            fileprivate let xml: XML
-            fileprivate var values: Values.AsyncIterator
-            private var state = State.start
-            private var endTag: [UInt8] = []
-
-            private enum State { case start, elements, end }
-
-            fileprivate init(xml: XML, values: Values.AsyncIterator) {
-                self.xml = xml
-                self.values = values
-            }
-
-            /// Returns the next bytes of the document, or `nil` behind its end.
-            ///
-            /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
-            public mutating func next() async throws -> [UInt8]? {
-                try await next(isolation: #isolation)
-            }
-
-            /// Returns the next bytes of the document, or `nil` behind its end.
-            ///
-            /// - Parameter actor: The actor that waits.
-            /// - Returns: The start of the document, an element or the end, or `nil` behind that.
-            /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
-            public mutating func next(
-                isolation actor: isolated (any Actor)?
-            ) async throws -> [UInt8]? {
-                switch state {
-                case .start:
-                    let start = try xml.startOfList()
-                    state = .elements
-                    endTag = xml.endOfList(startingWith: start)
-                    return start
-                case .elements:
-                    if let value = try await values.next(isolation: actor) {
-                        return try xml.encode(elementOfList: value)
-                    }
-                    state = .end
-                    return endTag
-                case .end: return nil
-                }
-            }
-        }
+        return EncodedSequence(values, XMLRecords(xml: xml))
     }
 }
 
-extension XML.EncodedElements: Sendable where Values: Sendable {}
+/// The elements of a list in XML as the records of a stream.
+private struct XMLRecords: RecordEncoder {
+    let xml: XML
 
-@available(*, unavailable)
-extension XML.EncodedElements.Iterator: Sendable {}
-
-extension XML {
     /// The declaration and the start tag of the root.
-    fileprivate func startOfList() throws(CodingFailure) -> [UInt8] {
+    func start() throws(CodingFailure) -> [UInt8] {
         // What an empty list is written as, but for the end of its empty element.
-        var bytes = try encode([Int]())
+        var bytes = try xml.encode([Int]())
         while let last = bytes.popLast(), last != UInt8(ascii: "/") {}
         bytes.append(UInt8(ascii: ">"))
         return bytes
     }
 
+    func encode<Model: Encodable>(_ value: Model) throws(CodingFailure) -> [UInt8] {
+        try xml.encode(elementOfList: value)
+    }
+
     /// The end tag that belongs to the start tag.
-    fileprivate func endOfList(startingWith start: [UInt8]) -> [UInt8] {
+    func end() throws(CodingFailure) -> [UInt8] {
+        let start = try start()
         // No other `<` stands behind that of the start tag: in attributes it is escaped.
         let name = start.lastIndex(of: UInt8(ascii: "<")).map { start[($0 + 1)...] } ?? []
         let tag = Array("</".utf8) + name.prefix { $0 != 0x20 && $0 != UInt8(ascii: ">") } + [0x3E]
-        return isPretty ? [0x0A] + tag + [0x0A] : tag
+        return xml.isPretty ? [0x0A] + tag + [0x0A] : tag
     }
 }

@@ -1,0 +1,92 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A format that writes values one after the other.
+protocol RecordEncoder: Sendable {
+    /// The bytes before the first value.
+    func start() throws(CodingFailure) -> [UInt8]
+
+    /// The bytes of a value.
+    func encode<Model: Encodable>(_ value: Model) throws(CodingFailure) -> [UInt8]
+
+    /// The bytes behind the last value.
+    func end() throws(CodingFailure) -> [UInt8]
+}
+
+extension RecordEncoder {
+    func start() -> [UInt8] { [] }
+
+    func end() -> [UInt8] { [] }
+}
+
+/// The values of a sequence as the bytes of a stream, each encoded when the one before has been taken.
+///
+/// ```swift
+/// let content = Content(pieces: JSON().lines(encoding: films))
+/// let content = Content(pieces: XML().elements(encoding: films, in: "films"))
+/// ```
+///
+/// There is a piece for each value, and one for what the format has before the first and behind the last.
+public struct EncodedSequence<Values: AsyncSequence>: AsyncSequence
+where Values.Element: Encodable {
+    private let values: Values
+    private let encoder: any RecordEncoder
+
+    init(_ values: Values, _ encoder: some RecordEncoder) {
+        self.values = values
+        self.encoder = encoder
+    }
+
+    /// Returns an iterator before the start of the stream.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(values: values.makeAsyncIterator(), encoder: encoder)
+    }
+
+    /// Encodes the values one after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        private enum State { case start, values, end }
+
+        private var values: Values.AsyncIterator
+        private let encoder: any RecordEncoder
+        private var state = State.start
+
+        fileprivate init(values: Values.AsyncIterator, encoder: any RecordEncoder) {
+            self.values = values
+            self.encoder = encoder
+        }
+
+        /// Returns the next bytes of the stream, or `nil` behind its end.
+        ///
+        /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
+        public mutating func next() async throws -> [UInt8]? {
+            try await next(isolation: #isolation)
+        }
+
+        /// Returns the next bytes of the stream, or `nil` behind its end.
+        ///
+        /// - Parameter actor: The actor that waits.
+        /// - Returns: The start, a value or the end of the stream, or `nil` behind that.
+        /// - Throws: ``CodingFailure`` for a value that cannot be written, and what the values throw.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws -> [UInt8]? {
+            if state == .start {
+                let start = try encoder.start()
+                state = .values
+                if !start.isEmpty { return start }
+            }
+            guard state == .values else { return nil }
+            if let value = try await values.next(isolation: actor) {
+                return try encoder.encode(value)
+            }
+            state = .end
+            let end = try encoder.end()
+            return end.isEmpty ? nil : end
+        }
+    }
+}
+
+extension EncodedSequence: Sendable where Values: Sendable {}
+
+@available(*, unavailable)
+extension EncodedSequence.Iterator: Sendable {}
