@@ -194,36 +194,61 @@ import Testing
 
     // MARK: - Streams
 
+    /// A stream that comes byte by byte.
+    private static func bytewise<Scanner: RecordScanner>(
+        _ name: String,
+        size: Int = 1_500,
+        _ makeScanner: @escaping @Sendable () throws -> Scanner,
+        _ make: @escaping @Sendable (Int) -> String
+    ) -> Attack {
+        Attack("byte by byte: \(name)", size) { size in
+            let bytes = Array(make(size).utf8)
+            return {
+                var scanner = try makeScanner()
+                for byte in bytes {
+                    scanner.feed([byte])
+                    while try scanner.next() != nil {}
+                }
+            }
+        }
+    }
+
+    private static func multipartReader() throws -> Multipart.Reader {
+        var limits = Multipart.Limits()
+        (limits.parts, limits.fields, limits.headBytes) = (.max, .max, .max)
+        return Multipart.Reader(boundary: try #require(Multipart.Boundary("x")), limits: limits)
+    }
+
+    private static let text = "Content-Disposition: form-data; name=a\r\n"
+
     static let streams: [Attack] = [
-        Attack("JSON lines: one long line in small pieces", 1_500) { size in
-            let bytes = Array("\"\(String(repeating: "x", count: size))\"".utf8)
-            return {
-                var scanner = JSON.LineScanner()
-                for byte in bytes {
-                    scanner.feed([byte])
-                    _ = try scanner.next()
-                }
-            }
+        bytewise("a long line of JSON", { JSON.LineScanner() }) {
+            "\"\(String(repeating: "x", count: $0))\""
         },
-        Attack("CSV: a long header in small pieces", 1_500) { size in
-            let bytes = Array(Attack.many(size) { _ in "a," }.utf8)
-            return {
-                var scanner = CSV.Scanner()
-                for byte in bytes {
-                    scanner.feed([byte])
-                    _ = try scanner.next()
-                }
-            }
+        bytewise("a long value of a JSON sequence", { JSON.SequenceScanner() }) {
+            "\u{1E}\"\(String(repeating: "x\n", count: $0))\""
         },
-        Attack("JSON elements: deep text in small pieces", 1_250) { size in
-            let bytes = Array("[[\(Attack.many(size, ",") { "\($0)" })]]".utf8)
-            return {
-                var scanner = JSON.ElementScanner()
-                for byte in bytes {
-                    scanner.feed([byte])
-                    _ = try scanner.next()
-                }
-            }
+        bytewise("deep elements of JSON", size: 1_250, { JSON.ElementScanner() }) {
+            "[[\(Attack.many($0, ",") { "\($0)" })]]"
+        },
+        bytewise("a long header of CSV", { CSV.Scanner() }) { Attack.many($0) { _ in "a," } },
+        bytewise("a long field of CSV", { CSV.Scanner() }) {
+            "a,b\n\"\(Attack.many($0) { _ in "x\"\"\n" })"
+        },
+        bytewise("a long head of a part", { try multipartReader() }) {
+            "--x\r\n" + text + Attack.many($0) { _ in "a: b\r\n" }
+        },
+        bytewise("near boundaries of a part", { try multipartReader() }) {
+            "--x\r\n\(text)\r\n" + Attack.many($0) { _ in "\r\r\n--\r\n-" }
+        },
+        bytewise("a long text of XML", { XML().pushReader() }) {
+            "<a>" + String(repeating: "x\r", count: $0)
+        },
+        bytewise("many elements of XML", { XML().pushReader() }) {
+            "<a>" + Attack.many($0) { "<b c='\($0)'/>" }
+        },
+        bytewise("a long element of XML", { XMLElementScanner(XML(), named: nil, at: "") }) {
+            "<a><b>" + Attack.many($0) { "<c>\($0)</c>" }
         },
     ]
 }
