@@ -173,9 +173,7 @@ extension CSV {
                 fail(window.limit.message, .tooLarge)
                 return false
             }
-            let run = window.bytes[start..<end]
-            bytes += run
-            if isMarked { line += run.count { $0 == 0x0A } }
+            bytes += window.bytes[start..<end]
             guard end < window.end else { return false }
             let byte = window[end]
             window.scan(to: end + 1)
@@ -191,19 +189,26 @@ extension CSV {
             return false
         }
 
-        /// The index of the first byte of a run that means something, or the limit.
-        private func endOfRun(_ start: Int, _ limit: Int, _ isMarked: Bool) -> Int {
+        /// The index of the first byte of a run that means something, or the limit; counts lines on the way.
+        private mutating func endOfRun(_ start: Int, _ limit: Int, _ isMarked: Bool) -> Int {
             let delimiter = delimiter ?? 0
-            return window.withSource { source in
+            var lines = 0
+            let end = window.withSource { source in
                 var at = start
                 while at < limit {
                     let byte = source[at]
                     if byte == CSV.mark { break }
-                    if !isMarked, byte == delimiter || byte == 0x0A || byte == 0x0D { break }
+                    if isMarked {
+                        if byte == 0x0A { lines += 1 }
+                    } else if byte == delimiter || byte == 0x0A || byte == 0x0D {
+                        break
+                    }
                     at += 1
                 }
                 return at
             }
+            line += lines
+            return end
         }
 
         private mutating func endField() {

@@ -24,7 +24,7 @@
 /// empty field without quotation marks is no value, where one with them is an empty text, as
 /// PostgreSQL has it: so what is nil is still nil when it has been written and read.
 public struct CSV: CodingFormat {
-    /// What stands between two fields; `nil`, the default, finds it out from the first record.
+    /// The delimiter of fields; `nil`, the default, finds it out from the first record.
     ///
     /// Writing takes a comma then.
     public var delimiter: Delimiter?
@@ -38,10 +38,10 @@ public struct CSV: CodingFormat {
     /// The fields of one record; 1 000 by default, more than any table of people's has columns.
     public var fields: Int
 
-    /// How values are written and read where texts leave a choice; ``BooleanStrategy/lenient`` by default.
+    /// The forms of values where texts leave a choice; ``BooleanStrategy/lenient`` by default.
     public var strategies: CodingStrategies
 
-    /// What a model finds in the `userInfo` of its decoder or encoder.
+    /// The `userInfo` that a model finds in its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// Creates the default choices.
@@ -54,7 +54,7 @@ public struct CSV: CodingFormat {
         userInfo = [:]
     }
 
-    /// What may stand between two fields.
+    /// A byte between two fields.
     public enum Delimiter: UInt8, Sendable, Hashable, CaseIterable {
         /// `,`, as the standard has it.
         case comma = 0x2C

@@ -46,7 +46,7 @@ extension Multipart {
         let limits: Limits
         private let delimiter: [UInt8]
         var state = State.preamble
-        /// What is to be read; a head, or the blanks behind a delimiter, are the record in hand.
+        /// The content at hand; a head, or the blanks behind a delimiter, are the record in it.
         private var window: ByteWindow
         /// The bytes of the head before the line that has not ended.
         private var line = 0

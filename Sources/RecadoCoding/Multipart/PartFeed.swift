@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the parts of one content share: the events of the reader.
+/// The events of a reader, which the parts of one content share.
 ///
 /// Nothing is read ahead: the next piece is asked for when the reader has nothing left to tell.
 final class PartFeed {

@@ -104,9 +104,9 @@ struct ByteWindow: Sendable {
 
     // MARK: - Records
 
-    /// Takes note of how far the bytes have been searched.
+    /// Takes note of how far the bytes have been searched, which is never further back than before.
     @inline(__always)
-    mutating func scan(to index: Int) { scanned = max(scanned, index) }
+    mutating func scan(to index: Int) { scanned = index }
 
     /// Lets go of the bytes before an index, at which the next record begins.
     @inline(__always)
@@ -158,6 +158,7 @@ struct ByteWindow: Sendable {
     /// Counts on to the record in hand, whose location is returned.
     @discardableResult
     mutating func locate() -> StreamLocation {
+        guard located < start else { return location }
         location.advance(over: bytes[located..<start])
         located = start
         return location

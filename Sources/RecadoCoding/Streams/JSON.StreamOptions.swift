@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSON {
-    /// What is accepted of a stream of JSON values.
+    /// The limits of a stream of JSON values, and its choices.
     public struct StreamOptions: Sendable, Hashable {
         /// The bytes of one value; 16 MiB by default.
         ///
@@ -12,7 +12,7 @@ extension JSON {
         /// The number of values; unlimited by default, for only one is held at a time.
         public var values: Int
 
-        /// Whether a line without a value is refused; `false` by default, when it is passed over.
+        /// Refuses lines without a value; `false` by default, when they are passed over.
         public var refusesBlankLines: Bool
 
         /// Creates the default options.

@@ -3,7 +3,7 @@
 
 /// A location in a stream, counted on as bytes go by.
 struct StreamLocation: Sendable, Hashable {
-    /// What ends a line.
+    /// The ends of lines that a format has.
     enum LineEnds: Sendable {
         /// Nothing: there are no lines.
         case none

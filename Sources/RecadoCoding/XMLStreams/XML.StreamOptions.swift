@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XML {
-    /// What is accepted of a document that is read as a stream.
+    /// The limits of a document that is read as a stream.
     public struct StreamOptions: Sendable, Hashable {
         /// The bytes of one element, and of whatever else stands between two; 16 MiB by default.
         ///

@@ -19,7 +19,7 @@ struct XMLFeed: Sendable {
     /// True once one of them may end a declaration.
     private var hasBracket = false
     private var converter: XMLConverter?
-    /// What has come, in UTF-8.
+    /// The document so far, in UTF-8.
     private(set) var window: ByteWindow
     /// The parser; there is none until the declaration is at hand.
     private(set) var parser: XMLParser?
@@ -28,10 +28,10 @@ struct XMLFeed: Sendable {
     /// How many elements are open in the one that is being cut out, which is in hand.
     private var cut: Int?
     private(set) var failure: CodingFailure?
-    /// What is wrong with the encoding behind the bytes of the window, once these are used up.
+    /// The flaw in the encoding behind the bytes of the window, which counts once these are used up.
     private var flaw: CodingFailure?
 
-    /// What bytes must a stream bring before its encoding is told from a declaration.
+    /// The bytes after which the encoding of a stream is decided without a whole declaration.
     private static let frontBytes = 1 << 12
 
     /// The bytes of all prefixes that may be declared around an element, which is given a copy of them.
