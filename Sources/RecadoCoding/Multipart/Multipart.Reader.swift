@@ -206,8 +206,8 @@ extension Multipart {
             let end = headEnd()
             let start = window.start
             // Of a head that has not ended, CR at the end may begin the empty line behind it.
-            let room = limits.headBytes + (end == nil ? 1 : 0)
-            guard (end ?? window.end) - start <= room else { throw fail(.head, at: start) }
+            let size = (end ?? window.end - 1) - start
+            guard size <= limits.headBytes else { throw fail(.head, at: start) }
             guard let end else { return nil }
             let header: Header
             do throws(Problem) {
