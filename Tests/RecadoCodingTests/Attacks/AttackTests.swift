@@ -198,7 +198,7 @@ import Testing
     private static func bytewise<Scanner: RecordScanner>(
         _ name: String,
         size: Int = 1_500,
-        _ makeScanner: @escaping @Sendable () throws -> Scanner,
+        _ makeScanner: @escaping @autoclosure @Sendable () throws -> Scanner,
         _ make: @escaping @Sendable (Int) -> String
     ) -> Attack {
         Attack("byte by byte: \(name)", size) { size in
@@ -222,32 +222,32 @@ import Testing
     private static let text = "Content-Disposition: form-data; name=a\r\n"
 
     static let streams: [Attack] = [
-        bytewise("a long line of JSON", { JSON.LineScanner() }) {
+        bytewise("a long line of JSON", JSON.LineScanner()) {
             "\"\(String(repeating: "x", count: $0))\""
         },
-        bytewise("a long value of a JSON sequence", { JSON.SequenceScanner() }) {
+        bytewise("a long value of a JSON sequence", JSON.SequenceScanner()) {
             "\u{1E}\"\(String(repeating: "x\n", count: $0))\""
         },
-        bytewise("deep elements of JSON", size: 1_250, { JSON.ElementScanner() }) {
+        bytewise("deep elements of JSON", size: 1_250, JSON.ElementScanner()) {
             "[[\(Attack.many($0, ",") { "\($0)" })]]"
         },
-        bytewise("a long header of CSV", { CSV.Scanner() }) { Attack.many($0) { _ in "a," } },
-        bytewise("a long field of CSV", { CSV.Scanner() }) {
+        bytewise("a long header of CSV", CSV.Scanner()) { Attack.many($0) { _ in "a," } },
+        bytewise("a long field of CSV", CSV.Scanner()) {
             "a,b\n\"\(Attack.many($0) { _ in "x\"\"\n" })"
         },
-        bytewise("a long head of a part", { try multipartReader() }) {
+        bytewise("a long head of a part", try multipartReader()) {
             "--x\r\n" + text + Attack.many($0) { _ in "a: b\r\n" }
         },
-        bytewise("near boundaries of a part", { try multipartReader() }) {
+        bytewise("near boundaries of a part", try multipartReader()) {
             "--x\r\n\(text)\r\n" + Attack.many($0) { _ in "\r\r\n--\r\n-" }
         },
-        bytewise("a long text of XML", { XML().pushReader() }) {
+        bytewise("a long text of XML", XML().pushReader()) {
             "<a>" + String(repeating: "x\r", count: $0)
         },
-        bytewise("many elements of XML", { XML().pushReader() }) {
+        bytewise("many elements of XML", XML().pushReader()) {
             "<a>" + Attack.many($0) { "<b c='\($0)'/>" }
         },
-        bytewise("a long element of XML", { XMLElementScanner(XML(), named: nil, at: "") }) {
+        bytewise("a long element of XML", XMLElementScanner(XML(), named: nil, at: "")) {
             "<a><b>" + Attack.many($0) { "<c>\($0)</c>" }
         },
     ]
