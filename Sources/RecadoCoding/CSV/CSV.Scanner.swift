@@ -140,9 +140,10 @@ extension CSV {
                     return false
                 }
             }
+            let isEnd = byte == 0x0A || byte == 0x0D
+            if state == .fieldStart, byte != CSV.mark, byte != delimiter, !isEnd { state = .plain }
             if state == .plain || state == .marked { return readRun() }
             window.scan(to: at + 1)
-            let isEnd = byte == 0x0A || byte == 0x0D
             switch state {
             case .fieldStart where byte == CSV.mark: state = .marked
             case .mark where byte == CSV.mark:
@@ -151,12 +152,9 @@ extension CSV {
             case .fieldStart where byte == delimiter, .mark where byte == delimiter: endField()
             case .fieldStart where isEnd, .mark where isEnd, .skipping where isEnd:
                 return endRecord(byte)
-            case .fieldStart:
-                bytes.append(byte)
-                state = .plain
             case .mark: fail("expected a delimiter behind the quotation mark that ends a field")
             case .skipping: window.drop(to: at + 1)
-            case .plain, .marked: break
+            case .fieldStart, .plain, .marked: break
             }
             return false
         }

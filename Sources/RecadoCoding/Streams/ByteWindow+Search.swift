@@ -51,12 +51,16 @@ extension ByteWindow {
                 at += 1
             }
             let length = min(text.count, bytes.count - at)
-            if bytes[at..<(at + length)].elementsEqual(text[..<length]) {
-                return (at, length == text.count)
-            }
+            if starts(with: text, at: at, length) { return (at, length == text.count) }
             at = index(of: first, from: at + 1)
         }
         return (at, false)
+    }
+
+    /// Whether the first bytes of a text stand at an index.
+    private func starts(with text: [UInt8], at index: Int, _ length: Int) -> Bool {
+        for place in 0..<length where bytes[index + place] != text[place] { return false }
+        return true
     }
 
     /// The index of the next byte of a value, or the end if there is none.

@@ -4,8 +4,7 @@
 extension JSON {
     /// Finds the values of JSON lines: one in each line, which ends with LF or CRLF.
     ///
-    /// It does not look into the values. The last line needs no end. After a line that is refused the
-    /// next one can be read.
+    /// It does not look into the values. The last line needs no end.
     public struct LineScanner: RecordScanner {
         private let options: StreamOptions
         private var window: ByteWindow

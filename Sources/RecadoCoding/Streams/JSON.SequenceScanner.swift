@@ -5,7 +5,7 @@ extension JSON {
     /// Finds the values of a JSON text sequence: each behind the character RS, and with LF at its end
     /// (RFC 7464).
     ///
-    /// It does not look into the values. After a value that is refused the next one can be read.
+    /// It does not look into the values.
     public struct SequenceScanner: RecordScanner {
         private static let separator: UInt8 = 0x1E
 
