@@ -169,6 +169,7 @@ struct MemberPlaces {
     /// - Parameters:
     ///   - object: The index of the object.
     ///   - call: The first serial number of the call, since an index says nothing across calls.
+    /// - Returns: The slot, or `nil`.
     @inline(__always)
     mutating func slot(of object: Int, _ call: UInt64) -> KeySlotReference? {
         let slot = unsafe slots + (object & (Self.slotCount &- 1))

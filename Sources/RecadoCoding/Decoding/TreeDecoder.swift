@@ -16,7 +16,9 @@ import Synchronization
 struct TreeDecoder {
     private let pointer: UnsafeMutablePointer<State>
 
-    /// What the call knows. Every access is a short one, and no code of a model runs during one.
+    /// What the call knows.
+    ///
+    /// Every access is a short one, and no code of a model runs during one.
     var state: State {
         @inline(__always) _read { yield unsafe pointer.pointee }
         @inline(__always) nonmutating _modify { yield unsafe &pointer.pointee }

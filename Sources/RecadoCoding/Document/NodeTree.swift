@@ -80,6 +80,7 @@ final class NodeTree {
     ///   - limit: The nodes for which there may be room at most.
     ///   - read: Reads on, and tells if it is done; otherwise it needs more room.
     /// - Returns: If the parser was done, and did not need more room than there may be.
+    /// - Throws: What the parser throws; the nodes are then those of no document.
     @inline(__always)
     func fill<Failure: Error>(
         expecting expected: Int,
@@ -88,7 +89,8 @@ final class NodeTree {
     ) throws(Failure) -> Bool {
         reserve(min(expected, limit))
         while true {
-            var room = unsafe NodeRoom(base, capacity: capacity, count: count)
+            let lent = max(min(capacity, limit), count)
+            var room = unsafe NodeRoom(base, capacity: lent, count: count)
             // What was read before an error is part of no document.
             defer { count = room.count }
             if try read(&room) { return true }

@@ -138,6 +138,34 @@ struct Frame: BitwiseCopyable {
     var namePlace = 0
     /// What a sink wishes to remember.
     var mark = 0
+    /// The members that were begun with keys of the first type that was met.
+    var keys = WrittenKeys()
+}
+
+/// The keys of an object that were used by now, so that no member is written twice.
+///
+/// They are those of one type with prepared names, each by its place among them: exact, and found without a comparison.
+/// Keys that may have any text are kept by the writer; a second type with prepared names is not looked at.
+struct WrittenKeys: BitwiseCopyable {
+    private var names: KeyNames?
+    private var places = InlineArray<4, UInt64>(repeating: 0)
+    /// Whether there are keys that may have any text.
+    var hasTexts = false
+
+    /// Adds a key; `false` if it was there.
+    @inline(always)
+    mutating func insert(_ place: Int, of names: KeyNames) -> Bool {
+        if let known = self.names {
+            guard known.isSame(as: names) else { return true }
+        } else {
+            self.names = names
+        }
+        let word = (place >> 6) & 3
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place)
+        if places[word] & bit != 0 { return false }
+        places[word] |= bit
+        return true
+    }
 }
 
 /// The right to write into a frame, or to write a value in the place where a frame would be.

@@ -5,7 +5,7 @@ extension Document {
     /// Parses a JSON text.
     static func json(_ bytes: [UInt8], _ json: JSON) throws(CodingFailure) -> Document {
         let bytes = try Transcoding.utf8(bytes)
-        let nodes = NodeTree(capacity: 0)
+        let nodes = NodeTree(capacity: NodeTree.expectedNodes(bytes.count))
         let side = try Source.lending(bytes) { text throws(CodingFailure) in
             try nodes.read(text, json)
         }
@@ -14,6 +14,11 @@ extension Document {
 }
 
 extension NodeTree {
+    /// The nodes that most JSON texts of a size need: one for eight bytes, and for four in a small text.
+    fileprivate static func expectedNodes(_ bytes: Int) -> Int {
+        (bytes <= 4_096 ? bytes / 4 : bytes / 8) + 16
+    }
+
     /// Reads a whole JSON text.
     ///
     /// - Returns: The keys that are written otherwise than they read.
@@ -25,15 +30,16 @@ extension NodeTree {
         // RFC 8259 §8.1 lets a parser ignore a byte order mark.
         let hasMark = text.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
         var parser = JSONParser(text, json, from: hasMark ? 3 : 0)
-        // The nodes that most documents need: one for eight bytes, and for four in a small document.
-        let expected = (text.count <= 4_096 ? text.count / 4 : text.count / 8) + 16
         let most = json.limits.nodes.addingReportingOverflow(2)
         let limit = most.overflow ? Int.max : max(most.partialValue, 2)
         do throws(JSONParser.Problem) {
-            let isDone = try fill(expecting: expected, limit: limit) {
+            let isDone = try fill(expecting: Self.expectedNodes(text.count), limit: limit) {
                 room throws(JSONParser.Problem) in try parser.run(into: &room)
             }
-            guard isDone else { throw JSONParser.Problem(.nodes, parser.position) }
+            // A step of the parser may have written one too many.
+            guard isDone, count <= json.limits.nodes else {
+                throw JSONParser.Problem(.nodes, parser.position)
+            }
         } catch {
             throw CodingFailure(
                 error.reason.code,

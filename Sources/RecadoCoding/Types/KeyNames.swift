@@ -32,16 +32,24 @@ struct KeyNames: BitwiseCopyable {
         unsafe table.pointee.store(UInt(bitPattern: rule), ordering: .releasing)
     }
 
+    /// Whether the names are those of the same keys by the same rule.
+    @inline(__always)
+    func isSame(as other: KeyNames) -> Bool { unsafe table == other.table }
+
     /// The name of a key of the type that the table was made for.
     @inline(__always)
-    func name<Key: CodingKey>(of key: Key) -> KeyName {
-        let place = Self.place(of: key)
+    func name<Key: CodingKey>(of key: Key) -> KeyName { name(of: key, at: Self.place(of: key)) }
+
+    /// The name of a key whose place is known.
+    @inline(__always)
+    func name<Key: CodingKey>(of key: Key, at place: Int) -> KeyName {
         let address = unsafe (table + place).pointee.load(ordering: .acquiring)
         return KeyName(at: address) ?? add(key, place)
     }
 
+    /// The place of a key among those of its type, 1 to 256.
     @inline(__always)
-    private static func place<Key: CodingKey>(of key: Key) -> Int {
+    static func place<Key: CodingKey>(of key: Key) -> Int {
         // The rule comes first.
         if MemoryLayout<Key>.size == 0 { return 1 }
         return Int(unsafe unsafeBitCast(key, to: UInt8.self)) &+ 1

@@ -43,7 +43,7 @@ extension Document {
         _ bytes: [UInt8]
     ) throws(XMLProblem) -> Document {
         var bytes = bytes
-        let nodes = NodeTree(capacity: 0)
+        let nodes = NodeTree(capacity: min(bytes.count / 8, tree.parser.limits.nodes) + 32)
         do throws(XMLProblem) {
             while try tree.fill(nodes, bytes) == .doctype {
                 bytes = tree.parser.doctype?.extended(bytes) ?? bytes

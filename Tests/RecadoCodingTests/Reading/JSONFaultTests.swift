@@ -69,6 +69,26 @@ import Testing
         #expect(throws: CodingFailure.self) { try JSON().value(from: deep) }
     }
 
+    @Test(arguments: [1, 2, 3, 7, 20, 511, 512, 513, 3_000])
+    func `the limit of values and keys is exact, whatever the size`(_ count: Int) throws {
+        var json = JSON()
+        let list = "[" + Array(repeating: "0", count: count).joined(separator: ",") + "]"
+        let members = (0..<count).map { "\"\($0)\":0" }.joined(separator: ",")
+        // An array or an object, and for each element a value, for each member a key as well.
+        for (text, nodes) in [(list, 1 + count), ("{\(members)}", 1 + 2 * count)] {
+            json.limits.nodes = nodes
+            _ = try json.decode(Value.self, from: text)
+            _ = try json.parse(text)
+            json.limits.nodes = nodes - 1
+            for read in [
+                { _ = try json.decode(Value.self, from: text) }, { _ = try json.parse(text) },
+            ] {
+                let failure = try #require(throws: CodingFailure.self) { try read() }
+                #expect(failure.code == .tooLarge)
+            }
+        }
+    }
+
     @Test func `bytes and values are limited`() throws {
         var json = JSON()
         json.limits.bytes = 10

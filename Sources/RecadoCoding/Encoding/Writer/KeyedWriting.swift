@@ -157,7 +157,7 @@ extension KeyedWriting {
     }
 
     func superEncoder() -> any Encoder {
-        superEncoder((try? writer.begin(token.level, token.serial, "super")) != nil)
+        superEncoder((try? writer.begin(token.level, token.serial, text: "super")) != nil)
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {

@@ -43,6 +43,8 @@ final class Writer<Target: Sink> {
     private let firstSerial = Atomic<UInt64>(1)
     /// The containers of objects that are handed out again.
     @safe @exclusivity(unchecked) var containers = ContainerCache(meetings: 2)
+    /// The keys of the open objects that may have any text, by their level.
+    @safe @exclusivity(unchecked) var texts: [Set<[UInt8]>] = []
     /// The level that was used out of order, or -1.
     @safe @exclusivity(unchecked) var spoiltLevel = -1
     /// What makes the whole document impossible.
@@ -81,6 +83,7 @@ final class Writer<Target: Sink> {
         frames.release()
         (top, base, place, spoiltLevel) = (0, 0, .max, 0)
         containers.removeAll()
+        if !texts.isEmpty { texts = [] }
         sink.forget()
         if !isPlain { (strategies, writesNumericBooleans) = (CodingStrategies(), false) }
         if !userInfo.isEmpty { userInfo = [:] }
@@ -155,7 +158,7 @@ final class Writer<Target: Sink> {
         serial >= firstSerial.load(ordering: .relaxed)
     }
 
-    private static var staleError: EncodingError {
+    static var staleError: EncodingError {
         let text = "An encoder was used after its encode call had ended."
         return .invalidValue(text, EncodingError.Context(codingPath: [], debugDescription: text))
     }
@@ -199,58 +202,6 @@ final class Writer<Target: Sink> {
         if let failure { throw failure }
         spoil(level)
         return false
-    }
-
-    /// Begins a member.
-    ///
-    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
-    @inline(never)
-    func begin(_ level: UInt32, _ serial: UInt64, _ name: String) throws -> Int? {
-        guard try enter(level, serial) else { return nil }
-        let (level, length) = (Int(truncatingIfNeeded: level), output.count)
-        unsafe sink.name(name, in: &frames.place(level).pointee, level: level, into: &output)
-        return length
-    }
-
-    /// Begins a member whose name is prepared.
-    ///
-    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
-    @inline(never)
-    func begin(_ level: UInt32, _ serial: UInt64, _ name: KeyName) throws -> Int? {
-        guard try enter(level, serial) else { return nil }
-        let (level, length) = (Int(truncatingIfNeeded: level), output.count)
-        unsafe sink.name(name, in: &frames.place(level).pointee, level: level, into: &output)
-        return length
-    }
-
-    /// Begins a member.
-    ///
-    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
-    @inline(__always)
-    func begin(
-        _ token: Token<Target>,
-        _ key: some CodingKey,
-        _ names: KeyNames?
-    ) throws -> Int? {
-        if let names { return try begin(token.level, token.serial, names.name(of: key)) }
-        let name = isPlain ? key.stringValue : try name(of: key, token.serial)
-        let length = try begin(token.level, token.serial, name)
-        if Target.self == XMLSink.self, length != nil { markNode(of: key) }
-        return length
-    }
-
-    /// Takes note of what a key that is not prepared says of itself.
-    private func markNode<Key: CodingKey>(of key: Key) {
-        let role = MemberRole(saidBy: key)
-        if role != .member { sink.mark(role) }
-    }
-
-    /// The name of a key whose names are not prepared.
-    @inline(never)
-    private func name<Key: CodingKey>(of key: Key, _ serial: UInt64) throws -> String {
-        guard isOfCall(serial) else { throw Self.staleError }
-        let isVerbatim = KeyKnowledge.with(Key.self) { $0.isVerbatim }
-        return isVerbatim ? key.stringValue : strategies.keys.name(for: key.stringValue)
     }
 
     /// Begins an element.

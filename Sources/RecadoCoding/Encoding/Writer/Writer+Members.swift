@@ -1,0 +1,99 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Writer {
+    /// Begins a member.
+    ///
+    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
+    @inline(never)
+    func begin(_ level: UInt32, _ serial: UInt64, _ name: String) throws -> Int? {
+        guard try enter(level, serial) else { return nil }
+        let (level, length) = (Int(truncatingIfNeeded: level), output.count)
+        unsafe sink.name(name, in: &frames.place(level).pointee, level: level, into: &output)
+        return length
+    }
+
+    /// Begins a member whose key may have any text.
+    ///
+    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
+    @inline(never)
+    func begin(_ level: UInt32, _ serial: UInt64, text: String) throws -> Int? {
+        guard try enter(level, serial) else { return nil }
+        let (level, length) = (Int(truncatingIfNeeded: level), output.count)
+        guard unsafe insert(text, &frames.place(level).pointee.keys, level) else {
+            // What was written under the key is replaced in the tree.
+            spoil(level)
+            return nil
+        }
+        unsafe sink.name(text, in: &frames.place(level).pointee, level: level, into: &output)
+        return length
+    }
+
+    /// Adds a key to those of an object; `false` if it was there.
+    private func insert(_ text: String, _ keys: inout WrittenKeys, _ level: Int) -> Bool {
+        while texts.count <= level { texts.append([]) }
+        if !keys.hasTexts { texts[level].removeAll(keepingCapacity: true) }
+        keys.hasTexts = true
+        return texts[level].insert(Array(text.utf8)).inserted
+    }
+
+    /// Begins a member whose name is prepared.
+    ///
+    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
+    @inline(never)
+    func begin(
+        _ level: UInt32,
+        _ serial: UInt64,
+        _ name: KeyName,
+        _ place: Int,
+        of names: KeyNames
+    ) throws -> Int? {
+        guard try enter(level, serial) else { return nil }
+        let (level, length) = (Int(truncatingIfNeeded: level), output.count)
+        guard unsafe frames.place(level).pointee.keys.insert(place, of: names) else {
+            // What was written under the key is replaced in the tree.
+            spoil(level)
+            return nil
+        }
+        unsafe sink.name(name, in: &frames.place(level).pointee, level: level, into: &output)
+        return length
+    }
+
+    /// Begins a member.
+    ///
+    /// - Returns: The length of the output before it, or `nil` if its value must not be written.
+    @inline(__always)
+    func begin(
+        _ token: Token<Target>,
+        _ key: some CodingKey,
+        _ names: KeyNames?
+    ) throws -> Int? {
+        if let names {
+            let place = KeyNames.place(of: key)
+            let name = names.name(of: key, at: place)
+            return try begin(token.level, token.serial, name, place, of: names)
+        }
+        let name = isPlain ? key.stringValue : try name(of: key, token.serial)
+        // The keys of our own types are different ones.
+        let length =
+            type(of: key) == AnyCodingKey.self
+            ? try begin(token.level, token.serial, name)
+            : try begin(token.level, token.serial, text: name)
+        if Target.self == XMLSink.self, length != nil { markNode(of: key) }
+        return length
+    }
+
+    /// Takes note of what a key that is not prepared says of itself.
+    private func markNode<Key: CodingKey>(of key: Key) {
+        let role = MemberRole(saidBy: key)
+        if role != .member { sink.mark(role) }
+    }
+
+    /// The name of a key whose names are not prepared.
+    @inline(never)
+    private func name<Key: CodingKey>(of key: Key, _ serial: UInt64) throws -> String {
+        guard isOfCall(serial) else { throw Self.staleError }
+        let isVerbatim = KeyKnowledge.with(Key.self) { $0.isVerbatim }
+        return isVerbatim ? key.stringValue : strategies.keys.name(for: key.stringValue)
+    }
+}

@@ -1,0 +1,205 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+import Synchronization
+import Testing
+
+private enum Key: String, CodingKey { case number, next, list, a, b }
+
+/// The containers and decoders that models have kept, against all custom.
+// Tasks of a test read them after all have been kept.
+private final class Store: @unchecked Sendable {
+    var containers: [KeyedDecodingContainer<Key>] = []
+    var decoders: [any Decoder] = []
+    let isOver = Atomic(false)
+
+    static let key = CodingUserInfoKey(rawValue: "store")
+}
+
+/// An object that keeps its container and its decoder.
+private struct Keeper: Decodable {
+    let number: Int
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        if let key = Store.key, let store = decoder.userInfo[key] as? Store {
+            store.containers.append(container)
+            store.decoders.append(decoder)
+        }
+        number = try container.decode(Int.self, forKey: .number)
+    }
+}
+
+private func json(_ store: Store) -> JSON {
+    var json = JSON()
+    if let key = Store.key { json.userInfo[key] = store }
+    return json
+}
+
+private let keepers = "[" + (0..<40).map { "{\"number\":\($0)}" }.joined(separator: ",") + "]"
+
+@Suite struct `Decoders that are kept` {
+    @Test func `beyond their call they are refused, and so is all that comes of them`() throws {
+        let store = Store()
+        let values = try json(store).decode([Keeper].self, from: keepers)
+        #expect(values.map(\.number) == Array(0..<40))
+        for container in store.containers {
+            #expect(throws: DecodingError.self) { try container.decode(Int.self, forKey: .number) }
+            #expect(throws: DecodingError.self) { try container.decode(Keeper.self, forKey: .a) }
+            #expect(throws: DecodingError.self) { try container.decodeNil(forKey: .number) }
+            #expect(throws: DecodingError.self) { try container.superDecoder() }
+            #expect(throws: DecodingError.self) {
+                try container.nestedContainer(keyedBy: Key.self, forKey: .next)
+            }
+            #expect(container.allKeys.isEmpty && !container.contains(.number))
+            #expect(container.codingPath.isEmpty)
+        }
+        for decoder in store.decoders {
+            #expect(throws: DecodingError.self) { try decoder.container(keyedBy: Key.self) }
+            #expect(throws: DecodingError.self) { try decoder.unkeyedContainer() }
+            #expect(throws: DecodingError.self) { try decoder.singleValueContainer() }
+            #expect(decoder.codingPath.isEmpty && decoder.userInfo.isEmpty)
+        }
+    }
+
+    @Test func `those of an earlier call are refused while others run on other threads`()
+        async throws
+    {
+        let store = Store()
+        _ = try json(store).decode([Keeper].self, from: keepers)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    for _ in 0..<200 {
+                        let values = try? JSON().decode([Keeper].self, from: keepers)
+                        #expect(values?.map(\.number) == Array(0..<40))
+                    }
+                    store.isOver.store(true, ordering: .relaxed)
+                }
+            }
+            group.addTask {
+                while !store.isOver.load(ordering: .relaxed) {
+                    for container in store.containers {
+                        #expect(throws: DecodingError.self) {
+                            try container.decode(Int.self, forKey: .number)
+                        }
+                    }
+                    await Task.yield()
+                }
+            }
+        }
+    }
+
+    /// A list that uses the containers of its elements when all of them have been read.
+    private struct Late: Decodable {
+        var numbers: [Int] = []
+        var refused = 0
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            while !list.isAtEnd { _ = try list.decode(Keeper.self) }
+            guard let key = Store.key, let store = decoder.userInfo[key] as? Store else { return }
+            for container in store.containers {
+                do {
+                    numbers.append(try container.decode(Int.self, forKey: .number))
+                } catch is DecodingError {
+                    refused += 1
+                }
+            }
+            for kept in store.decoders {
+                let container = try kept.container(keyedBy: Key.self)
+                numbers.append(try container.decode(Int.self, forKey: .number))
+            }
+        }
+    }
+
+    /// The first objects have containers of their own, which read them as long as the call runs.
+    ///
+    /// One that serves many is refused between its objects. A decoder that was kept always reads its own object.
+    @Test func `within their call they read their own object or are refused`() throws {
+        let late = try json(Store()).decode(Late.self, from: keepers)
+        let own = 40 - late.refused
+        #expect(own > 0 && late.refused > 20)
+        #expect(late.numbers == Array(0..<own) + Array(0..<40))
+    }
+
+    /// An object that reads with the container of the one before it while its own is open.
+    private struct Follower: Decodable {
+        let number: Int
+        let earlier: Int?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            number = try container.decode(Int.self, forKey: .number)
+            guard let key = Store.key, let store = decoder.userInfo[key] as? Store else {
+                earlier = nil
+                return
+            }
+            earlier = try store.containers.last?.decode(Int.self, forKey: .number)
+            store.containers.append(container)
+        }
+    }
+
+    /// Nothing tells the container of an earlier object from that of the open one of the same type at the same level.
+    @Test func `a container of an earlier object reads none but it or the open one of its type`()
+        throws
+    {
+        let values = try json(Store()).decode([Follower].self, from: keepers)
+        #expect(values.map(\.number) == Array(0..<40))
+        #expect(values[1].earlier == 0)
+        #expect(values[39].earlier == 39)
+        for value in values.dropFirst() {
+            #expect(value.earlier == value.number - 1 || value.earlier == value.number)
+        }
+    }
+
+    /// An object whose members are read side by side.
+    private struct Pairs: Decodable {
+        let sums: [Int]
+
+        init(from decoder: any Decoder) throws {
+            let outer = try decoder.container(keyedBy: Key.self)
+            var sums: [Int] = []
+            let one = try outer.superDecoder(forKey: .a).container(keyedBy: Key.self)
+            let other = try outer.superDecoder(forKey: .b).container(keyedBy: Key.self)
+            var list = try outer.nestedUnkeyedContainer(forKey: .list)
+            let first = try list.nestedContainer(keyedBy: Key.self)
+            let second = try list.nestedContainer(keyedBy: Key.self)
+            for container in [one, other, first, second, one, other, first, second, outer] {
+                sums.append(try container.decode(Int.self, forKey: .number))
+            }
+            self.sums = sums
+        }
+    }
+
+    @Test func `objects that are open side by side are told apart, however many have been read`()
+        throws
+    {
+        let members = #""a":{"number":1},"b":{"number":2},"list":[{"number":3},{"number":4}]"#
+        let object = "{\(members),\"number\":5}"
+        let text = "[" + Array(repeating: object, count: 30).joined(separator: ",") + "]"
+        let values = try JSON().decode([Pairs].self, from: text)
+        #expect(values.count == 30)
+        #expect(values.allSatisfy { $0.sums == [1, 2, 3, 4, 1, 2, 3, 4, 5] })
+    }
+
+    /// A list of lists of lists, all of one type.
+    private struct Chain: Codable, Equatable {
+        var number: Int
+        var next: [Chain]
+
+        static func sample(_ depth: Int) -> Chain {
+            let next = depth == 0 ? [] : [sample(depth - 1), sample(depth - 1)]
+            return Chain(number: depth, next: next)
+        }
+    }
+
+    @Test
+    func `objects of one type within one another are told apart, beyond the kept levels, too`()
+        throws
+    {
+        let chain = Chain.sample(12)
+        #expect(try JSON().decode(Chain.self, from: JSON().encode(chain)) == chain)
+    }
+}
