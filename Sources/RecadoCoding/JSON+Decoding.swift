@@ -15,7 +15,7 @@ extension JSON {
         _ type: T.Type = T.self,
         from bytes: [UInt8]
     ) throws(CodingFailure) -> T {
-        try Source.lending(bytes) { text throws(CodingFailure) in try decode(type, from: text) }
+        try ByteReader.lending(bytes) { text throws(CodingFailure) in try decode(type, from: text) }
     }
 
     /// Reads a model from a JSON text.
@@ -29,7 +29,7 @@ extension JSON {
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>
     ) throws(CodingFailure) -> T {
-        try Source.lending(bytes) { text throws(CodingFailure) in try decode(type, from: text) }
+        try ByteReader.lending(bytes) { text throws(CodingFailure) in try decode(type, from: text) }
     }
 
     /// Reads a model from a JSON text.
@@ -43,13 +43,13 @@ extension JSON {
         _ type: T.Type = T.self,
         from text: String
     ) throws(CodingFailure) -> T {
-        try Source.lending(text) { text throws(CodingFailure) in try decode(type, from: text) }
+        try ByteReader.lending(text) { text throws(CodingFailure) in try decode(type, from: text) }
     }
 
     /// Reads a model from a text that lies in memory.
     private func decode<T: Decodable>(
         _ type: T.Type,
-        from text: Source
+        from text: ByteReader
     ) throws(CodingFailure) -> T {
         guard !Transcoding.mayBeOther(text) else { return try decode(type, fromOther: text) }
         let context = TreeDecoder.take()
@@ -78,7 +78,7 @@ extension JSON {
     @inline(never)
     private func decode<T: Decodable>(
         _ type: T.Type,
-        fromOther text: Source
+        fromOther text: ByteReader
     ) throws(CodingFailure) -> T {
         try Document.json(text.array, self).decode(type, choices)
     }

@@ -62,10 +62,10 @@ extension XML {
     /// The document, if its root has the name that is wanted.
     package func checked(_ document: Document) throws(CodingFailure) -> Document {
         guard let root, let found = document.rootName else { return document }
-        let matches = Source.lending(root) { root in
+        let matches = ByteReader.lending(root) { root in
             let name =
                 namespaces == .ignore ? NameInXML(whole: root) : NameInXML(root, prefixes)
-            return Source.lending(found.local) { $0.isEqual(to: name.local) }
+            return ByteReader.lending(found.local) { $0.isEqual(to: name.local) }
                 && (name.namespace ?? found.namespace) == found.namespace
         }
         guard matches else {

@@ -40,7 +40,7 @@ extension XML {
 extension MemberRole {
     /// What a key says that it is.
     init<Key: CodingKey>(saidBy key: Key) {
-        let speaks = KeyKnowledge.with(Key.self) { $0.hasNodes }
+        let speaks = CodingKeyCache.with(Key.self) { $0.hasNodes }
         guard speaks, let key = key as? any XMLCodingKey else {
             self = .member
             return

@@ -30,7 +30,7 @@ enum TypeReading: UInt8 {
 }
 
 /// A collection that reads itself from the document, without containers in between.
-protocol WholeReading {
+protocol ContainerlessDecodable {
     /// Reads the collection from a node.
     static func read(_ context: TreeDecoder, _ index: Int) throws -> Self
     /// What an untyped format means when it writes nothing at all; `nil` if that is an error.
@@ -58,7 +58,7 @@ class DecodingTraits {
         var absent: Whole? { nil }
     }
 
-    private final class Made<Whole: WholeReading>: OfWhole<Whole> {
+    private final class Made<Whole: ContainerlessDecodable>: OfWhole<Whole> {
         override func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
             try Whole.read(context, index)
         }
@@ -96,13 +96,13 @@ class DecodingTraits {
         case ObjectIdentifier([Double].self): reading = .doubles
         default: reading = .own
         }
-        guard let whole = T.self as? any WholeReading.Type else {
+        guard let whole = T.self as? any ContainerlessDecodable.Type else {
             return DecodingTraits(type, reading)
         }
         return open(whole, reading == .own ? .whole : reading)
     }
 
-    private static func open<Whole: WholeReading>(
+    private static func open<Whole: ContainerlessDecodable>(
         _ type: Whole.Type,
         _ reading: TypeReading
     ) -> DecodingTraits {

@@ -59,7 +59,7 @@ struct DocumentDecoder: Decoder {
     private func newContainer<Key: CodingKey>(
         _ type: Key.Type
     ) -> KeyedDecodingContainer<Key> {
-        KeyKnowledge.with(type) { known in
+        CodingKeyCache.with(type) { known in
             guard known.isPlain, !context.hasRules else { return known.readingByRules(self) }
             guard let place = context.state.members.place(type, for: self) else {
                 return known.reading(self, known.names, nil)

@@ -29,7 +29,7 @@ struct KeyIndex {
     }
 
     /// The index of a key, or `nil`.
-    func find(_ name: Source, in context: TreeDecoder) -> Int? {
+    func find(_ name: ByteReader, in context: TreeDecoder) -> Int? {
         var place = Self.hash(name) & mask
         while table[place] != 0 {
             let index = Int(table[place])
@@ -40,7 +40,7 @@ struct KeyIndex {
     }
 
     /// The standard library's hash: seeded per process, so that nobody can choose colliding keys.
-    private static func hash(_ bytes: Source) -> Int {
+    private static func hash(_ bytes: ByteReader) -> Int {
         var hasher = Hasher()
         bytes.hash(into: &hasher)
         return hasher.finalize()

@@ -53,7 +53,8 @@ extension MemberReading {
 
     func superDecoder() throws -> any Decoder {
         guard isLive else { throw TreeDecoder.staleError }
-        let index = context.node(node).kind == .object ? context.find(Source("super"), in: node) : 0
+        let index =
+            context.node(node).kind == .object ? context.find(ByteReader("super"), in: node) : 0
         guard index != 0 else {
             throw context.missing(AnyCodingKey(stringValue: "super"), node)
         }

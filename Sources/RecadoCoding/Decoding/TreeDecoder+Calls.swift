@@ -14,8 +14,8 @@ extension TreeDecoder {
         _ choices: DecodingChoices,
         _ body: (TreeDecoder) throws -> Result
     ) throws -> Result {
-        try Source.lending(document.bytes) { bytes in
-            try Source.lending(document.side) { side in
+        try ByteReader.lending(document.bytes) { bytes in
+            try ByteReader.lending(document.side) { side in
                 let context = take()
                 context.begin(document, document.nodes.view(over: bytes, side: side), choices)
                 defer { context.finish() }
@@ -27,12 +27,12 @@ extension TreeDecoder {
     /// Runs a decode call over a text that was read into the tree of this decoder.
     @inline(__always)
     func run<Result>(
-        _ text: Source,
+        _ text: ByteReader,
         side: [UInt8],
         _ choices: DecodingChoices,
         _ body: (TreeDecoder) throws(CodingFailure) -> Result
     ) throws(CodingFailure) -> Result {
-        try Source.lending(side) { side throws(CodingFailure) in
+        try ByteReader.lending(side) { side throws(CodingFailure) in
             state.view = state.tree.view(over: text, side: side)
             state.notation = .json
             state.holdsContent = false

@@ -8,11 +8,11 @@ extension TreeDecoder {
     /// The index of the value of a key, or 0, which is the root and nobody's member.
     @inline(__always)
     func find(_ key: some CodingKey, in slot: KeySlotReference) -> Int {
-        Source.lending(key.stringValue) { find($0, KeyName.payload($0), in: slot) }
+        ByteReader.lending(key.stringValue) { find($0, KeyName.payload($0), in: slot) }
     }
 
     @inline(__always)
-    func find(_ name: Source, in object: Int) -> Int {
+    func find(_ name: ByteReader, in object: Int) -> Int {
         find(name, KeyName.payload(name), in: slot(of: object))
     }
 
@@ -27,7 +27,7 @@ extension TreeDecoder {
     }
 
     @inline(__always)
-    private func find(_ name: Source, _ wanted: UInt64, in slot: KeySlotReference) -> Int {
+    private func find(_ name: ByteReader, _ wanted: UInt64, in slot: KeySlotReference) -> Int {
         var index = Int(slot.value.cursor)
         // The next key, or one of a few behind it: absent members of optional properties.
         let near = min(Int(slot.value.end), index &+ 2 &* Self.fewKeys)
@@ -41,7 +41,7 @@ extension TreeDecoder {
     /// Looks at the other members, or into the index if the object is large and was searched before.
     @inline(never)
     private func search(
-        _ name: Source,
+        _ name: ByteReader,
         _ wanted: UInt64,
         _ slot: KeySlotReference,
         from start: Int
@@ -93,7 +93,7 @@ extension TreeDecoder {
 
     /// Whether a key is the wanted one; length and the first four bytes tell most apart.
     @inline(__always)
-    func matches(_ key: Document.Node, _ wanted: UInt64, _ name: Source) -> Bool {
+    func matches(_ key: Document.Node, _ wanted: UInt64, _ name: ByteReader) -> Bool {
         guard key.payload == wanted else { return false }
         return key.length <= 4 || slice(of: key).hasSameTail(as: name)
     }

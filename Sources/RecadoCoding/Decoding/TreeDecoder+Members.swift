@@ -4,7 +4,7 @@
 extension TreeDecoder {
     /// The index of the value of a name in whatever notation, or -1.
     func find(
-        _ name: Source,
+        _ name: ByteReader,
         in object: Int,
         as role: MemberRole
     ) -> Int {

@@ -45,7 +45,7 @@ extension TreeDecoder {
     }
 
     /// The value of a few digits; `nil` for anything else.
-    private static func digits(_ text: Source) -> UInt64? {
+    private static func digits(_ text: ByteReader) -> UInt64? {
         guard text.count > 0, text.count < 20 else { return nil }
         var value: UInt64 = 0
         for index in 0..<text.count {
@@ -101,7 +101,7 @@ extension TreeDecoder {
     private func exactDouble(
         _ type: Any.Type,
         _ index: Int
-    ) throws -> (value: Double, source: Source, number: ScannedNumber) {
+    ) throws -> (value: Double, source: ByteReader, number: ScannedNumber) {
         let (source, number) = try number(type, index)
         var value: Double?
         if !number.isLong {
@@ -125,7 +125,7 @@ extension TreeDecoder {
     // MARK: - Numbers in the source
 
     /// The number of a node, or of the text of one, and the bytes it stands in.
-    func number(_ type: Any.Type, _ index: Int) throws -> (Source, ScannedNumber) {
+    func number(_ type: Any.Type, _ index: Int) throws -> (ByteReader, ScannedNumber) {
         let node = node(index)
         let source = state.view.source(of: node)
         switch node.kind {
@@ -140,7 +140,7 @@ extension TreeDecoder {
     }
 
     /// Reads a number that people typed: blanks around it, a plus sign, zeros in front.
-    private static func scan(_ source: Source, from start: Int, length: Int) -> ScannedNumber? {
+    private static func scan(_ source: ByteReader, from start: Int, length: Int) -> ScannedNumber? {
         var at = start
         var end = start + length
         while at < end, source[at] <= 0x20 { at += 1 }
@@ -161,7 +161,7 @@ extension TreeDecoder {
     }
 
     /// The text of a number that was scanned.
-    static func text(_ source: Source, at start: Int) -> String {
+    static func text(_ source: ByteReader, at start: Int) -> String {
         var end = start
         while JSONParser.isNumberByte(source[end]) { end += 1 }
         return source.slice(start, end - start).text

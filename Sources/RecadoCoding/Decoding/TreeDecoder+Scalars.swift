@@ -71,7 +71,7 @@ extension TreeDecoder {
     }
 
     /// What the words `true` and `false` stand for, whatever the strategy.
-    static func boolean(_ source: Source) -> Bool? {
+    static func boolean(_ source: ByteReader) -> Bool? {
         switch (source.count, source.half(at: 0)) {
         case (4, 0x6575_7274): return true
         case (5, 0x736C_6166) where source[4] == UInt8(ascii: "e"): return false

@@ -76,7 +76,7 @@ struct TreeDecoder {
 
         init() {
             tree = NodeTree(capacity: Self.keptNodes)
-            view = tree.view(over: Source(""), side: Source(""))
+            view = tree.view(over: ByteReader(""), side: ByteReader(""))
         }
     }
 
@@ -144,7 +144,7 @@ struct TreeDecoder {
 
     /// The bytes of a key, a text or a string.
     @inline(__always)
-    func slice(of node: Document.Node) -> Source { state.view.slice(of: node) }
+    func slice(of node: Document.Node) -> ByteReader { state.view.slice(of: node) }
 
     /// The text of a key, a text or a string.
     @inline(__always)

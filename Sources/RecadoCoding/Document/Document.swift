@@ -116,7 +116,7 @@ package final class Document: Sendable {
     func text(of node: Node) -> String {
         let raw = slice(of: node)
         guard node.flags.contains(.escaped) else { return String(decoding: raw, as: UTF8.self) }
-        return Source.lending(Array(raw)) { Unescaper.text($0) }
+        return ByteReader.lending(Array(raw)) { Unescaper.text($0) }
     }
 
     /// The number as it stands in the source.

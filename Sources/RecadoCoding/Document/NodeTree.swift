@@ -67,7 +67,7 @@ final class NodeTree {
 
     /// The nodes with the texts that they name, for as long as a call lasts that holds this tree and lends the texts.
     @inline(__always)
-    func view(over bytes: Source, side: Source) -> NodeView {
+    func view(over bytes: ByteReader, side: ByteReader) -> NodeView {
         unsafe NodeView(UnsafePointer(base), count, bytes, side)
     }
 

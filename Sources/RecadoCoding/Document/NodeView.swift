@@ -9,12 +9,12 @@ struct NodeView {
     private let base: UnsafePointer<Node>
     let count: Int
     /// The source of the document.
-    let bytes: Source
+    let bytes: ByteReader
     /// The texts that do not stand in the source as they are.
-    let side: Source
+    let side: ByteReader
 
     @inline(__always)
-    init(_ base: UnsafePointer<Node>, _ count: Int, _ bytes: Source, _ side: Source) {
+    init(_ base: UnsafePointer<Node>, _ count: Int, _ bytes: ByteReader, _ side: ByteReader) {
         unsafe self.base = base
         self.count = count
         (self.bytes, self.side) = (bytes, side)
@@ -33,11 +33,11 @@ struct NodeView {
 
     /// All bytes that the offset of a node counts in.
     @inline(__always)
-    func source(of node: Node) -> Source { node.flags.contains(.side) ? side : bytes }
+    func source(of node: Node) -> ByteReader { node.flags.contains(.side) ? side : bytes }
 
     /// The bytes of a key, a text or a string, with its escapes as they stand.
     @inline(__always)
-    func slice(of node: Node) -> Source {
+    func slice(of node: Node) -> ByteReader {
         source(of: node).part(at: Int(node.offset), node.length)
     }
 

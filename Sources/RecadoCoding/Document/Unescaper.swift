@@ -23,7 +23,7 @@ struct Unescaper {
     }
 
     /// The bytes that a string stands for.
-    static func bytes(_ source: Source) -> [UInt8] {
+    static func bytes(_ source: ByteReader) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: source.count) { target, count in
             var writer = unsafe Unescaper(target: target)
             writer.write(source)
@@ -33,22 +33,22 @@ struct Unescaper {
 
     /// The text that a string stands for.
     @inline(never)
-    static func text(_ source: Source) -> String {
+    static func text(_ source: ByteReader) -> String {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: source.count) { target in
             var writer = unsafe Unescaper(target: target)
             writer.write(source)
             let decoded = unsafe UnsafeBufferPointer(rebasing: target[..<writer.count])
             // Parsers have checked that it is UTF-8.
-            return unsafe Source(decoded).text(isASCII: false)
+            return unsafe ByteReader(decoded).text(isASCII: false)
         }
     }
 
-    private mutating func write(_ source: Source) {
+    private mutating func write(_ source: ByteReader) {
         var at = 0
         while at < source.count {
             let word = source.word(at: at)
             // What lies behind the end is zero, which ends a run as well.
-            let ends = Lanes.ends(word)
+            let ends = SWAR.ends(word)
             let run = ends == 0 ? 8 : ends.trailingZeroBitCount >> 3
             put(word, run)
             at &+= run
@@ -77,7 +77,7 @@ struct Unescaper {
     }
 
     /// Decodes one escape and returns the index behind it.
-    private mutating func escape(_ source: Source, _ at: Int) -> Int {
+    private mutating func escape(_ source: ByteReader, _ at: Int) -> Int {
         let letter = source[at &+ 1]
         guard letter != UInt8(ascii: "u") else { return unicode(source, at) }
         switch letter {
@@ -91,7 +91,7 @@ struct Unescaper {
         return at &+ 2
     }
 
-    private mutating func unicode(_ source: Source, _ at: Int) -> Int {
+    private mutating func unicode(_ source: ByteReader, _ at: Int) -> Int {
         var value = Self.unit(source, at &+ 2) ?? 0
         var length = 6
         if (0xD800..<0xDC00).contains(value) {
@@ -106,7 +106,7 @@ struct Unescaper {
 
     /// The value of four hexadecimal digits.
     @inline(__always)
-    static func unit(_ source: Source, _ at: Int) -> UInt32? {
+    static func unit(_ source: ByteReader, _ at: Int) -> UInt32? {
         var value: UInt32 = 0
         for place in 0..<4 {
             guard let digit = source[at &+ place].hexadecimalValue else { return nil }

@@ -25,14 +25,14 @@ struct FormSink: Sink {
         self.arrays = arrays
     }
 
-    mutating func open(_ frame: inout Frame, level: Int, into output: inout Output) {
+    mutating func open(_ frame: inout Frame, level: Int, into output: inout OutputBuffer) {
         if let index { appendBracketed(Array(String(index).utf8)) }
         index = nil
         frame.mark = path.count
         if frame.isObject { isNamed = true }
     }
 
-    mutating func close(_ frame: Frame, level: Int, into output: inout Output) {
+    mutating func close(_ frame: Frame, level: Int, into output: inout OutputBuffer) {
         index = nil
         path.removeSubrange(min(frame.mark, path.count)...)
     }
@@ -41,7 +41,7 @@ struct FormSink: Sink {
         _ name: String,
         in frame: inout Frame,
         level: Int,
-        into output: inout Output
+        into output: inout OutputBuffer
     ) {
         frame.count &+= 1
         index = nil
@@ -54,18 +54,18 @@ struct FormSink: Sink {
         _ name: KeyName,
         in frame: inout Frame,
         level: Int,
-        into output: inout Output
+        into output: inout OutputBuffer
     ) {
         self.name(name.text, in: &frame, level: level, into: &output)
     }
 
-    mutating func element(in frame: inout Frame, level: Int, into output: inout Output) {
+    mutating func element(in frame: inout Frame, level: Int, into output: inout OutputBuffer) {
         path.removeSubrange(min(frame.mark, path.count)...)
         index = frame.count
         frame.count &+= 1
     }
 
-    func latestName(of frame: Frame, before next: Frame?, in output: Output) -> String {
+    func latestName(of frame: Frame, before next: Frame?, in output: OutputBuffer) -> String {
         let end = min(next?.mark ?? path.count, path.count)
         var text = String(decoding: path[min(frame.mark, end)..<end], as: UTF8.self)
         if text.hasPrefix("%5B"), text.hasSuffix("%5D") {
@@ -83,7 +83,7 @@ struct FormSink: Sink {
     // MARK: - Scalars
 
     /// Writes the name of a value and `=`.
-    private mutating func begin(_ output: inout Output) {
+    private mutating func begin(_ output: inout OutputBuffer) {
         if path.isEmpty, !isNamed || index != nil {
             refusal = Refusal(
                 message: "a form has named values; the model encodes a scalar or an array by itself"
@@ -104,43 +104,43 @@ struct FormSink: Sink {
         output.append(UInt8(ascii: "="))
     }
 
-    func null(into output: inout Output) {}
+    func null(into output: inout OutputBuffer) {}
 
-    mutating func bool(_ value: Bool, into output: inout Output) {
+    mutating func bool(_ value: Bool, into output: inout OutputBuffer) {
         begin(&output)
         if value { output.append("true") } else { output.append("false") }
     }
 
-    mutating func signed(_ value: Int64, into output: inout Output) {
+    mutating func signed(_ value: Int64, into output: inout OutputBuffer) {
         begin(&output)
         output.append(decimal: value)
     }
 
-    mutating func unsigned(_ value: UInt64, into output: inout Output) {
+    mutating func unsigned(_ value: UInt64, into output: inout OutputBuffer) {
         begin(&output)
         output.append(decimal: value)
     }
 
-    mutating func double(_ value: Double, into output: inout Output) {
+    mutating func double(_ value: Double, into output: inout OutputBuffer) {
         // The exponent of 1e+20 holds a character that forms escape.
         text(Value.Number(value)?.description ?? value.description, into: &output)
     }
 
-    mutating func float(_ value: Float, into output: inout Output) {
+    mutating func float(_ value: Float, into output: inout OutputBuffer) {
         let digits = value.description
         text(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits, into: &output)
     }
 
-    mutating func number(_ digits: String, into output: inout Output) {
+    mutating func number(_ digits: String, into output: inout OutputBuffer) {
         text(digits, into: &output)
     }
 
-    mutating func text(_ value: String, into output: inout Output) {
+    mutating func text(_ value: String, into output: inout OutputBuffer) {
         begin(&output)
         output.append(verbatim: PercentEncoding.encode(value, keeping: .form))
     }
 
-    mutating func date(_ value: Timestamp, into output: inout Output) {
+    mutating func date(_ value: Timestamp, into output: inout OutputBuffer) {
         text(value.description, into: &output)
     }
 }
@@ -183,7 +183,7 @@ extension FormSink {
 
     static func writeKnown<Model: Encodable>(
         _ value: Model,
-        _ way: ModelKnowledge.Way,
+        _ way: EncodingTraits.Way,
         to writer: Writer<FormSink>
     ) throws -> Bool {
         try writer.writeByFormat(value, way)

@@ -10,12 +10,12 @@ struct JSONSink: Sink {
     var refusal: Refusal? { nil }
 
     @inline(__always)
-    func open(_ frame: inout Frame, level: Int, into output: inout Output) {
+    func open(_ frame: inout Frame, level: Int, into output: inout OutputBuffer) {
         output.append(frame.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
     }
 
     @inline(__always)
-    func close(_ frame: Frame, level: Int, into output: inout Output) {
+    func close(_ frame: Frame, level: Int, into output: inout OutputBuffer) {
         if isPretty, frame.count > 0 { breakLine(level: level, into: &output) }
         output.append(frame.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
@@ -25,7 +25,7 @@ struct JSONSink: Sink {
         _ name: String,
         in frame: inout Frame,
         level: Int,
-        into output: inout Output
+        into output: inout OutputBuffer
     ) {
         let isFirst = frame.count == 0
         if isPretty {
@@ -45,7 +45,7 @@ struct JSONSink: Sink {
         _ name: KeyName,
         in frame: inout Frame,
         level: Int,
-        into output: inout Output
+        into output: inout OutputBuffer
     ) {
         if isPretty {
             self.name(name.text, in: &frame, level: level, into: &output)
@@ -59,19 +59,19 @@ struct JSONSink: Sink {
     }
 
     @inline(__always)
-    func element(in frame: inout Frame, level: Int, into output: inout Output) {
+    func element(in frame: inout Frame, level: Int, into output: inout OutputBuffer) {
         if frame.count != 0 { output.append(UInt8(ascii: ",")) }
         frame.count &+= 1
         if isPretty { breakLine(level: level + 1, into: &output) }
     }
 
     @inline(never)
-    private func breakLine(level: Int, into output: inout Output) {
+    private func breakLine(level: Int, into output: inout OutputBuffer) {
         output.append(UInt8(ascii: "\n"))
         for _ in 0..<level { output.append("  ") }
     }
 
-    func latestName(of frame: Frame, before next: Frame?, in output: Output) -> String {
+    func latestName(of frame: Frame, before next: Frame?, in output: OutputBuffer) -> String {
         let rest = output.bytes(in: frame.namePlace..<max(frame.namePlace, output.count))
         return JSONNameReader.name(rest)
     }
@@ -79,29 +79,33 @@ struct JSONSink: Sink {
     // MARK: - Scalars
 
     @inline(__always)
-    func null(into output: inout Output) { output.append("null") }
+    func null(into output: inout OutputBuffer) { output.append("null") }
 
     @inline(__always)
-    func bool(_ value: Bool, into output: inout Output) {
+    func bool(_ value: Bool, into output: inout OutputBuffer) {
         if value { output.append("true") } else { output.append("false") }
     }
 
     @inline(__always)
-    func signed(_ value: Int64, into output: inout Output) { output.append(decimal: value) }
+    func signed(_ value: Int64, into output: inout OutputBuffer) { output.append(decimal: value) }
 
     @inline(__always)
-    func unsigned(_ value: UInt64, into output: inout Output) { output.append(decimal: value) }
+    func unsigned(_ value: UInt64, into output: inout OutputBuffer) {
+        output.append(decimal: value)
+    }
 
-    func double(_ value: Double, into output: inout Output) { output.append(value) }
+    func double(_ value: Double, into output: inout OutputBuffer) { output.append(value) }
 
-    func float(_ value: Float, into output: inout Output) { output.append(value) }
+    func float(_ value: Float, into output: inout OutputBuffer) { output.append(value) }
 
-    func number(_ digits: String, into output: inout Output) { output.append(verbatim: digits) }
+    func number(_ digits: String, into output: inout OutputBuffer) {
+        output.append(verbatim: digits)
+    }
 
     @inline(__always)
-    func text(_ value: String, into output: inout Output) { output.appendQuoted(value) }
+    func text(_ value: String, into output: inout OutputBuffer) { output.appendQuoted(value) }
 
-    func date(_ value: Timestamp, into output: inout Output) {
+    func date(_ value: Timestamp, into output: inout OutputBuffer) {
         output.append(UInt8(ascii: "\""))
         value.append(to: &output)
         output.append(UInt8(ascii: "\""))
@@ -150,7 +154,7 @@ extension JSONSink {
         of token: Token<JSONSink>,
         keyedBy type: Key.Type
     ) -> KeyedEncodingContainer<Key> {
-        KeyKnowledge.with(type) { known in
+        CodingKeyCache.with(type) { known in
             known.isPlain && token.writer.isPlain
                 ? known.writing(token, known.names) : known.writingByRules(token)
         }
@@ -165,7 +169,7 @@ extension JSONSink {
         _ value: Model,
         to writer: Writer<JSONSink>
     ) throws -> Bool {
-        try unsafe ModelKnowledge.of(Model.self)._withUnsafeGuaranteedRef { known in
+        try unsafe EncodingTraits.of(Model.self)._withUnsafeGuaranteedRef { known in
             try unsafe withUnsafePointer(to: value) {
                 try unsafe known.write(UnsafeRawPointer($0), to: writer)
             }
@@ -189,7 +193,7 @@ extension JSONSink {
 
     static func writeKnown<Model: Encodable>(
         _ value: Model,
-        _ way: ModelKnowledge.Way,
+        _ way: EncodingTraits.Way,
         to writer: Writer<JSONSink>
     ) throws -> Bool {
         try writer.writeByFormat(value, way)

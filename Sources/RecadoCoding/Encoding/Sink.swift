@@ -43,22 +43,22 @@ protocol Sink {
     /// Writes a value if its type is one that formats write by themselves.
     static func writeKnown<Model: Encodable>(
         _ value: Model,
-        _ way: ModelKnowledge.Way,
+        _ way: EncodingTraits.Way,
         to writer: Writer<Self>
     ) throws -> Bool
 
     /// Begins an object or array at a level, counted from 0; the frame is new.
-    mutating func open(_ frame: inout Frame, level: Int, into output: inout Output)
+    mutating func open(_ frame: inout Frame, level: Int, into output: inout OutputBuffer)
 
     /// Ends an object or array at a level, counted from 0.
-    mutating func close(_ frame: Frame, level: Int, into output: inout Output)
+    mutating func close(_ frame: Frame, level: Int, into output: inout OutputBuffer)
 
     /// Begins a member; its value follows.
     mutating func name(
         _ name: String,
         in frame: inout Frame,
         level: Int,
-        into output: inout Output
+        into output: inout OutputBuffer
     )
 
     /// Begins a member whose name is prepared; its value follows.
@@ -66,25 +66,25 @@ protocol Sink {
         _ name: KeyName,
         in frame: inout Frame,
         level: Int,
-        into output: inout Output
+        into output: inout OutputBuffer
     )
 
     /// Begins an element; its value follows.
-    mutating func element(in frame: inout Frame, level: Int, into output: inout Output)
+    mutating func element(in frame: inout Frame, level: Int, into output: inout OutputBuffer)
 
     /// Finds the name of the latest member of a frame, for the place of a failure.
-    func latestName(of frame: Frame, before next: Frame?, in output: Output) -> String
+    func latestName(of frame: Frame, before next: Frame?, in output: OutputBuffer) -> String
 
-    mutating func null(into output: inout Output)
-    mutating func bool(_ value: Bool, into output: inout Output)
-    mutating func signed(_ value: Int64, into output: inout Output)
-    mutating func unsigned(_ value: UInt64, into output: inout Output)
-    mutating func double(_ value: Double, into output: inout Output)
-    mutating func float(_ value: Float, into output: inout Output)
+    mutating func null(into output: inout OutputBuffer)
+    mutating func bool(_ value: Bool, into output: inout OutputBuffer)
+    mutating func signed(_ value: Int64, into output: inout OutputBuffer)
+    mutating func unsigned(_ value: UInt64, into output: inout OutputBuffer)
+    mutating func double(_ value: Double, into output: inout OutputBuffer)
+    mutating func float(_ value: Float, into output: inout OutputBuffer)
     /// Writes a number given by its digits.
-    mutating func number(_ digits: String, into output: inout Output)
-    mutating func text(_ value: String, into output: inout Output)
-    mutating func date(_ value: Timestamp, into output: inout Output)
+    mutating func number(_ digits: String, into output: inout OutputBuffer)
+    mutating func text(_ value: String, into output: inout OutputBuffer)
+    mutating func date(_ value: Timestamp, into output: inout OutputBuffer)
 
     /// What the format cannot express, if something of that kind was written.
     var refusal: Refusal? { get }
@@ -95,7 +95,7 @@ protocol Sink {
     /// Takes note that the output was cut, with so many frames left open.
     ///
     /// The value that began there, if one did, may be written again in the same place.
-    mutating func takeBack(to level: Int, in output: Output)
+    mutating func takeBack(to level: Int, in output: OutputBuffer)
 
     /// Lets go of what belongs to a call that has ended.
     mutating func forget()
@@ -103,7 +103,7 @@ protocol Sink {
 
 extension Sink {
     mutating func mark(_ role: MemberRole) {}
-    mutating func takeBack(to level: Int, in output: Output) {}
+    mutating func takeBack(to level: Int, in output: OutputBuffer) {}
     mutating func forget() {}
 }
 

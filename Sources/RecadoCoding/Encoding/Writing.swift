@@ -32,7 +32,7 @@ enum Writing {
         _ value: some Encodable,
         to sink: Target,
         options: WritingOptions,
-        _ body: (Output) -> Result
+        _ body: (OutputBuffer) -> Result
     ) throws(CodingFailure) -> Result {
         let outcome: Swift.Result<Result, CodingFailure> = unsafe withUnsafeTemporaryAllocation(
             of: UInt8.self,
@@ -49,13 +49,13 @@ enum Writing {
         options: WritingOptions,
         into bytes: UnsafeMutableBufferPointer<UInt8>,
         _ around: (prologue: StaticString, epilogue: StaticString),
-        _ body: (Output) -> Result
+        _ body: (OutputBuffer) -> Result
     ) -> Swift.Result<Result, CodingFailure> {
         unsafe withUnsafeTemporaryAllocation(
             of: Frame.self,
             capacity: lentBytes / MemoryLayout<Frame>.stride
         ) { frames in
-            var output = unsafe Output(lending: bytes)
+            var output = unsafe OutputBuffer(lending: bytes)
             if around.prologue.utf8CodeUnitCount > 0 { output.append(around.prologue) }
             let frames = unsafe FrameStack(lending: frames)
             let writer = Target.writers.take { Writer(sink, frames: frames, output: output) }
@@ -84,7 +84,7 @@ enum Writing {
         options: WritingOptions,
         around: (prologue: StaticString, epilogue: StaticString) = ("", "")
     ) throws(CodingFailure) -> [UInt8] {
-        let known = unsafe ModelKnowledge.of(Model.self)
+        let known = unsafe EncodingTraits.of(Model.self)
         let guess = unsafe known._withUnsafeGuaranteedRef { $0.latestSize.load(ordering: .relaxed) }
         if guess == 0 {
             let outcome = unsafe withUnsafeTemporaryAllocation(
@@ -112,14 +112,14 @@ enum Writing {
     /// Encodes a text that is the whole document, which needs nothing that keeps containers in order.
     static func bytes(of text: String, to sink: JSONSink) -> [UInt8] {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: lentBytes) { room in
-            var output = unsafe Output(lending: room)
+            var output = unsafe OutputBuffer(lending: room)
             defer { output.release() }
             sink.text(text, into: &output)
             return output.bytes
         }
     }
 
-    private static func note(_ size: Int, _ known: Unmanaged<ModelKnowledge>) {
+    private static func note(_ size: Int, _ known: Unmanaged<EncodingTraits>) {
         unsafe known._withUnsafeGuaranteedRef { $0.latestSize.store(size, ordering: .relaxed) }
     }
 

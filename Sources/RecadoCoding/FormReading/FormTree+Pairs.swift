@@ -43,7 +43,7 @@ extension FormTree {
 @safe
 private struct PairDecoder {
     private let bytes: UnsafeBufferPointer<UInt8>
-    private let source: Source
+    private let source: ByteReader
     /// The decoded bytes, at most as many as the source has and one more; a zero ends each text, so that
     /// a number in one does not run on into the next.
     private let room: UnsafeMutableBufferPointer<UInt8>
@@ -52,7 +52,7 @@ private struct PairDecoder {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ room: UnsafeMutableBufferPointer<UInt8>) {
         unsafe self.bytes = bytes
-        unsafe source = Source(bytes)
+        unsafe source = ByteReader(bytes)
         unsafe self.room = room
     }
 

@@ -342,7 +342,7 @@ struct FormTree {
     private func isUTF8(_ range: Range<Int>) -> Bool {
         unsafe texts.withUnsafeBufferPointer {
             let (start, end) = (range.lowerBound, range.upperBound)
-            return unsafe UTF8Check.firstFault(in: Source($0), from: start, to: end) == nil
+            return unsafe UTF8Validation.firstFault(in: ByteReader($0), from: start, to: end) == nil
         }
     }
 }

@@ -76,7 +76,7 @@ extension ResourceIdentifier: Codable {
     }
 }
 
-extension ResourceIdentifier: WholeReading {
+extension ResourceIdentifier: ContainerlessDecodable {
     /// Reads what stands there itself, never what it points to.
     static func read(_ context: TreeDecoder, _ index: Int) throws -> ResourceIdentifier {
         try context.identifier(index)

@@ -113,7 +113,7 @@ extension ToMany: RelationshipModel {
     }
 }
 
-extension ToMany: WholeReading {
+extension ToMany: ContainerlessDecodable {
     static func read(_ context: TreeDecoder, _ index: Int) throws -> ToMany {
         guard context.holdsResources else {
             return try ToMany(from: DocumentDecoder(context, index))

@@ -97,7 +97,7 @@ extension ToOne: RelationshipModel {
     }
 }
 
-extension ToOne: WholeReading {
+extension ToOne: ContainerlessDecodable {
     static func read(_ context: TreeDecoder, _ index: Int) throws -> ToOne {
         guard context.holdsResources else {
             return try ToOne(from: DocumentDecoder(context, index))

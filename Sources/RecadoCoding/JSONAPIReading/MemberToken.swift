@@ -9,11 +9,11 @@ struct MemberToken: Sendable {
 
     private init(_ text: StaticString) {
         self.text = text
-        payload = KeyName.payload(Source(text))
+        payload = KeyName.payload(ByteReader(text))
     }
 
     /// The bytes of the name.
-    var bytes: Source { Source(text) }
+    var bytes: ByteReader { ByteReader(text) }
 
     static let attributes = MemberToken("attributes")
     static let relationships = MemberToken("relationships")

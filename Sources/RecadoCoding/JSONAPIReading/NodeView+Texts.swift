@@ -49,9 +49,9 @@ extension NodeView {
     }
 
     @inline(__always)
-    private func withText<Result>(_ node: Node, _ body: (Source) -> Result) -> Result {
+    private func withText<Result>(_ node: Node, _ body: (ByteReader) -> Result) -> Result {
         let raw = slice(of: node)
         guard node.flags.contains(.escaped) else { return body(raw) }
-        return Source.lending(Unescaper.bytes(raw), body)
+        return ByteReader.lending(Unescaper.bytes(raw), body)
     }
 }

@@ -22,8 +22,8 @@ struct ResourceIndexer {
     /// Reads a JSON:API document.
     static func document(_ bytes: [UInt8], _ format: JSONAPI) throws(CodingFailure) -> Document {
         let json = try Document.json(bytes, format.json)
-        let table = try Source.lending(json.bytes) { bytes throws(CodingFailure) in
-            try Source.lending(json.side) { side throws(CodingFailure) in
+        let table = try ByteReader.lending(json.bytes) { bytes throws(CodingFailure) in
+            try ByteReader.lending(json.side) { side throws(CodingFailure) in
                 let texts = json.nodes.view(over: bytes, side: side)
                 var indexer = ResourceIndexer(json, format, texts)
                 try indexer.index()

@@ -39,14 +39,14 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         if let names {
             return context.find(names.name(of: key), inResource: decoder.node, parts)
         }
-        return Source.lending(key.stringValue) {
+        return ByteReader.lending(key.stringValue) {
             context.find($0, inResource: decoder.node, parts)
         }
     }
 
     /// The index of a relationship, or 0.
     private func findRelationship(_ key: Key) -> Int {
-        Source.lending(name(of: key)) { context.find($0, inRelationships: parts) }
+        ByteReader.lending(name(of: key)) { context.find($0, inRelationships: parts) }
     }
 
     private func name(of key: Key) -> String { names?.name(of: key).text ?? key.stringValue }

@@ -217,7 +217,7 @@ extension TreeDecoder {
 
     /// The index of what a name means in a resource, or 0.
     func find(
-        _ name: Source,
+        _ name: ByteReader,
         inResource object: Int,
         _ parts: ResourceParts
     ) -> Int {
@@ -231,7 +231,7 @@ extension TreeDecoder {
 
     /// Looks where attributes are not.
     private func findApart(
-        _ name: Source,
+        _ name: ByteReader,
         _ object: Int,
         _ parts: ResourceParts
     ) -> Int {
@@ -245,7 +245,7 @@ extension TreeDecoder {
 
     /// The index of a relationship, or 0.
     func find(
-        _ name: Source,
+        _ name: ByteReader,
         inRelationships parts: ResourceParts
     ) -> Int {
         guard parts.relationships != 0,

@@ -32,7 +32,7 @@ extension JSONSink.ValueEncoder {
     ) -> KeyedEncodingContainer<Key> {
         let token = token
         let opened = token.with { $0.openContainer(isObject: true, of: token) }
-        return KeyKnowledge.with(type) { known in
+        return CodingKeyCache.with(type) { known in
             let isPlain = known.isPlain && token.writer.isPlain
             let names = isPlain ? known.names : token.writer.names(of: type, for: opened)
             return known.attributes(opened, names, fields)

@@ -6,7 +6,7 @@ extension Document {
     static func json(_ bytes: [UInt8], _ json: JSON) throws(CodingFailure) -> Document {
         let bytes = try Transcoding.utf8(bytes)
         let nodes = NodeTree(capacity: NodeTree.expectedNodes(bytes.count))
-        let side = try Source.lending(bytes) { text throws(CodingFailure) in
+        let side = try ByteReader.lending(bytes) { text throws(CodingFailure) in
             try nodes.read(text, json)
         }
         return Document(bytes: bytes, side: side, nodes: nodes, notation: .json)
@@ -22,7 +22,7 @@ extension NodeTree {
     /// Reads a whole JSON text.
     ///
     /// - Returns: The keys that are written otherwise than they read.
-    func read(_ text: Source, _ json: JSON) throws(CodingFailure) -> [UInt8] {
+    func read(_ text: ByteReader, _ json: JSON) throws(CodingFailure) -> [UInt8] {
         guard text.count <= min(json.limits.bytes, Document.maximumBytes) else {
             let reason = JSONParser.Reason.bytes
             throw CodingFailure(reason.code, reason.message(json.limits))

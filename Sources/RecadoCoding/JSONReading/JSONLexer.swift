@@ -10,7 +10,7 @@ struct JSONLexer {
     typealias Problem = JSONParser.Problem
     typealias Node = Document.Node
 
-    let source: Source
+    let source: ByteReader
 
     /// What was found and the index behind it.
     struct Token {
@@ -32,7 +32,7 @@ struct JSONLexer {
     }
 
     @inline(always)
-    init(_ source: Source) {
+    init(_ source: ByteReader) {
         self.source = source
     }
 
@@ -63,12 +63,12 @@ struct JSONLexer {
             if byte == 0x0A {
                 // The next line, with the spaces at its start.
                 at &+= 1
-                var others = source.word(at: at) ^ (0x20 &* Lanes.ones)
+                var others = source.word(at: at) ^ (0x20 &* SWAR.ones)
                 while others == 0 {
                     at &+= 8
-                    others = source.word(at: at) ^ (0x20 &* Lanes.ones)
+                    others = source.word(at: at) ^ (0x20 &* SWAR.ones)
                 }
-                at &+= Lanes.before(others)
+                at &+= SWAR.before(others)
                 byte = source[at]
             }
             guard byte <= 0x20, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else {
@@ -123,12 +123,12 @@ struct JSONLexer {
     func plainEnd(_ start: Int) -> Int {
         var at = start
         // Behind the end there are zeros, which are control characters.
-        var stops = Lanes.stops(source.word(at: at))
+        var stops = SWAR.stops(source.word(at: at))
         while stops == 0 {
             at &+= 8
-            stops = Lanes.stops(source.word(at: at))
+            stops = SWAR.stops(source.word(at: at))
         }
-        return at &+ Lanes.before(stops)
+        return at &+ SWAR.before(stops)
     }
 
     /// The key that ends before the first byte that is not plain, and the index of that byte.
@@ -139,10 +139,10 @@ struct JSONLexer {
         var end = start
         var first = source.word(at: start)
         var hash: UInt64
-        let stops = Lanes.stops(first)
+        let stops = SWAR.stops(first)
         if stops != 0 {
-            end &+= Lanes.before(stops)
-            first &= Lanes.through(stops) >> 8
+            end &+= SWAR.before(stops)
+            first &= SWAR.through(stops) >> 8
             hash = first
         } else {
             end = plainEnd(start &+ 8)
@@ -224,7 +224,7 @@ struct JSONLexer {
         while true {
             let word = source.word(at: at)
             guard word & 0x80 != 0 else { return at }
-            let length = UTF8Check.sequence(UInt32(truncatingIfNeeded: word))
+            let length = UTF8Validation.sequence(UInt32(truncatingIfNeeded: word))
             guard length > 0 else { return at }
             at &+= length
         }

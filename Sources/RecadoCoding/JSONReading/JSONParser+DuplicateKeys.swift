@@ -95,7 +95,7 @@ extension JSONParser {
             bytes = slice
         }
 
-        init(source: Source, offset: Int, length: Int) {
+        init(source: ByteReader, offset: Int, length: Int) {
             bytes = source.slice(offset, length).array[...]
         }
     }

@@ -42,7 +42,7 @@ struct JSONParser {
     /// Objects with more members have their keys compared by hash instead of one by one.
     static let manyKeys = 32
 
-    init(_ source: Source, _ json: JSON, from position: Int) {
+    init(_ source: ByteReader, _ json: JSON, from position: Int) {
         lexer = JSONLexer(source)
         limits = json.limits
         policy = json.duplicateKeys
@@ -284,7 +284,7 @@ struct JSONParser {
         let bytes = Unescaper.bytes(lexer.source.slice(key.node.offset, key.node.length))
         let offset = side.count
         side.append(contentsOf: bytes)
-        let (first, hash) = Source.lending(bytes) { source in
+        let (first, hash) = ByteReader.lending(bytes) { source in
             (source.half(at: 0), JSONLexer(source).hash(0, source.count))
         }
         let node = NodeWords(

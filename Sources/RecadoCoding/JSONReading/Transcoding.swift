@@ -12,13 +12,13 @@ enum Transcoding {
     }
 
     /// Whether a text may be in another form than UTF-8: each has a zero or a byte order mark at the beginning.
-    static func mayBeOther(_ text: Source) -> Bool {
+    static func mayBeOther(_ text: ByteReader) -> Bool {
         text.count >= 2 && (text[0] == 0 || text[1] == 0 || text[0] >= 0xFE)
     }
 
     /// The same text in UTF-8; the bytes themselves if they seem to be that already.
     static func utf8(_ bytes: [UInt8]) throws(CodingFailure) -> [UInt8] {
-        guard Source.lending(bytes, mayBeOther), let form = form(bytes) else { return bytes }
+        guard ByteReader.lending(bytes, mayBeOther), let form = form(bytes) else { return bytes }
         let text: String? =
             switch form {
             case .utf16(let isBig, let skipped):

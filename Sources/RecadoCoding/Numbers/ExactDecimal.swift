@@ -15,7 +15,7 @@ struct ExactDecimal {
     let exponent: Int
 
     /// Reads a number in the grammar of JSON; `nil` if it has too many digits.
-    init?(_ source: Source, at start: Int) {
+    init?(_ source: ByteReader, at start: Int) {
         var next = start
         isNegative = source[next] == UInt8(ascii: "-")
         if isNegative || source[next] == UInt8(ascii: "+") { next += 1 }

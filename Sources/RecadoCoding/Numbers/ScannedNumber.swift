@@ -17,7 +17,7 @@ struct ScannedNumber {
 
     /// Reads the number that starts at an index and moves the index behind it.
     @inline(always)
-    init?(_ source: Source, _ at: inout Int) {
+    init?(_ source: ByteReader, _ at: inout Int) {
         start = at
         isNegative = source[at] == UInt8(ascii: "-")
         let first = isNegative ? at &+ 1 : at
@@ -56,23 +56,23 @@ struct ScannedNumber {
     /// Reads digits behind those of a value; returns whether the first is a zero.
     @inline(always)
     private static func readDigits(
-        _ source: Source,
+        _ source: ByteReader,
         _ next: inout Int,
         _ value: inout UInt64
     ) -> Bool {
-        var digits = source.word(at: next) ^ (0x30 &* Lanes.ones)
+        var digits = source.word(at: next) ^ (0x30 &* SWAR.ones)
         let isZero = digits & 0xFF == 0
-        var others = Lanes.nonDigits(digits)
+        var others = SWAR.nonDigits(digits)
         while others == 0 {
-            value = value &* 100_000_000 &+ Lanes.number(digits)
+            value = value &* 100_000_000 &+ SWAR.number(digits)
             next &+= 8
-            digits = source.word(at: next) ^ (0x30 &* Lanes.ones)
-            others = Lanes.nonDigits(digits)
+            digits = source.word(at: next) ^ (0x30 &* SWAR.ones)
+            others = SWAR.nonDigits(digits)
         }
         // The digits move to the end of the word, behind zeros.
         let bit = UInt64(truncatingIfNeeded: others.trailingZeroBitCount)
         let count = Int(truncatingIfNeeded: bit >> 3)
-        value = value &* power(count) &+ Lanes.number((digits &<< 8) &<< ~bit)
+        value = value &* power(count) &+ SWAR.number((digits &<< 8) &<< ~bit)
         next &+= count
         return isZero
     }
@@ -93,7 +93,7 @@ struct ScannedNumber {
     }
 
     /// Reads `e`, a sign and digits, and moves the index behind them.
-    static func readExponent(_ source: Source, _ next: inout Int) -> Int? {
+    static func readExponent(_ source: ByteReader, _ next: inout Int) -> Int? {
         guard let written = readExponent(source, next) else { return nil }
         next = written.next
         return written.power
@@ -102,7 +102,7 @@ struct ScannedNumber {
     /// Reads `e`, a sign and digits; exponents too large for any type stay merely large.
     @inline(never)
     private static func readExponent(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int
     ) -> (power: Int, next: Int)? {
         var next = start &+ 1

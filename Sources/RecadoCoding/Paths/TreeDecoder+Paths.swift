@@ -57,7 +57,7 @@ extension TreeDecoder {
 
     private func member(_ name: String, of object: Int, as role: MemberRole) -> Int {
         let role = role == .attribute ? role : .member
-        return Source.lending(name) { find($0, in: object, as: role) }
+        return ByteReader.lending(name) { find($0, in: object, as: role) }
     }
 
     /// Whether a value is of the kind that has members; an element with text alone is, if that is blank.

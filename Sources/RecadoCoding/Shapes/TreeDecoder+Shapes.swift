@@ -59,7 +59,7 @@ extension TreeDecoder {
     }
 
     /// The integer that plain digits are, of which there are few enough.
-    private static func integer(_ source: Source) -> Int? {
+    private static func integer(_ source: ByteReader) -> Int? {
         let isNegative = source[0] == UInt8(ascii: "-")
         var index = isNegative ? 1 : 0
         guard source.count > index, source.count <= index &+ plainDigits else { return nil }
@@ -87,7 +87,7 @@ extension TreeDecoder {
     }
 
     /// Whether a text is made of few digits, and a point between two of them at most.
-    private static func isPlainNumber(_ source: Source) -> Bool {
+    private static func isPlainNumber(_ source: ByteReader) -> Bool {
         var index = source[0] == UInt8(ascii: "-") ? 1 : 0
         guard source.count > index, source.count <= index &+ plainDigits else { return false }
         var (hasPoint, isAfterDigit) = (false, false)

@@ -47,11 +47,11 @@ struct DateText {
 
     /// Reads a text to its end, or returns `nil`.
     init?(_ text: String) {
-        guard let parts = Source.lending(text, { DateText($0) }) else { return nil }
+        guard let parts = ByteReader.lending(text, { DateText($0) }) else { return nil }
         self = parts
     }
 
-    private init?(_ text: Source) {
+    private init?(_ text: ByteReader) {
         var reader = Reader(text: text)
         guard let days = reader.day() else { return nil }
         self.days = days
@@ -95,7 +95,7 @@ struct DateText {
 extension DateText {
     /// Reads the parts, each of which moves on behind itself.
     private struct Reader {
-        let text: Source
+        let text: ByteReader
         var at = 0
         /// Whether the second that was read is a leap second.
         var isLeap = false

@@ -13,10 +13,10 @@ extension ByteWindow {
     /// Lends the bytes to a parser or a search, by their indexes.
     @inline(__always)
     func withSource<Result, Failure: Error>(
-        _ body: (Source) throws(Failure) -> Result
+        _ body: (ByteReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try unsafe bytes.withUnsafeBufferPointer { buffer throws(Failure) in
-            try body(unsafe Source(buffer))
+            try body(unsafe ByteReader(buffer))
         }
     }
 

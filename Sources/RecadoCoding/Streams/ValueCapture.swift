@@ -39,11 +39,11 @@ struct ValueCapture: Sendable {
     ///   - source: The bytes.
     ///   - start: The index to go on at.
     /// - Returns: The index behind what was scanned, and whether the value ends there.
-    mutating func scan(_ source: Source, from start: Int) -> (end: Int, isComplete: Bool) {
+    mutating func scan(_ source: ByteReader, from start: Int) -> (end: Int, isComplete: Bool) {
         shape == .bare ? endOfBare(source, start) : endOfNested(source, start)
     }
 
-    private func endOfBare(_ source: Source, _ start: Int) -> (Int, Bool) {
+    private func endOfBare(_ source: ByteReader, _ start: Int) -> (Int, Bool) {
         var at = start
         while at < source.count {
             switch source[at] {
@@ -57,7 +57,7 @@ struct ValueCapture: Sendable {
         return (at, false)
     }
 
-    private mutating func endOfNested(_ source: Source, _ start: Int) -> (Int, Bool) {
+    private mutating func endOfNested(_ source: ByteReader, _ start: Int) -> (Int, Bool) {
         var at = start
         while at < source.count {
             if isInString {
@@ -78,11 +78,11 @@ struct ValueCapture: Sendable {
     }
 
     /// The index behind the closing quotation mark, or of the end of the source.
-    private mutating func endOfString(_ source: Source, _ start: Int) -> Int {
+    private mutating func endOfString(_ source: ByteReader, _ start: Int) -> Int {
         var at = start
         while at < source.count {
             // Behind the end there are zeros, which end the run like a control character.
-            while !isEscaped, Lanes.ends(source.word(at: at)) == 0 { at &+= 8 }
+            while !isEscaped, SWAR.ends(source.word(at: at)) == 0 { at &+= 8 }
             guard at < source.count else { break }
             let byte = source[at]
             at &+= 1

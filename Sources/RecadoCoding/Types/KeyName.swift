@@ -42,12 +42,12 @@ struct KeyName: BitwiseCopyable {
         let bytes = Array(name.utf8)
         var member: [UInt8] = []
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { buffer in
-            var output = unsafe Output(lending: buffer)
+            var output = unsafe OutputBuffer(lending: buffer)
             output.append(name: name, isFirst: false)
             output.append(to: &member)
             output.release()
         }
-        let payload = Source.lending(bytes) { Self.payload($0) }
+        let payload = ByteReader.lending(bytes) { Self.payload($0) }
         let made = UnsafeMutablePointer<Record>.allocate(capacity: 1)
         unsafe made.initialize(
             to: Record(
@@ -96,7 +96,7 @@ struct KeyName: BitwiseCopyable {
 
     /// What the node of a key with a name has for its payload: the length and the first bytes.
     @inline(__always)
-    static func payload(_ name: Source) -> UInt64 {
+    static func payload(_ name: ByteReader) -> UInt64 {
         let prefix =
             name.count >= 4
             ? name.half(at: 0)
@@ -109,8 +109,10 @@ struct KeyName: BitwiseCopyable {
 
     /// The bytes of the name.
     @inline(__always)
-    var bytes: Source {
-        unsafe Source(UnsafeBufferPointer(start: record.pointee.bytes, count: record.pointee.count))
+    var bytes: ByteReader {
+        unsafe ByteReader(
+            UnsafeBufferPointer(start: record.pointee.bytes, count: record.pointee.count)
+        )
     }
 
     /// The bytes as JSON writes them before the value of a member: `,"name":`.

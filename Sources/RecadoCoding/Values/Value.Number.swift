@@ -124,7 +124,7 @@ extension Value {
 
         /// The number that a text is, or `nil` if it has too many digits.
         private static func exact(_ text: String) -> ExactDecimal? {
-            Source.lending(text) { ExactDecimal($0, at: 0) }
+            ByteReader.lending(text) { ExactDecimal($0, at: 0) }
         }
     }
 }

@@ -11,7 +11,7 @@ extension Document.Cursor {
     package func member(_ key: String) -> Document.Cursor? {
         guard isXML else { return self[key] }
         let found = withContext { context in
-            Source.lending(key) { context.findInXML($0, index, as: .member) }
+            ByteReader.lending(key) { context.findInXML($0, index, as: .member) }
         }
         guard let found, found >= 0 else { return nil }
         return Document.Cursor(document: document, index: found)
@@ -26,7 +26,7 @@ extension Document.Cursor {
     ) throws(CodingFailure) -> T {
         try document.reading(choices, from: index) { context in
             let role = context.role(of: T.self)
-            let found = Source.lending(name) { context.find($0, in: index, as: role) }
+            let found = ByteReader.lending(name) { context.find($0, in: index, as: role) }
             if found < 0, let empty = context.absent(T.self) { return empty }
             if found < 0 || context.isAbsent(found),
                 let optional = T.self as? any ExpressibleByNilLiteral.Type,

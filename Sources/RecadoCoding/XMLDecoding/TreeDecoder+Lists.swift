@@ -112,7 +112,7 @@ extension TreeDecoder {
 private struct SiblingName: Hashable {
     let namespace: Int16
     let isAttribute: Bool
-    let local: Source
+    let local: ByteReader
 
     static func == (one: SiblingName, other: SiblingName) -> Bool {
         one.namespace == other.namespace && one.isAttribute == other.isAttribute

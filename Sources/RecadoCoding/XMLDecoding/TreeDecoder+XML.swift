@@ -21,7 +21,7 @@ extension TreeDecoder {
     /// A wrapper's role overrules the plain name.
     @inline(never)
     func findInXML(
-        _ name: Source,
+        _ name: ByteReader,
         _ element: Int,
         as role: MemberRole
     ) -> Int {
@@ -42,7 +42,7 @@ extension TreeDecoder {
     }
 
     @inline(__always)
-    private func wanted(_ name: Source) -> NameInXML {
+    private func wanted(_ name: ByteReader) -> NameInXML {
         let choices = choices
         if choices.ignoresNamespaces { return NameInXML(whole: name) }
         return NameInXML(name, choices.prefixes)
@@ -188,12 +188,12 @@ extension TreeDecoder {
 
 /// A name to look for: the local part, and the namespace if the name says one.
 struct NameInXML {
-    let local: Source
+    let local: ByteReader
     let namespace: String?
     let payload: UInt64
 
     @inline(__always)
-    init(_ name: Source, _ prefixes: [String: String]) {
+    init(_ name: ByteReader, _ prefixes: [String: String]) {
         var start = 0
         var namespace: String?
         if name[0] == UInt8(ascii: "{") || Self.hasColon(name) {
@@ -213,21 +213,21 @@ struct NameInXML {
     }
 
     /// A name in which a colon is a character like any other.
-    init(whole name: Source) {
+    init(whole name: ByteReader) {
         local = name
         namespace = nil
         payload = KeyName.payload(name)
     }
 
     @inline(__always)
-    private static func hasColon(_ name: Source) -> Bool {
+    private static func hasColon(_ name: ByteReader) -> Bool {
         name.firstIndex(of: UInt8(ascii: ":")) != nil
     }
 
     /// Where the local part begins, and the namespace.
     @inline(never)
     private static func split(
-        _ name: Source,
+        _ name: ByteReader,
         _ prefixes: [String: String]
     ) -> (Int, String?) {
         if name[0] == UInt8(ascii: "{") {

@@ -7,7 +7,7 @@
 struct XMLNameIndex {
     /// A name as it is looked for.
     private struct Wanted {
-        let bytes: Source
+        let bytes: ByteReader
         let payload: UInt64
         /// The number of the namespace, `nil` for any.
         let namespace: Int?

@@ -124,7 +124,7 @@ extension XMLDoctypeReader {
     }
 
     /// The index behind the name of an entity and its semicolon; the start if they do not stand here.
-    private func reference(_ source: Source, _ start: Int) -> Int {
+    private func reference(_ source: ByteReader, _ start: Int) -> Int {
         let end = processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
         return end > start && source[end] == UInt8(ascii: ";") ? end + 1 : start
     }
@@ -150,7 +150,7 @@ extension XMLDoctypeReader {
         let outer = (source, at, limit)
         open.append(name)
         try unsafe text.withUnsafeBufferPointer { buffer throws(Problem) in
-            source = unsafe Source(buffer)
+            source = unsafe ByteReader(buffer)
             at = 0
             limit = text.count
             try declarations()
@@ -178,7 +178,7 @@ extension XMLDoctypeReader {
 
     /// Replaces the references of a default and normalises its white space (§3.3.3).
     mutating func expand(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int,
         _ end: Int,
         isPrimary: Bool,
@@ -212,7 +212,7 @@ extension XMLDoctypeReader {
     }
 
     private mutating func expandReference(
-        _ source: Source,
+        _ source: ByteReader,
         _ at: Int,
         _ end: Int,
         _ path: inout [Int],
@@ -241,7 +241,7 @@ extension XMLDoctypeReader {
         let first = entity.offset - textStart
         let text = Array(doctype.bytes[first..<(first + entity.length)])
         try unsafe text.withUnsafeBufferPointer { buffer throws(Problem) in
-            let inner = unsafe Source(buffer)
+            let inner = unsafe ByteReader(buffer)
             try expand(inner, 0, text.count, isPrimary: false, &path, &value)
         }
         path.removeLast()

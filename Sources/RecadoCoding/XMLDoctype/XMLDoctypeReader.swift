@@ -18,7 +18,7 @@ struct XMLDoctypeReader {
     /// Where the texts of entities will begin.
     let textStart: Int
 
-    var source: Source
+    var source: ByteReader
     var at = 0
     var limit: Int
     /// The parameter entities by name: their texts, or `nil` for one that is never read.
@@ -30,7 +30,7 @@ struct XMLDoctypeReader {
     /// Whether declarations no longer count, because one that was not read may precede them (§5.1).
     var isBlind = false
 
-    init(_ parser: XMLParser, _ source: Source) {
+    init(_ parser: XMLParser, _ source: ByteReader) {
         limits = parser.limits
         processesNamespaces = parser.processesNamespaces
         isStandalone = parser.isStandalone
@@ -168,7 +168,7 @@ struct XMLDoctypeReader {
 
     /// Checks the characters of a literal.
     func check(_ start: Int, _ end: Int) throws(Problem) {
-        for place in start..<end where source[place] < 0x20 && !Source.isBlank(source[place]) {
+        for place in start..<end where source[place] < 0x20 && !ByteReader.isBlank(source[place]) {
             throw problem(.character, place)
         }
         do throws(Problem) { try source.check(start, end) } catch { throw placed(error) }

@@ -17,7 +17,7 @@ extension XML {
             document = bytes
             self.bytes = bytes
             do throws(XMLProblem) {
-                parser = try Source.lending(bytes) { source throws(XMLProblem) in
+                parser = try ByteReader.lending(bytes) { source throws(XMLProblem) in
                     try XMLParser(xml, source)
                 }
             } catch {
@@ -33,7 +33,7 @@ extension XML {
             guard !isFinished else { return nil }
             if !parser.side.isEmpty { parser.side.removeAll(keepingCapacity: true) }
             do throws(XMLProblem) {
-                let (token, event) = try Source.lending(bytes) { source throws(XMLProblem) in
+                let (token, event) = try ByteReader.lending(bytes) { source throws(XMLProblem) in
                     let token = try parser.next(source)
                     return (token, token == .finished ? nil : parser.event(token, source))
                 }
@@ -83,14 +83,14 @@ extension XML {
         var extended: [UInt8]?
         var parser: XMLParser
         do throws(XMLProblem) {
-            parser = try Source.lending(document) { source throws(XMLProblem) in
+            parser = try ByteReader.lending(document) { source throws(XMLProblem) in
                 try XMLParser(self, source)
             }
         } catch {
             throw error.failure(limits, in: document)
         }
         do {
-            while try Source.lending(extended ?? document, { try parser.push($0, handle) })
+            while try ByteReader.lending(extended ?? document, { try parser.push($0, handle) })
                 == .doctype
             {
                 extended = parser.doctype?.extended(document)
@@ -104,7 +104,7 @@ extension XML {
 extension XMLParser {
     /// Calls a handler until the document ends, the handler has enough or the source must be extended.
     fileprivate mutating func push(
-        _ source: Source,
+        _ source: ByteReader,
         _ handle: (borrowing XML.Token) throws -> XML.Flow
     ) throws -> Token {
         while true {

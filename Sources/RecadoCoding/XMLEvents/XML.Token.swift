@@ -11,9 +11,9 @@ extension XML {
     public struct Token: ~Copyable {
         private let parser: UnsafePointer<XMLParser>
         private let token: XMLParser.Token
-        private let source: Source
+        private let source: ByteReader
 
-        init(_ parser: UnsafePointer<XMLParser>, _ token: XMLParser.Token, _ source: Source) {
+        init(_ parser: UnsafePointer<XMLParser>, _ token: XMLParser.Token, _ source: ByteReader) {
             unsafe self.parser = parser
             self.token = token
             self.source = source
@@ -63,7 +63,7 @@ extension XML {
             guard kind == .start || kind == .end else { return false }
             let own = unsafe parser.pointee.name
             let name = source.slice(Int(own.local), own.length)
-            let isEqual = Source.lending(local) { $0.isEqual(to: name) }
+            let isEqual = ByteReader.lending(local) { $0.isEqual(to: name) }
             guard isEqual, let namespace else { return isEqual }
             return unsafe parser.pointee.namespaces.names[Int(own.namespace)]
                 .hasSameBytes(as: namespace)
@@ -96,7 +96,7 @@ extension XML {
 extension XML.Token: Sendable {}
 
 extension XMLParser {
-    func name(_ name: Name, _ source: Source) -> XML.Name {
+    func name(_ name: Name, _ source: ByteReader) -> XML.Name {
         XML.Name(
             local: source.slice(Int(name.local), name.length).text,
             prefix: source.slice(name.prefix.lowerBound, name.prefix.count).text,
@@ -104,7 +104,7 @@ extension XMLParser {
         )
     }
 
-    func copiedText(_ text: Text, _ source: Source) -> String {
+    func copiedText(_ text: Text, _ source: ByteReader) -> String {
         let (start, length) = (Int(text.offset), Int(text.length))
         guard text.isSide else {
             return source.slice(start, length).text
@@ -112,7 +112,7 @@ extension XMLParser {
         return String(decoding: side[start..<(start + length)], as: UTF8.self)
     }
 
-    func copiedAttributes(_ source: Source) -> [XML.NamedAttribute] {
+    func copiedAttributes(_ source: ByteReader) -> [XML.NamedAttribute] {
         attributes.map {
             XML.NamedAttribute(
                 name: name($0.name, source),
@@ -123,7 +123,7 @@ extension XMLParser {
     }
 
     /// The token as an event of its own.
-    func event(_ token: Token, _ source: Source) -> XML.Event {
+    func event(_ token: Token, _ source: ByteReader) -> XML.Event {
         switch token {
         case .start: .start(name(name, source), copiedAttributes(source))
         case .end, .finished: .end(name(name, source))

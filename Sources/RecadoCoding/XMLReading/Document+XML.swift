@@ -6,7 +6,7 @@ extension Document {
     static func xml(_ bytes: [UInt8], _ xml: XML) throws(CodingFailure) -> Document {
         let bytes = try XMLInput.utf8(bytes, xml)
         do throws(XMLProblem) {
-            let parser = try Source.lending(bytes) { source throws(XMLProblem) in
+            let parser = try ByteReader.lending(bytes) { source throws(XMLProblem) in
                 try XMLParser(xml, source)
             }
             var tree = XMLTree(parser)
@@ -23,7 +23,7 @@ extension Document {
         _ xml: XML
     ) throws(CodingFailure) -> Document {
         do throws(XMLProblem) {
-            var parser = try Source.lending(element) { source throws(XMLProblem) in
+            var parser = try ByteReader.lending(element) { source throws(XMLProblem) in
                 try XMLParser(xml, source)
             }
             // The prefixes stand behind the element, where nothing is parsed.
@@ -85,7 +85,7 @@ extension XMLTree {
         let limit = max(parser.limits.nodes.addingReportingOverflow(16).partialValue, 16)
         var outcome = Outcome.full
         let isDone = try nodes.fill(expecting: expected, limit: limit) { room throws(Problem) in
-            outcome = try Source.lending(bytes) { source throws(Problem) in
+            outcome = try ByteReader.lending(bytes) { source throws(Problem) in
                 try read(source, into: &room)
             }
             return outcome != .full

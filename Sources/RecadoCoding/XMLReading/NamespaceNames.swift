@@ -26,18 +26,18 @@ struct NamespaceNames {
     }
 
     /// The number of a usual namespace, or of one of the first few of the document's own.
-    func number(of name: Source, few: Int) -> Int? {
+    func number(of name: ByteReader, few: Int) -> Int? {
         if let place = Self.place(of: name, in: Self.usual[...]) { return place }
         return Self.place(of: name, in: own.prefix(few)).map { $0 + Self.usual.count }
     }
 
     private static func place(
-        of name: Source,
+        of name: ByteReader,
         in names: ArraySlice<String>
     ) -> Int? {
         names.firstIndex { known in
             guard known.utf8.count == name.count else { return false }
-            return Source.lending(known) { $0.isEqual(to: name) }
+            return ByteReader.lending(known) { $0.isEqual(to: name) }
         }
     }
 

@@ -62,7 +62,7 @@ enum XMLInput {
         _ bytes: [UInt8],
         _ actual: XML.Encoding
     ) throws(CodingFailure) -> XML.Encoding? {
-        let found: XMLDeclaration? = Source.lending(bytes) { source in
+        let found: XMLDeclaration? = ByteReader.lending(bytes) { source in
             let hasMark = source.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
             // What is wrong with the declaration itself is for the parser to say.
             return (try? XMLDeclaration(source, at: hasMark ? 3 : 0)) ?? nil

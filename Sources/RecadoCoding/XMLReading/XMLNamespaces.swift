@@ -44,8 +44,8 @@ struct XMLNamespaces {
     /// Declares a prefix, or the default namespace if the prefix is empty.
     mutating func declare(
         _ prefix: Range<Int>,
-        _ value: Source,
-        _ source: Source
+        _ value: ByteReader,
+        _ source: ByteReader
     ) throws(XMLProblem) {
         let at = prefix.lowerBound
         let isXML = prefix.count == 3 && source.has("xml", at: at)
@@ -73,7 +73,7 @@ struct XMLNamespaces {
     }
 
     /// The number of the namespace of a prefix.
-    func number(of prefix: Range<Int>, _ source: Source) throws(XMLProblem) -> Int16 {
+    func number(of prefix: Range<Int>, _ source: ByteReader) throws(XMLProblem) -> Int16 {
         if let place = find(prefix, source), prefixes[place].number >= 0 {
             return prefixes[place].number
         }
@@ -94,7 +94,7 @@ struct XMLNamespaces {
     }
 
     /// Copies the prefixes behind other bytes, which are read from now on.
-    mutating func move(from source: Source, to bytes: inout [UInt8]) {
+    mutating func move(from source: ByteReader, to bytes: inout [UInt8]) {
         for place in prefixes.indices {
             let prefix = prefixes[place]
             prefixes[place].offset = bytes.count
@@ -107,7 +107,7 @@ struct XMLNamespaces {
         for place in prefixes.indices { prefixes[place].offset += count }
     }
 
-    private func find(_ prefix: Range<Int>, _ source: Source) -> Int? {
+    private func find(_ prefix: Range<Int>, _ source: ByteReader) -> Int? {
         let (offset, length) = (prefix.lowerBound, prefix.count)
         for place in 0..<min(prefixes.count, Self.few) {
             let known = prefixes[place]
@@ -117,7 +117,8 @@ struct XMLNamespaces {
         return index[source.bytes(offset, offset &+ length)]
     }
 
-    private mutating func add(_ prefix: Range<Int>, _ source: Source) throws(XMLProblem) -> Int {
+    private mutating func add(_ prefix: Range<Int>, _ source: ByteReader) throws(XMLProblem) -> Int
+    {
         guard prefixes.count < limit else { throw XMLProblem(.namespaces, prefix.lowerBound) }
         let place = prefixes.count
         if place == 0 { prefixes.reserveCapacity(4) }
@@ -129,7 +130,7 @@ struct XMLNamespaces {
     }
 
     private mutating func add(
-        _ name: Source,
+        _ name: ByteReader,
         _ at: Int
     ) throws(XMLProblem) -> Int16 {
         guard names.own.count < limit else { throw XMLProblem(.namespaces, at) }
@@ -139,7 +140,7 @@ struct XMLNamespaces {
     }
 
     /// The number of a namespace; `nil` for one that was never declared.
-    private func number(of value: Source) -> Int16? {
+    private func number(of value: ByteReader) -> Int16? {
         if let place = names.number(of: value, few: Self.few) {
             return Int16(truncatingIfNeeded: place)
         }

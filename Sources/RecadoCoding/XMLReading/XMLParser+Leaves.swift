@@ -6,21 +6,21 @@ extension XMLParser {
     ///
     /// What is wrong with either, the general way finds again and names.
     @inline(__always)
-    mutating func leaf(_ source: Source, _ start: Int, _ name: Leaf) -> Text? {
+    mutating func leaf(_ source: ByteReader, _ start: Int, _ name: Leaf) -> Text? {
         var at = start
         var seen: UInt64 = 0
         while true {
             let word = source.word(at: at)
-            let ends = Lanes.textEnds(word)
+            let ends = SWAR.textEnds(word)
             if ends != 0 {
-                seen |= word & Lanes.before(ends)
+                seen |= word & SWAR.before(ends)
                 at &+= ends.trailingZeroBitCount >> 3
                 break
             }
             seen |= word
             at &+= 8
         }
-        let isWide = seen & Lanes.highs != 0
+        let isWide = seen & SWAR.highs != 0
         guard let next = endOfLeaf(source, at, name), at &- start <= limits.textBytes else {
             guard source[at] == UInt8(ascii: "&") else { return nil }
             return leafWithReferences(source, start, (at, isWide), name)
@@ -42,7 +42,7 @@ extension XMLParser {
 
     /// The index behind the end tag of an element, if it stands here.
     @inline(__always)
-    private func endOfLeaf(_ source: Source, _ at: Int, _ name: Leaf) -> Int? {
+    private func endOfLeaf(_ source: ByteReader, _ at: Int, _ name: Leaf) -> Int? {
         guard source.half(at: at) & 0xFFFF == 0x2F3C,
             source.isEqual(at &+ 2, name.start, name.length),
             source[at &+ 2 &+ name.length] == UInt8(ascii: ">")
@@ -53,7 +53,7 @@ extension XMLParser {
     /// Reads on in a text from its first reference.
     @inline(never)
     private mutating func leafWithReferences(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int,
         _ first: (end: Int, isWide: Bool),
         _ name: Leaf

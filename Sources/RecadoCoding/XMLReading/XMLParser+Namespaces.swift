@@ -6,7 +6,7 @@ extension XMLParser {
     ///
     /// What has no prefix needs no search, unless an attribute is qualified: has one, or may declare one.
     @inline(__always)
-    mutating func finishTag(_ source: Source, _ isQualified: Bool) throws(Problem) {
+    mutating func finishTag(_ source: ByteReader, _ isQualified: Bool) throws(Problem) {
         if hasDoctype, !isEmptyDoctype { try applyDeclarations(source) }
         if !processesNamespaces {
             // Names stay as they are written.
@@ -23,7 +23,7 @@ extension XMLParser {
     // MARK: - Defaults
 
     /// Normalises the values of attributes that are no character data, and adds those left out.
-    private mutating func applyDeclarations(_ source: Source) throws(Problem) {
+    private mutating func applyDeclarations(_ source: ByteReader) throws(Problem) {
         let bytes = source.bytes(Int(name.start), Int(name.end))
         guard let declared = doctype?.attributes[bytes] else { return }
         var own: Set<[UInt8]> = []
@@ -45,7 +45,7 @@ extension XMLParser {
     }
 
     /// Leaves single spaces between the words of a value (XML 1.0 §3.3.3).
-    private mutating func tokenise(_ place: Int, _ source: Source) {
+    private mutating func tokenise(_ place: Int, _ source: ByteReader) {
         let value = bytes(of: attributes[place].text, source)
         let normal = XMLDoctype.tokenised(value)
         guard normal.count != value.count else { return }
@@ -57,7 +57,7 @@ extension XMLParser {
     }
 
     /// A copy of a text.
-    func bytes(of text: Text, _ source: Source) -> [UInt8] {
+    func bytes(of text: Text, _ source: ByteReader) -> [UInt8] {
         let (start, length) = (Int(text.offset), Int(text.length))
         return text.isSide
             ? Array(side[start..<(start &+ length)]) : source.bytes(start, start &+ length)
@@ -65,7 +65,7 @@ extension XMLParser {
 
     // MARK: - Namespaces
 
-    private mutating func resolve(_ source: Source) throws(Problem) {
+    private mutating func resolve(_ source: ByteReader) throws(Problem) {
         for place in attributes.indices { try declare(place, source) }
         for place in attributes.indices where !attributes[place].isDeclaration {
             let own = attributes[place].name
@@ -80,7 +80,7 @@ extension XMLParser {
 
     /// Takes an attribute as the declaration of a namespace if it is one.
     @inline(__always)
-    private mutating func declare(_ place: Int, _ source: Source) throws(Problem) {
+    private mutating func declare(_ place: Int, _ source: ByteReader) throws(Problem) {
         let own = attributes[place].name
         guard source.half(at: Int(own.start)) == Self.xmln,
             source[Int(own.start) &+ 4] == UInt8(ascii: "s")
@@ -96,7 +96,7 @@ extension XMLParser {
             return try namespaces.declare(prefix, source.slice(start, length), source)
         }
         let value = Array(side[start..<(start &+ length)])
-        try Source.lending(value) { value throws(Problem) in
+        try ByteReader.lending(value) { value throws(Problem) in
             try namespaces.declare(prefix, value, source)
         }
     }
@@ -106,7 +106,7 @@ extension XMLParser {
     /// How many attributes are compared one with another.
     private static let few = 8
 
-    private mutating func compareAttributes(_ source: Source) throws(Problem) {
+    private mutating func compareAttributes(_ source: ByteReader) throws(Problem) {
         guard attributes.count <= Self.few else { return try compareManyAttributes(source) }
         for place in 1..<attributes.count {
             let one = attributes[place].name
@@ -117,12 +117,12 @@ extension XMLParser {
     }
 
     @inline(__always)
-    private func isEqual(_ one: Name, _ other: Name, _ source: Source) -> Bool {
+    private func isEqual(_ one: Name, _ other: Name, _ source: ByteReader) -> Bool {
         one.length == other.length && one.namespace == other.namespace
             && source.isEqual(Int(one.local), Int(other.local), one.length)
     }
 
-    private mutating func compareManyAttributes(_ source: Source) throws(Problem) {
+    private mutating func compareManyAttributes(_ source: ByteReader) throws(Problem) {
         // The hash of the standard library is seeded per process.
         struct Key: Hashable {
             let namespace: Int16

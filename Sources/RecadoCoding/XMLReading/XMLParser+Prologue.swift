@@ -4,7 +4,7 @@
 extension XMLParser {
     /// Reads what stands before and behind the root element.
     @inline(never)
-    mutating func outside(_ source: Source) throws(Problem) -> Token {
+    mutating func outside(_ source: ByteReader) throws(Problem) -> Token {
         let at = source.skipBlanks(position)
         tokenStart = at
         guard source[at] == UInt8(ascii: "<") else {
@@ -26,7 +26,7 @@ extension XMLParser {
         return try startTag(source, at)
     }
 
-    private mutating func doctype(_ source: Source, _ at: Int) throws(Problem) -> Token {
+    private mutating func doctype(_ source: ByteReader, _ at: Int) throws(Problem) -> Token {
         guard phase == .prologue, !hasDoctype else { throw Problem(.trailing, at) }
         guard readsSubset else { throw Problem(.doctype, at) }
         var reader = XMLDoctypeReader(self, source)
@@ -47,8 +47,10 @@ struct XMLDeclaration {
     private(set) var end = 0
 
     /// Reads the declaration at an index; `nil` if there is none.
-    init?(_ source: Source, at start: Int) throws(XMLProblem) {
-        guard source.has("<?xml", at: start), Source.isBlank(source[start &+ 5]) else { return nil }
+    init?(_ source: ByteReader, at start: Int) throws(XMLProblem) {
+        guard source.has("<?xml", at: start), ByteReader.isBlank(source[start &+ 5]) else {
+            return nil
+        }
         var at = start &+ 5
         guard let version = try Self.value("version", source, &at) else {
             throw XMLProblem(.declaration, at)
@@ -83,7 +85,7 @@ struct XMLDeclaration {
     /// Reads ` name="value"`; `nil` if another name stands here.
     private static func value(
         _ name: StaticString,
-        _ source: Source,
+        _ source: ByteReader,
         _ at: inout Int
     ) throws(XMLProblem) -> Range<Int>? {
         let start = source.skipBlanks(at)

@@ -17,7 +17,7 @@ extension XMLParser {
     }
 
     /// Reads the reference at an ampersand (XML 1.0 §4.1).
-    mutating func reference(_ source: Source, _ at: Int) throws(Problem) -> Reference {
+    mutating func reference(_ source: ByteReader, _ at: Int) throws(Problem) -> Reference {
         if source[at &+ 1] == UInt8(ascii: "#") {
             let (scalar, next) = try Self.characterReference(source, at, limit)
             return Reference(meaning: .scalar(scalar), next: next)
@@ -44,7 +44,7 @@ extension XMLParser {
     /// The five entities that need no declaration (XML 1.0 §4.6): the character, and the length of the
     /// name with the semicolon behind it.
     @inline(__always)
-    static func predefined(_ source: Source, _ at: Int) -> (character: UInt8, length: Int)? {
+    static func predefined(_ source: ByteReader, _ at: Int) -> (character: UInt8, length: Int)? {
         let word = source.word(at: at)
         switch word & 0xFF_FFFF {
         case 0x3B_746C: return (UInt8(ascii: "<"), 3)
@@ -60,7 +60,7 @@ extension XMLParser {
 
     /// Reads `&#…;` or `&#x…;`.
     static func characterReference(
-        _ source: Source,
+        _ source: ByteReader,
         _ at: Int,
         _ limit: Int
     ) throws(Problem) -> (Unicode.Scalar, next: Int) {
@@ -76,7 +76,7 @@ extension XMLParser {
         guard next > start, source[next] == UInt8(ascii: ";") else {
             throw next >= limit ? Problem(.end, next) : Problem(.characterReference, at)
         }
-        guard Source.isCharacter(value), let scalar = Unicode.Scalar(value) else {
+        guard ByteReader.isCharacter(value), let scalar = Unicode.Scalar(value) else {
             throw Problem(.characterReference, at)
         }
         return (scalar, next &+ 1)
@@ -158,7 +158,7 @@ extension XMLParser {
     /// A value ends with its quotation mark; the text of an entity, which has none, ends with itself.
     /// Line ends are normalised in the document alone. The index of what ends it is returned.
     mutating func appendValue(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int,
         _ end: Int,
         _ quote: UInt8?,
@@ -188,7 +188,7 @@ extension XMLParser {
     }
 
     private mutating func appendReference(
-        _ source: Source,
+        _ source: ByteReader,
         _ at: Int,
         _ value: inout [UInt8]
     ) throws(Problem) -> Int {

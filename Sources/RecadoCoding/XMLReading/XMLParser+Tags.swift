@@ -8,7 +8,7 @@ extension XMLParser {
     ///
     /// It changes nothing but is mutating, as are those it calls: else the parser would be copied.
     @inline(__always)
-    mutating func name(_ source: Source, _ start: Int) throws(Problem) -> Name {
+    mutating func name(_ source: ByteReader, _ start: Int) throws(Problem) -> Name {
         let end = source.simpleNameEnd(start)
         guard end > start, source[end] != UInt8(ascii: ":"), end &- start <= limits.nameBytes
         else { return try unusualName(source, start, end) }
@@ -21,7 +21,7 @@ extension XMLParser {
 
     @inline(never)
     private mutating func unusualName(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int,
         _ colon: Int
     ) throws(Problem) -> Name {
@@ -45,14 +45,14 @@ extension XMLParser {
         )
     }
 
-    mutating func noName(_ source: Source, _ at: Int) -> Problem {
+    mutating func noName(_ source: ByteReader, _ at: Int) -> Problem {
         at >= limit ? Problem(.end, at) : Problem(.name, at)
     }
 
     // MARK: - Start tags
 
     @inline(__always)
-    mutating func startTag(_ source: Source, _ at: Int) throws(Problem) -> Token {
+    mutating func startTag(_ source: ByteReader, _ at: Int) throws(Problem) -> Token {
         name = try name(source, at &+ 1)
         guard elements.count < limits.depth else { throw Problem(.depth, at) }
         let declarations = UInt32(truncatingIfNeeded: namespaces.undo.count)
@@ -71,7 +71,7 @@ extension XMLParser {
 
     /// Reads the attributes and the end of the tag, and finds out the namespaces.
     @inline(never)
-    private mutating func restOfTag(_ source: Source, _ end: Int) throws(Problem) {
+    private mutating func restOfTag(_ source: ByteReader, _ end: Int) throws(Problem) {
         var at = end
         var isQualified = false
         while true {
@@ -106,7 +106,7 @@ extension XMLParser {
     /// `isQualified` becomes true if its name has a prefix or may declare one.
     @inline(__always)
     private mutating func attribute(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int,
         _ isQualified: inout Bool
     ) throws(Problem) -> Int {
@@ -135,18 +135,18 @@ extension XMLParser {
     /// Reads a value up to its quotation mark; returns the index behind that, too.
     @inline(__always)
     mutating func value(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int,
         _ quote: UInt8
     ) throws(Problem) -> (Text, next: Int) {
-        let lane = UInt64(quote) &* Lanes.ones
+        let lane = UInt64(quote) &* SWAR.ones
         var at = start
         var seen: UInt64 = 0
         while true {
             let word = source.word(at: at)
-            let ends = Lanes.valueEnds(word, quote: lane)
+            let ends = SWAR.valueEnds(word, quote: lane)
             if ends != 0 {
-                seen |= word & Lanes.before(ends)
+                seen |= word & SWAR.before(ends)
                 at &+= ends.trailingZeroBitCount >> 3
                 break
             }
@@ -157,7 +157,7 @@ extension XMLParser {
         let text = Text(
             offset: UInt32(truncatingIfNeeded: start),
             length: UInt32(truncatingIfNeeded: at &- start),
-            isWide: seen & Lanes.highs != 0
+            isWide: seen & SWAR.highs != 0
         )
         if text.isWide { try source.check(start, at) }
         guard at &- start <= limits.textBytes else { throw Problem(.textBytes, start) }
@@ -167,7 +167,7 @@ extension XMLParser {
     /// Reads a value with references or white space that is normalised.
     @inline(never)
     private mutating func unusualValue(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int,
         _ quote: UInt8
     ) throws(Problem) -> (Text, next: Int) {
@@ -188,7 +188,7 @@ extension XMLParser {
     // MARK: - End tags
 
     @inline(__always)
-    mutating func endTag(_ source: Source, _ at: Int) throws(Problem) {
+    mutating func endTag(_ source: ByteReader, _ at: Int) throws(Problem) {
         guard elements.count > floor else { throw Problem(.boundary, at) }
         let element = elements[elements.count &- 1]
         let start = at &+ 2
@@ -205,7 +205,7 @@ extension XMLParser {
         close(element)
     }
 
-    private mutating func mismatch(_ source: Source, _ at: Int) -> Problem {
+    private mutating func mismatch(_ source: ByteReader, _ at: Int) -> Problem {
         at >= limit ? Problem(.end, at) : Problem(.mismatch, at)
     }
 

@@ -4,7 +4,7 @@
 extension XMLParser {
     /// Reads character data up to the next tag; returns whether there was any.
     @inline(__always)
-    mutating func characters(_ source: Source, _ start: Int) throws(Problem) -> Bool {
+    mutating func characters(_ source: ByteReader, _ start: Int) throws(Problem) -> Bool {
         let run = try plainRun(source, start)
         guard source[run.end] == UInt8(ascii: "<"), run.end > start else {
             return try unusualCharacters(source, run, start)
@@ -22,25 +22,25 @@ extension XMLParser {
     /// Reads characters that stand for themselves, and checks them.
     @inline(__always)
     private func plainRun(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int
     ) throws(Problem) -> (end: Int, isWide: Bool) {
         var at = start
         var seen: UInt64 = 0
         while true {
             let word = source.word(at: at)
-            let ends = Lanes.textEnds(word)
+            let ends = SWAR.textEnds(word)
             if ends == 0 {
                 seen |= word
                 at &+= 8
                 continue
             }
-            seen |= word & Lanes.before(ends)
+            seen |= word & SWAR.before(ends)
             at &+= ends.trailingZeroBitCount >> 3
             let byte = source[at]
             if byte == 0x0A || byte == 0x09 {
                 at &+= 1
-                while source.word(at: at) == 0x20 &* Lanes.ones { at &+= 8 }
+                while source.word(at: at) == 0x20 &* SWAR.ones { at &+= 8 }
                 continue
             }
             if byte == UInt8(ascii: ">") {
@@ -53,7 +53,7 @@ extension XMLParser {
             }
             break
         }
-        let isWide = seen & Lanes.highs != 0
+        let isWide = seen & SWAR.highs != 0
         if isWide { try source.check(start, at) }
         return (at, isWide)
     }
@@ -61,7 +61,7 @@ extension XMLParser {
     /// Reads on in a text with references, carriage returns or the end of an entity.
     @inline(never)
     mutating func unusualCharacters(
-        _ source: Source,
+        _ source: ByteReader,
         _ first: (end: Int, isWide: Bool),
         _ start: Int
     ) throws(Problem) -> Bool {
@@ -100,7 +100,7 @@ extension XMLParser {
     }
 
     /// Handles what interrupts a run of characters; returns where the next one begins.
-    private mutating func interruption(_ source: Source, _ at: Int) throws(Problem) -> Int {
+    private mutating func interruption(_ source: ByteReader, _ at: Int) throws(Problem) -> Int {
         switch source[at] {
         case UInt8(ascii: "&"):
             let reference = try reference(source, at)
@@ -128,7 +128,7 @@ extension XMLParser {
     }
 
     /// Copies a run of text.
-    private mutating func append(_ source: Source, _ start: Int, _ end: Int) {
+    private mutating func append(_ source: ByteReader, _ start: Int, _ end: Int) {
         source.slice(start, end &- start).append(to: &side)
     }
 
@@ -136,7 +136,7 @@ extension XMLParser {
 
     /// Reads a comment, a CDATA section or an instruction within an element.
     @inline(never)
-    mutating func markup(_ source: Source, _ at: Int) throws(Problem) -> Token {
+    mutating func markup(_ source: ByteReader, _ at: Int) throws(Problem) -> Token {
         if source[at &+ 1] == UInt8(ascii: "?") { return try instruction(source, at) }
         if source.has("<!--", at: at) { return try comment(source, at) }
         guard source.has("<![CDATA[", at: at) else {
@@ -147,13 +147,13 @@ extension XMLParser {
         return .cdata
     }
 
-    mutating func comment(_ source: Source, _ at: Int) throws(Problem) -> Token {
+    mutating func comment(_ source: ByteReader, _ at: Int) throws(Problem) -> Token {
         let section = try source.section(at &+ 4, until: UInt8(ascii: "-"), limit)
         try take(section, source)
         return .comment
     }
 
-    mutating func instruction(_ source: Source, _ at: Int) throws(Problem) -> Token {
+    mutating func instruction(_ source: ByteReader, _ at: Int) throws(Problem) -> Token {
         let section = try target(source, at)
         name = Name(
             start: UInt32(truncatingIfNeeded: at &+ 2),
@@ -166,9 +166,9 @@ extension XMLParser {
 
     /// Reads an instruction: the end of its target and its value (XML 1.0 §2.6).
     mutating func target(
-        _ source: Source,
+        _ source: ByteReader,
         _ at: Int
-    ) throws(Problem) -> (target: Int, value: Source.Section) {
+    ) throws(Problem) -> (target: Int, value: ByteReader.Section) {
         let start = at &+ 2
         let end = processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
         guard end > start else { throw noName(source, start) }
@@ -185,7 +185,8 @@ extension XMLParser {
     }
 
     /// Takes what a section holds as the text of the token, with its line ends normalised.
-    private mutating func take(_ section: Source.Section, _ source: Source) throws(Problem) {
+    private mutating func take(_ section: ByteReader.Section, _ source: ByteReader) throws(Problem)
+    {
         position = section.next
         let length = section.end &- section.start
         guard length <= limits.textBytes else { throw Problem(.textBytes, section.start) }

@@ -106,7 +106,7 @@ struct XMLParser {
         var floor: Int
     }
 
-    init(_ xml: XML, _ source: Source) throws(Problem) {
+    init(_ xml: XML, _ source: ByteReader) throws(Problem) {
         limits = xml.limits
         processesNamespaces = xml.namespaces == .process
         readsSubset = xml.doctype == .internalSubset
@@ -131,7 +131,7 @@ struct XMLParser {
 
     /// Reads the next token.
     @inline(__always)
-    mutating func next(_ source: Source) throws(Problem) -> Token {
+    mutating func next(_ source: ByteReader) throws(Problem) -> Token {
         guard phase == .content else { return try outside(source) }
         if isEmpty { return endOfEmpty() }
         while true {

@@ -12,7 +12,7 @@ extension XMLTree {
     }
 
     /// Adds the attributes, which make the element an object.
-    mutating func attributes(_ source: Source, _ room: inout NodeRoom) {
+    mutating func attributes(_ source: ByteReader, _ room: inout NodeRoom) {
         var notes = Notes(isPreserving: open.isPreserving)
         for index in 0..<parser.attributes.count {
             let attribute = parser.attributes[index]
@@ -42,7 +42,7 @@ extension XMLTree {
     mutating func inspect(
         _ key: Node,
         _ text: XMLParser.Text,
-        _ source: Source,
+        _ source: ByteReader,
         _ notes: inout Notes
     ) {
         let isSchema = key.exponent == XMLNamespaces.schemaInstance
@@ -72,11 +72,11 @@ extension XMLTree {
     private mutating func has(
         _ value: StaticString,
         _ text: XMLParser.Text,
-        _ source: Source
+        _ source: ByteReader
     ) -> Bool {
         let start = Int(text.offset)
         guard Int(text.length) == value.utf8CodeUnitCount else { return false }
         guard text.isSide else { return source.has(value, at: start) }
-        return Source.lending(parser.side) { $0.has(value, at: start) }
+        return ByteReader.lending(parser.side) { $0.has(value, at: start) }
     }
 }

@@ -25,7 +25,7 @@ extension XMLTree {
     /// first. What is unusual about one, and what is wrong, is left to the general way, which begins again
     /// at its tag: nothing is kept of a leaf that was not finished.
     @inline(never)
-    mutating func leaves(_ source: Source, _ room: inout NodeRoom) {
+    mutating func leaves(_ source: ByteReader, _ room: inout NodeRoom) {
         guard parser.phase == .content, !parser.isEmpty else { return }
         let areUsual = !parser.hasDoctype && parser.elements.count < parser.limits.depth
         while true {
@@ -49,7 +49,7 @@ extension XMLTree {
     ///
     /// Any other goes the general way: what may be joined to other text, or counts by itself.
     @inline(__always)
-    private mutating func passLayout(_ source: Source) {
+    private mutating func passLayout(_ source: ByteReader) {
         guard !open.run.isPresent, !open.isMixed, !open.isPreserving else { return }
         let start = parser.position
         let at = source.skipLayout(start)
@@ -74,7 +74,7 @@ extension XMLTree {
 
     /// Reads the element at a tag, if it is a leaf.
     @inline(__always)
-    private mutating func leaf(_ source: Source, _ tag: Int, _ room: inout NodeRoom) -> Bool {
+    private mutating func leaf(_ source: ByteReader, _ tag: Int, _ room: inout NodeRoom) -> Bool {
         let start = tag &+ 1
         let number = parser.namespaces.defaultNumber
         guard let (key, end) = key(source, start, layout, number) else { return false }
@@ -116,7 +116,7 @@ extension XMLTree {
     private mutating func finish(
         _ leaf: Leaf,
         _ text: XMLParser.Text,
-        _ source: Source,
+        _ source: ByteReader,
         _ room: inout NodeRoom
     ) {
         let notes = leaf.notes
@@ -144,8 +144,11 @@ extension XMLTree {
 
     /// Reads the attributes and the end of a tag; returns whether all is well with them.
     @inline(__always)
-    private mutating func attributes(_ source: Source, _ leaf: inout Leaf, _ room: NodeRoom) -> Bool
-    {
+    private mutating func attributes(
+        _ source: ByteReader,
+        _ leaf: inout Leaf,
+        _ room: NodeRoom
+    ) -> Bool {
         while true {
             let at = source.skipBlanks(leaf.position)
             switch source[at] {
@@ -164,7 +167,7 @@ extension XMLTree {
 
     @inline(__always)
     private mutating func attribute(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int,
         _ leaf: inout Leaf,
         _ room: NodeRoom
@@ -191,7 +194,7 @@ extension XMLTree {
     }
 
     @inline(__always)
-    private func isNew(_ key: Node, _ leaf: Leaf, _ source: Source, _ room: NodeRoom) -> Bool {
+    private func isNew(_ key: Node, _ leaf: Leaf, _ source: ByteReader, _ room: NodeRoom) -> Bool {
         var index = leaf.first
         while index < leaf.end {
             if isEqual(room[index], key, source) { return false }
@@ -207,7 +210,7 @@ extension XMLTree {
     /// The namespace given is that of a name without a prefix.
     @inline(__always)
     private mutating func key(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int,
         _ flags: Node.Flags,
         _ namespace: Int16
@@ -218,14 +221,14 @@ extension XMLTree {
         guard length > 0, length <= parser.limits.nameBytes else {
             return unusualKey(source, start, flags, namespace)
         }
-        let letters = UInt32(truncatingIfNeeded: word & Lanes.first(length))
+        let letters = UInt32(truncatingIfNeeded: word & SWAR.first(length))
         let payload = Node.payload(length: length, high: letters)
         return (Node(.key, flags, exponent: namespace, offset: start, payload: payload), end)
     }
 
     @inline(never)
     private mutating func unusualKey(
-        _ source: Source,
+        _ source: ByteReader,
         _ start: Int,
         _ flags: Node.Flags,
         _ namespace: Int16

@@ -6,19 +6,19 @@ extension XMLTree {
 
     /// Adds the key of an element.
     @inline(__always)
-    mutating func appendKey(_ name: XMLParser.Name, _ source: Source, _ room: inout NodeRoom) {
+    mutating func appendKey(_ name: XMLParser.Name, _ source: ByteReader, _ room: inout NodeRoom) {
         append(key(name, layout, source), source, &room)
         layout = []
     }
 
     /// The key of an element or an attribute.
     @inline(__always)
-    func key(_ name: XMLParser.Name, _ flags: Node.Flags, _ source: Source) -> Node {
+    func key(_ name: XMLParser.Name, _ flags: Node.Flags, _ source: ByteReader) -> Node {
         let start = Int(name.local)
         let length = name.length
-        let word = source.word(at: start) & Lanes.first(length)
+        let word = source.word(at: start) & SWAR.first(length)
         let isWide =
-            word & Lanes.highs != 0 || (length > 8 && source.isWide(start &+ 8, length &- 8))
+            word & SWAR.highs != 0 || (length > 8 && source.isWide(start &+ 8, length &- 8))
         return Node(
             .key,
             isWide ? flags.union(.wide) : flags,
@@ -30,7 +30,7 @@ extension XMLTree {
 
     /// Adds a key and finds out whether it repeats an earlier one.
     @inline(__always)
-    mutating func append(_ key: Node, _ source: Source, _ room: inout NodeRoom) {
+    mutating func append(_ key: Node, _ source: ByteReader, _ room: inout NodeRoom) {
         if open.count > 0, isEqual(room[open.lastKey], key, source) {
             room[open.lastKey].flags.insert(.more)
         } else {
@@ -46,7 +46,7 @@ extension XMLTree {
     }
 
     @inline(__always)
-    func isEqual(_ one: Node, _ other: Node, _ source: Source) -> Bool {
+    func isEqual(_ one: Node, _ other: Node, _ source: ByteReader) -> Bool {
         one.payload == other.payload && one.exponent == other.exponent && one.kind == .key
             && (one.length <= 4
                 || source.isEqual(Int(one.offset), Int(other.offset), one.length))
@@ -57,7 +57,7 @@ extension XMLTree {
 
     /// Compares a key with the earlier ones of its object, unless they are too many.
     @inline(never)
-    private mutating func compare(_ key: Node, _ source: Source, _ room: NodeRoom) {
+    private mutating func compare(_ key: Node, _ source: ByteReader, _ room: NodeRoom) {
         guard open.count < Self.few, !open.isLarge else {
             open.isLarge = true
             return
@@ -73,7 +73,7 @@ extension XMLTree {
     }
 
     /// Compares the keys of an object that has many.
-    mutating func settle(_ source: Source, _ room: NodeRoom) {
+    mutating func settle(_ source: ByteReader, _ room: NodeRoom) {
         var seen = [Key: Int](minimumCapacity: open.count)
         var index = open.node &+ 1
         while index < room.count {
@@ -89,7 +89,7 @@ extension XMLTree {
     /// A key under the hash of the standard library, which is seeded per process.
     private struct Key: Hashable {
         let node: Node
-        let source: Source
+        let source: ByteReader
 
         static func == (one: Key, other: Key) -> Bool {
             one.node.payload == other.node.payload && one.node.exponent == other.node.exponent
@@ -123,7 +123,7 @@ extension XMLTree {
 
     /// Takes character data; what follows other such data is joined to it.
     @inline(__always)
-    mutating func characters(_ source: Source) throws(Problem) {
+    mutating func characters(_ source: ByteReader) throws(Problem) {
         let text = parser.text
         guard text.length > 0 else { return }
         guard !open.run.isPresent else { return try join(text, source) }
@@ -136,7 +136,7 @@ extension XMLTree {
     }
 
     @inline(__always)
-    func isBlank(_ text: XMLParser.Text, _ source: Source) -> Bool {
+    func isBlank(_ text: XMLParser.Text, _ source: ByteReader) -> Bool {
         let start = Int(text.offset)
         guard text.isSide else {
             return source[start] <= 0x20 && source.isBlank(start, Int(text.length))
@@ -147,7 +147,7 @@ extension XMLTree {
 
     /// Joins a text to the run before it, among the side texts, of which it becomes the last.
     @inline(never)
-    private mutating func join(_ text: XMLParser.Text, _ source: Source) throws(Problem) {
+    private mutating func join(_ text: XMLParser.Text, _ source: ByteReader) throws(Problem) {
         var run = open.run
         run.isBlank = run.isBlank && isBlank(text, source)
         let bytes = parser.bytes(of: text, source)
@@ -173,7 +173,7 @@ extension XMLTree {
 
     /// Adds the run of text before an element or the end, unless it is white space that does not count.
     @inline(__always)
-    mutating func flush(_ source: Source, _ room: inout NodeRoom) {
+    mutating func flush(_ source: ByteReader, _ room: inout NodeRoom) {
         let run = open.run
         open.run = Run()
         let text = node(run.text, place: run.place)
@@ -188,7 +188,7 @@ extension XMLTree {
     private mutating func appendRun(
         _ text: Node,
         isBlank: Bool,
-        _ source: Source,
+        _ source: ByteReader,
         _ room: inout NodeRoom
     ) {
         if !isBlank, !open.isMixed {
@@ -204,7 +204,7 @@ extension XMLTree {
     }
 
     /// Puts the white space that was left out where it stood: it counts beside other text.
-    private mutating func restoreBlanks(_ source: Source, _ room: inout NodeRoom) {
+    private mutating func restoreBlanks(_ source: ByteReader, _ room: inout NodeRoom) {
         let own = leftOut(source, room)
         var end = room.count
         for _ in own {
@@ -234,7 +234,7 @@ extension XMLTree {
     }
 
     /// The white space that was left out of the open element, in document order.
-    private func leftOut(_ source: Source, _ room: NodeRoom) -> [Blank] {
+    private func leftOut(_ source: ByteReader, _ room: NodeRoom) -> [Blank] {
         var noted = blanks[open.blanks...]
         var all: [Blank] = []
         var index = open.node &+ 1
@@ -253,11 +253,11 @@ extension XMLTree {
     }
 
     /// The white space before the tag of a flagged key.
-    private func layout(before key: Node, _ source: Source) -> Node {
+    private func layout(before key: Node, _ source: ByteReader) -> Node {
         var end = Int(key.offset)
         while source[end] != UInt8(ascii: "<") { end -= 1 }
         var start = end
-        while start > 0, Source.isBlank(source[start - 1]) { start -= 1 }
+        while start > 0, ByteReader.isBlank(source[start - 1]) { start -= 1 }
         let text = XMLParser.Text(
             offset: UInt32(truncatingIfNeeded: start),
             length: UInt32(truncatingIfNeeded: end - start)

@@ -84,7 +84,7 @@ struct XMLTree {
 
     /// Reads on until the document ends, the room does, or the source must be extended.
     mutating func read(
-        _ source: Source,
+        _ source: ByteReader,
         into lent: inout NodeRoom
     ) throws(Problem) -> Outcome {
         var room = lent
@@ -134,7 +134,7 @@ struct XMLTree {
     // MARK: - Elements
 
     @inline(__always)
-    private mutating func start(_ source: Source, _ room: inout NodeRoom) {
+    private mutating func start(_ source: ByteReader, _ room: inout NodeRoom) {
         var element = Element(node: 0)
         element.isPreserving = open.isPreserving
         if room.count == 0 {
@@ -152,7 +152,7 @@ struct XMLTree {
     }
 
     @inline(__always)
-    private mutating func end(_ source: Source, _ room: inout NodeRoom) {
+    private mutating func end(_ source: ByteReader, _ room: inout NodeRoom) {
         if open.isObject {
             endOfObject(source, &room)
         } else if open.run.isPresent {
@@ -167,7 +167,7 @@ struct XMLTree {
     }
 
     @inline(never)
-    private mutating func endOfObject(_ source: Source, _ room: inout NodeRoom) {
+    private mutating func endOfObject(_ source: ByteReader, _ room: inout NodeRoom) {
         if open.run.isPresent { flush(source, &room) }
         if open.isNil, open.count == open.idleAttributes {
             let place = Int(room[open.node].offset)

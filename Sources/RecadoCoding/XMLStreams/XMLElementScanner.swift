@@ -241,9 +241,9 @@ extension XML: RecordDecoder {
 extension XML {
     /// Whether a name has the local part that is wanted, and the namespace if one is.
     func matches(_ wanted: String, _ name: Name) -> Bool {
-        Source.lending(wanted) { wanted in
+        ByteReader.lending(wanted) { wanted in
             let wanted = NameInXML(wanted, prefixes)
-            return Source.lending(name.local) { $0.isEqual(to: wanted.local) }
+            return ByteReader.lending(name.local) { $0.isEqual(to: wanted.local) }
                 && (wanted.namespace ?? name.namespace) == name.namespace
         }
     }

@@ -148,7 +148,7 @@ struct XMLFeed: Sendable {
 
     /// Parses the token that was found by ``peek()`` and makes something of it.
     mutating func take<Result>(
-        _ body: (XMLParser.Token, borrowing XMLParser, Source) -> Result
+        _ body: (XMLParser.Token, borrowing XMLParser, ByteReader) -> Result
     ) throws(CodingFailure) -> Result? {
         guard var parser else { return nil }
         // Taken out, so that its parts are not copied when they change.
@@ -313,7 +313,7 @@ struct XMLFeed: Sendable {
 
 extension XMLParser {
     /// Copies the names that may yet be asked for to the front of other bytes, which are read from now on.
-    fileprivate mutating func move(from source: Source, to bytes: inout [UInt8]) {
+    fileprivate mutating func move(from source: ByteReader, to bytes: inout [UInt8]) {
         for place in elements.indices {
             let name = elements[place].name
             let start = UInt32(truncatingIfNeeded: bytes.count)

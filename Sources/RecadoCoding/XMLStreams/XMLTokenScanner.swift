@@ -50,12 +50,12 @@ struct XMLTokenScanner: Sendable {
     }
 
     /// Finds the end of the token; `nil` if it is not among the bytes so far.
-    mutating func scan(_ source: Source) -> Found? {
+    mutating func scan(_ source: ByteReader) -> Found? {
         if found == nil { found = search(source) }
         return found
     }
 
-    private mutating func search(_ source: Source) -> Found? {
+    private mutating func search(_ source: ByteReader) -> Found? {
         while at < source.count {
             switch state {
             case .begin:
@@ -83,7 +83,7 @@ struct XMLTokenScanner: Sendable {
     }
 
     /// Tells the kind of a token by its first bytes; if they are too few, the token found is empty.
-    private mutating func begin(_ source: Source) -> Found? {
+    private mutating func begin(_ source: ByteReader) -> Found? {
         guard source[start] == UInt8(ascii: "<") else {
             state = .text
             return nil
@@ -112,7 +112,7 @@ struct XMLTokenScanner: Sendable {
         return nil
     }
 
-    private mutating func tag(_ source: Source) -> Found? {
+    private mutating func tag(_ source: ByteReader) -> Found? {
         while at < source.count {
             let byte = source[at]
             at += 1
@@ -131,7 +131,7 @@ struct XMLTokenScanner: Sendable {
         return nil
     }
 
-    private mutating func quoted(_ source: Source, _ mark: UInt8) -> Found? {
+    private mutating func quoted(_ source: ByteReader, _ mark: UInt8) -> Found? {
         while at < source.count {
             let byte = source[at]
             at += 1
@@ -145,14 +145,14 @@ struct XMLTokenScanner: Sendable {
     }
 }
 
-extension Source {
+extension ByteReader {
     /// The index of the next byte with a value, or the number of bytes if there is none.
     func next(_ byte: UInt8, from start: Int) -> Int {
-        let lane = UInt64(byte) &* Lanes.ones
+        let lane = UInt64(byte) &* SWAR.ones
         var at = start
         while at <= count &- 8 {
             let word = word(at: at) ^ lane
-            let hits = (word &- Lanes.ones) & ~word & Lanes.highs
+            let hits = (word &- SWAR.ones) & ~word & SWAR.highs
             if hits != 0 { return at &+ hits.trailingZeroBitCount >> 3 }
             at &+= 8
         }

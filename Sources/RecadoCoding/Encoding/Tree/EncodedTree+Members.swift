@@ -125,7 +125,7 @@ extension EncodedTree.Builder {
     /// The name of a key.
     func name<Key: CodingKey>(of key: Key) -> String {
         if strategies.isDefault { return key.stringValue }
-        let isVerbatim = KeyKnowledge.with(Key.self) { $0.isVerbatim }
+        let isVerbatim = CodingKeyCache.with(Key.self) { $0.isVerbatim }
         return isVerbatim ? key.stringValue : strategies.keys.name(for: key.stringValue)
     }
 

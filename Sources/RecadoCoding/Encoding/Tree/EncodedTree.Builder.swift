@@ -69,7 +69,7 @@ extension EncodedTree {
 
         /// What a type of values is as a member.
         static func role<Model: Encodable>(of type: Model.Type) -> MemberRole {
-            unsafe ModelKnowledge.of(type)._withUnsafeGuaranteedRef { $0.role }
+            unsafe EncodingTraits.of(type)._withUnsafeGuaranteedRef { $0.role }
         }
 
         /// A node for a scalar at a path.

@@ -54,7 +54,7 @@ extension FlatEncoder: SingleValueEncodingContainer {
     func encodeNil() {}
 
     func encode<Model: Encodable>(_ value: Model) throws {
-        let known = unsafe ModelKnowledge.of(Model.self)
+        let known = unsafe EncodingTraits.of(Model.self)
         if unsafe known._withUnsafeGuaranteedRef({ $0.writing }) == .scalar { return refuse() }
         try value.encode(to: self)
     }

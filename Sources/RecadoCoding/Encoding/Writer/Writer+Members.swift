@@ -93,7 +93,7 @@ extension Writer {
     @inline(never)
     private func name<Key: CodingKey>(of key: Key, _ serial: UInt64) throws -> String {
         guard isOfCall(serial) else { throw Self.staleError }
-        let isVerbatim = KeyKnowledge.with(Key.self) { $0.isVerbatim }
+        let isVerbatim = CodingKeyCache.with(Key.self) { $0.isVerbatim }
         return isVerbatim ? key.stringValue : strategies.keys.name(for: key.stringValue)
     }
 }

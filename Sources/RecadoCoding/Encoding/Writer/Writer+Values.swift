@@ -7,7 +7,7 @@ extension Writer {
     /// Writes a value of any type in the place that is due.
     @inline(__always)
     func write<Model: Encodable>(_ value: Model) throws {
-        let known = unsafe ModelKnowledge.of(Model.self)
+        let known = unsafe EncodingTraits.of(Model.self)
         let way = unsafe known._withUnsafeGuaranteedRef { $0.writing }
         if way != .own, try Target.writeKnown(value, way, to: self) { return }
         try Target.writeModel(value, to: self)
@@ -16,7 +16,7 @@ extension Writer {
     /// Writes a value of any type in the place that is due, without copying it first.
     @inline(__always)
     func write<Model: Encodable>(inPlace value: inout Model) throws {
-        let known = unsafe ModelKnowledge.of(Model.self)
+        let known = unsafe EncodingTraits.of(Model.self)
         let way = unsafe known._withUnsafeGuaranteedRef { $0.writing }
         if way != .own, try Target.writeKnown(value, way, to: self) { return }
         try Target.writeModel(inPlace: &value, to: self)
@@ -26,7 +26,7 @@ extension Writer {
     @inline(__always)
     func writeByFormat<Model: Encodable>(
         _ value: Model,
-        _ way: ModelKnowledge.Way
+        _ way: EncodingTraits.Way
     ) throws -> Bool {
         switch way {
         case .own:

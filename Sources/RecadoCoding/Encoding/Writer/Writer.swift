@@ -24,7 +24,7 @@ final class Writer<Target: Sink> {
     // during one. The output and the frames are the only parts that are passed on, to a sink, which
     // knows nothing of the writer.
     @safe @exclusivity(unchecked) var sink: Target
-    @safe @exclusivity(unchecked) var output: Output
+    @safe @exclusivity(unchecked) var output: OutputBuffer
     @safe @exclusivity(unchecked) private(set) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     @safe @exclusivity(unchecked) private(set) var sortsKeys = false
     @safe @exclusivity(unchecked) private(set) var depthLimit = 0
@@ -58,12 +58,12 @@ final class Writer<Target: Sink> {
         let pointer: String
     }
 
-    init(_ sink: Target, frames: FrameStack, output: Output) {
+    init(_ sink: Target, frames: FrameStack, output: OutputBuffer) {
         (self.sink, self.frames, self.output) = (sink, frames, output)
     }
 
     /// Begins a call.
-    func begin(_ sink: Target, options: WritingOptions, output: Output, frames: FrameStack) {
+    func begin(_ sink: Target, options: WritingOptions, output: OutputBuffer, frames: FrameStack) {
         (self.sink, self.output, self.frames) = (sink, output, frames)
         if !options.userInfo.isEmpty { userInfo = options.userInfo }
         sortsKeys = options.sortsKeys

@@ -5,7 +5,7 @@ extension XMLSink {
     // MARK: - Elements
 
     /// Writes the beginning of a start tag, without its end, and returns where it begins.
-    mutating func beginElement(into output: inout Output) -> Int {
+    mutating func beginElement(into output: inout OutputBuffer) -> Int {
         beginContent(isElement: true, into: &output)
         let start = output.count
         output.append(UInt8(ascii: "<"))
@@ -14,7 +14,7 @@ extension XMLSink {
         return start
     }
 
-    private func declareNamespaces(into output: inout Output) {
+    private func declareNamespaces(into output: inout OutputBuffer) {
         for (prefix, namespace) in options.prefixes {
             output.append(prefix.isEmpty ? " xmlns" : " xmlns:")
             output.append(verbatim: prefix)
@@ -29,7 +29,7 @@ extension XMLSink {
     }
 
     /// Ends an element that was opened, with an end tag if it has content.
-    mutating func endElement(_ level: Level, into output: inout Output) {
+    mutating func endElement(_ level: Level, into output: inout OutputBuffer) {
         guard level.contentStart != nil else { return endEmpty(level.value.name, into: &output) }
         settle(level, in: &output)
         if options.isPretty, level.hasElements, !level.hasText {
@@ -39,14 +39,14 @@ extension XMLSink {
     }
 
     /// Ends the start tag of an element without content.
-    func endEmpty(_ name: Name, into output: inout Output) {
+    func endEmpty(_ name: Name, into output: inout OutputBuffer) {
         guard options.emptyElements == .long else { return output.append("/>") }
         output.append(UInt8(ascii: ">"))
         appendEndTag(name, to: &output)
     }
 
     /// Ends the start tag around the content to come, if that is still open.
-    mutating func beginContent(isElement: Bool, into output: inout Output) {
+    mutating func beginContent(isElement: Bool, into output: inout OutputBuffer) {
         guard let host = levels.last?.host else { return }
         if levels[host].contentStart == nil {
             output.append(UInt8(ascii: ">"))
@@ -64,14 +64,14 @@ extension XMLSink {
         }
     }
 
-    private func breakLine(_ depth: Int, into output: inout Output) {
+    private func breakLine(_ depth: Int, into output: inout OutputBuffer) {
         output.append(UInt8(ascii: "\n"))
         let outer = options.isWithinList ? 1 : 0
         for _ in 0..<(max(depth, 0) + outer) { output.append("  ") }
     }
 
     @inline(__always)
-    func append(_ name: Name, to output: inout Output) {
+    func append(_ name: Name, to output: inout OutputBuffer) {
         if let prepared = name.prepared {
             // The name begins behind the `</` of the end tag, and its end tag has one more byte.
             let end = output.count &+ prepared.bytes.count
@@ -83,7 +83,7 @@ extension XMLSink {
     }
 
     @inline(never)
-    private func appendOther(_ name: Name, to output: inout Output) {
+    private func appendOther(_ name: Name, to output: inout OutputBuffer) {
         unsafe names.withUnsafeBufferPointer { bytes in
             let end = min(name.end, bytes.count)
             let range = min(name.start, end)..<end
@@ -93,7 +93,7 @@ extension XMLSink {
 
     /// Writes the end tag of an element.
     @inline(__always)
-    func appendEndTag(_ name: Name, to output: inout Output) {
+    func appendEndTag(_ name: Name, to output: inout OutputBuffer) {
         if let prepared = name.prepared {
             unsafe output.append(pieces: prepared.endTag, from: 0)
         } else {
@@ -113,7 +113,10 @@ extension XMLSink {
     // MARK: - Attributes
 
     /// Writes an attribute of the element around the value to come.
-    mutating func appendAttribute(into output: inout Output, _ value: (inout Output) -> Void) {
+    mutating func appendAttribute(
+        into output: inout OutputBuffer,
+        _ value: (inout OutputBuffer) -> Void
+    ) {
         guard let host = levels.last?.host else {
             return refuse("an attribute needs an element around it", at: output.count)
         }
@@ -138,7 +141,7 @@ extension XMLSink {
     private static let fewAttributes = 16
 
     /// Whether an element already has the attribute that is due.
-    private mutating func hasAttribute(_ host: Int, _ output: Output) -> Bool {
+    private mutating func hasAttribute(_ host: Int, _ output: OutputBuffer) -> Bool {
         let level = levels[host]
         guard level.attributeCount > 0 else { return false }
         let name = Array(text(of: pending.name).utf8)
@@ -155,7 +158,7 @@ extension XMLSink {
         }
     }
 
-    private func allNames(_ host: Int, _ output: Output) -> Set<[UInt8]> {
+    private func allNames(_ host: Int, _ output: OutputBuffer) -> Set<[UInt8]> {
         let level = levels[host]
         var bytes = output.bytes(in: level.tagStart..<(level.contentStart ?? output.count))
         for mark in marks where mark.isAttribute && mark.host == host {
@@ -176,7 +179,7 @@ extension XMLSink {
     // MARK: - Moving
 
     /// Moves attributes into the start tag, and takes line breaks out of an element that has text.
-    private mutating func settle(_ level: Level, in output: inout Output) {
+    private mutating func settle(_ level: Level, in output: inout OutputBuffer) {
         if !attributeNames.isEmpty { attributeNames[level.host] = nil }
         var first = marks.count
         while first > 0, marks[first - 1].host >= level.host { first -= 1 }

@@ -11,8 +11,8 @@ extension XMLSink {
     @inline(__always)
     private mutating func scalar(
         _ type: StaticString,
-        into output: inout Output,
-        _ value: (inout Output) -> Void
+        into output: inout OutputBuffer,
+        _ value: (inout OutputBuffer) -> Void
     ) {
         switch pending.role {
         case .attribute:
@@ -36,7 +36,7 @@ extension XMLSink {
         }
     }
 
-    mutating func null(into output: inout Output) {
+    mutating func null(into output: inout OutputBuffer) {
         let isElement = levels.last?.isList ?? true
         guard isElement || options.nulls != .omitted || options.isRails else { return }
         switch pending.role {
@@ -52,7 +52,7 @@ extension XMLSink {
         }
     }
 
-    private func appendNil(into output: inout Output) {
+    private func appendNil(into output: inout OutputBuffer) {
         if options.isRails {
             output.append(" nil=\"true\"")
         } else if options.nulls == .xsiNil {
@@ -60,35 +60,35 @@ extension XMLSink {
         }
     }
 
-    mutating func bool(_ value: Bool, into output: inout Output) {
+    mutating func bool(_ value: Bool, into output: inout OutputBuffer) {
         scalar("boolean", into: &output) { $0.append(value ? "true" : "false") }
     }
 
-    mutating func signed(_ value: Int64, into output: inout Output) {
+    mutating func signed(_ value: Int64, into output: inout OutputBuffer) {
         scalar("integer", into: &output) { $0.append(decimal: value) }
     }
 
-    mutating func unsigned(_ value: UInt64, into output: inout Output) {
+    mutating func unsigned(_ value: UInt64, into output: inout OutputBuffer) {
         scalar("integer", into: &output) { $0.append(decimal: value) }
     }
 
-    mutating func double(_ value: Double, into output: inout Output) {
+    mutating func double(_ value: Double, into output: inout OutputBuffer) {
         scalar("float", into: &output) { $0.append(value) }
     }
 
-    mutating func float(_ value: Float, into output: inout Output) {
+    mutating func float(_ value: Float, into output: inout OutputBuffer) {
         scalar("float", into: &output) { $0.append(value) }
     }
 
-    mutating func number(_ digits: String, into output: inout Output) {
+    mutating func number(_ digits: String, into output: inout OutputBuffer) {
         scalar("decimal", into: &output) { $0.append(verbatim: digits) }
     }
 
-    mutating func date(_ value: Timestamp, into output: inout Output) {
+    mutating func date(_ value: Timestamp, into output: inout OutputBuffer) {
         scalar("dateTime", into: &output) { value.append(to: &$0) }
     }
 
-    mutating func text(_ value: String, into output: inout Output) {
+    mutating func text(_ value: String, into output: inout OutputBuffer) {
         var isWritten = true
         let start = output.count
         let isEmpty = value.utf8.isEmpty

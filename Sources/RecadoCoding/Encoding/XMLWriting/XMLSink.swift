@@ -169,7 +169,7 @@ struct XMLSink: Sink {
     // MARK: - Order
 
     /// Forgets levels beyond a number, and what was noted of content that was taken back.
-    mutating func trim(to count: Int, _ output: Output) {
+    mutating func trim(to count: Int, _ output: OutputBuffer) {
         if levels.count > count { levels.removeSubrange(count...) }
         let end = levels.last?.namesEnd ?? rootEnd
         if names.count > end { names.removeSubrange(end...) }
@@ -182,7 +182,7 @@ struct XMLSink: Sink {
         levels[host].hasText = false
     }
 
-    mutating func takeBack(to level: Int, in output: Output) {
+    mutating func takeBack(to level: Int, in output: OutputBuffer) {
         let value = levels.indices.contains(level) ? levels[level].value : pending
         let name = value.name.prepared == nil ? Array(text(of: value.name).utf8) : []
         trim(to: level, output)
@@ -206,7 +206,7 @@ struct XMLSink: Sink {
         _ name: String,
         in frame: inout Frame,
         level: Int,
-        into output: inout Output
+        into output: inout OutputBuffer
     ) {
         trim(to: level + 1, output)
         frame.count &+= 1
@@ -221,7 +221,7 @@ struct XMLSink: Sink {
         _ name: KeyName,
         in frame: inout Frame,
         level: Int,
-        into output: inout Output
+        into output: inout OutputBuffer
     ) {
         guard name.isElementName, !options.isRails, options.cdata.isEmpty else {
             self.name(name.text, in: &frame, level: level, into: &output)
@@ -243,7 +243,7 @@ struct XMLSink: Sink {
         }
     }
 
-    mutating func element(in frame: inout Frame, level: Int, into output: inout Output) {
+    mutating func element(in frame: inout Frame, level: Int, into output: inout OutputBuffer) {
         trim(to: level + 1, output)
         frame.count &+= 1
         guard let list = levels.last else { return }
@@ -255,14 +255,14 @@ struct XMLSink: Sink {
         )
     }
 
-    func latestName(of frame: Frame, before next: Frame?, in output: Output) -> String {
+    func latestName(of frame: Frame, before next: Frame?, in output: OutputBuffer) -> String {
         // The writer asks from the outermost frame on; its serial numbers do not say which this is.
         levels.indices.contains(frame.mark) ? text(of: levels[frame.mark].latest) : ""
     }
 
     // MARK: - Containers
 
-    mutating func open(_ frame: inout Frame, level: Int, into output: inout Output) {
+    mutating func open(_ frame: inout Frame, level: Int, into output: inout OutputBuffer) {
         frame.mark = level
         if pending.isPayload, !frame.isObject { pending.role = .element }
         let host = levels.last?.host ?? 0
@@ -317,7 +317,7 @@ struct XMLSink: Sink {
         return Name(start: names.count - singular.count, end: names.count)
     }
 
-    mutating func close(_ frame: Frame, level: Int, into output: inout Output) {
+    mutating func close(_ frame: Frame, level: Int, into output: inout OutputBuffer) {
         trim(to: level + 1, output)
         guard let closed = levels.last, levels.count == level + 1 else { return }
         if closed.ownsElement { endElement(closed, into: &output) }
@@ -332,7 +332,7 @@ extension XMLSink {
         of token: Token<XMLSink>,
         keyedBy type: Key.Type
     ) -> KeyedEncodingContainer<Key> {
-        KeyKnowledge.with(type) { known in
+        CodingKeyCache.with(type) { known in
             known.writing(token, token.writer.names(of: type, for: token))
         }
     }
@@ -362,7 +362,7 @@ extension XMLSink {
 
     static func writeKnown<Model: Encodable>(
         _ value: Model,
-        _ way: ModelKnowledge.Way,
+        _ way: EncodingTraits.Way,
         to writer: Writer<XMLSink>
     ) throws -> Bool {
         try writer.writeByFormat(value, way)

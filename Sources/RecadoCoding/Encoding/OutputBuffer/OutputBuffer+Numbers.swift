@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-extension Output {
+extension OutputBuffer {
     /// Appends an integer in decimal digits.
     @inline(__always)
     mutating func append(decimal value: Int64) {

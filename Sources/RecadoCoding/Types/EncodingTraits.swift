@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 /// What is known of a type of values that are written.
-class ModelKnowledge {
+class EncodingTraits {
     /// How a value of the type is written.
     let writing: Way
     /// What a value of the type is as a member.
@@ -36,39 +36,41 @@ class ModelKnowledge {
     /// Writes a value of the type as JSON, if it is written as a whole.
     func write(_ value: UnsafeRawPointer, to writer: Writer<JSONSink>) throws {}
 
-    private static let registry = TypeRegistry<ModelKnowledge>()
+    private static let registry = TypeRegistry<EncodingTraits>()
 
     /// What is known of a type.
     @inline(__always)
-    static func of<Model: Encodable>(_ type: Model.Type) -> Unmanaged<ModelKnowledge> {
+    static func of<Model: Encodable>(_ type: Model.Type) -> Unmanaged<EncodingTraits> {
         unsafe registry.knowledge(of: ObjectIdentifier(type)) { make(type) }
     }
 
     /// Asks once what later only the identity tells: a cast to a protocol is slow.
     @inline(never)
-    private static func make<Model: Encodable>(_ type: Model.Type) -> ModelKnowledge {
+    private static func make<Model: Encodable>(_ type: Model.Type) -> EncodingTraits {
         switch ObjectIdentifier(type) {
         case ObjectIdentifier(String.self), ObjectIdentifier(Int.self),
             ObjectIdentifier(Double.self), ObjectIdentifier(Bool.self),
             ObjectIdentifier(Date.self), ObjectIdentifier(UUID.self), ObjectIdentifier(URL.self),
             ObjectIdentifier(Data.self), ObjectIdentifier(Decimal.self),
             ObjectIdentifier(Value.Number.self), ObjectIdentifier(Float.self):
-            return ModelKnowledge(.scalar)
-        case ObjectIdentifier([String].self): return ModelKnowledge(.strings)
-        case ObjectIdentifier([Int].self): return ModelKnowledge(.ints)
-        case ObjectIdentifier([Double].self): return ModelKnowledge(.doubles)
+            return EncodingTraits(.scalar)
+        case ObjectIdentifier([String].self): return EncodingTraits(.strings)
+        case ObjectIdentifier([Int].self): return EncodingTraits(.ints)
+        case ObjectIdentifier([Double].self): return EncodingTraits(.doubles)
         default: break
         }
-        if let wrapper = type as? any RoleWrapper.Type { return ModelKnowledge(.own, wrapper.role) }
-        guard let whole = type as? any WholeWriting.Type else { return ModelKnowledge(.own) }
+        if let wrapper = type as? any RoleWrapper.Type { return EncodingTraits(.own, wrapper.role) }
+        guard let whole = type as? any ContainerlessEncodable.Type else {
+            return EncodingTraits(.own)
+        }
         return open(whole)
     }
 
-    private static func open<Whole: WholeWriting>(_ type: Whole.Type) -> ModelKnowledge {
+    private static func open<Whole: ContainerlessEncodable>(_ type: Whole.Type) -> EncodingTraits {
         OfWhole<Whole>(.whole)
     }
 
-    private final class OfWhole<Whole: WholeWriting>: ModelKnowledge {
+    private final class OfWhole<Whole: ContainerlessEncodable>: EncodingTraits {
         override func write(_ value: UnsafeRawPointer, to writer: Writer<JSONSink>) throws {
             let value = unsafe value.assumingMemoryBound(to: Whole.self)
             try unsafe Whole.write(value.pointee, to: writer)
@@ -77,11 +79,11 @@ class ModelKnowledge {
 }
 
 /// A type that writes itself without the containers of its `encode(to:)`, to the same effect.
-protocol WholeWriting: Encodable {
+protocol ContainerlessEncodable: Encodable {
     static func write(_ value: Self, to writer: Writer<JSONSink>) throws
 }
 
-extension Array: WholeWriting where Element: Encodable {
+extension Array: ContainerlessEncodable where Element: Encodable {
     static func write(_ value: [Element], to writer: Writer<JSONSink>) throws {
         try writer.writeWhole(value, isObject: false) { token in
             try unsafe value.withUnsafeBufferPointer { elements in
@@ -96,7 +98,7 @@ extension Array: WholeWriting where Element: Encodable {
     }
 }
 
-extension Dictionary: WholeWriting where Key == String, Value: Encodable {
+extension Dictionary: ContainerlessEncodable where Key == String, Value: Encodable {
     static func write(_ value: [String: Value], to writer: Writer<JSONSink>) throws {
         try writer.writeWhole(value, isObject: true) { token in
             for (name, member) in value {
@@ -106,7 +108,7 @@ extension Dictionary: WholeWriting where Key == String, Value: Encodable {
     }
 }
 
-extension Optional: WholeWriting where Wrapped: Encodable {
+extension Optional: ContainerlessEncodable where Wrapped: Encodable {
     static func write(_ value: Wrapped?, to writer: Writer<JSONSink>) throws {
         guard let value else { return try writer.write(.null) }
         try writer.write(value)

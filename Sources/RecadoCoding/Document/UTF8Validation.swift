@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The check that bytes are well-formed UTF-8 (RFC 3629): no overlong form, no surrogate.
-enum UTF8Check {
+enum UTF8Validation {
     /// The offset of the first byte that is not well-formed, or `nil` if there is none.
     @inline(never)
-    static func firstFault(in source: Source, from start: Int, to end: Int) -> Int? {
+    static func firstFault(in source: ByteReader, from start: Int, to end: Int) -> Int? {
         var at = start
         while at < end {
-            let wide = source.word(at: at) & Lanes.highs
+            let wide = source.word(at: at) & SWAR.highs
             if wide == 0 {
                 at &+= 8
                 continue

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The classes of bytes of XML.
-extension Lanes {
+extension SWAR {
     static let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
 
     /// `<`, `>`, `&` and control characters; exact up to and including the first.

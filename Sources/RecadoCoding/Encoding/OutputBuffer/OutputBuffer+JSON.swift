@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-extension Output {
+extension OutputBuffer {
     /// Appends a text as a JSON string, with quotes.
     ///
     /// Only what RFC 8259 §7 demands is escaped: the quote, the backslash and the control characters

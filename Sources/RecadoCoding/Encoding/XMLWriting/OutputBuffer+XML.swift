@@ -9,7 +9,7 @@ enum XMLPlace {
     case section
 }
 
-extension Output {
+extension OutputBuffer {
     /// Appends a text as it has to be written in its place.
     ///
     /// - Parameters:
@@ -29,7 +29,7 @@ extension Output {
         truncate(to: start)
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            scalars.append(Source.isCharacter(scalar.value) ? scalar : "\u{FFFD}")
+            scalars.append(ByteReader.isCharacter(scalar.value) ? scalar : "\u{FFFD}")
         }
         return append(String(scalars), as: place, replacing: false)
     }
@@ -95,14 +95,14 @@ extension Output {
     @inline(__always)
     private static func marksOfXML(_ word: UInt64) -> UInt64 {
         @inline(__always) func equal(_ byte: UInt64) -> UInt64 {
-            let difference = word ^ (byte &* Lanes.ones)
-            return (difference &- Lanes.ones) & ~difference
+            let difference = word ^ (byte &* SWAR.ones)
+            return (difference &- SWAR.ones) & ~difference
         }
-        let controls = (word &- (0x20 &* Lanes.ones)) & ~word
+        let controls = (word &- (0x20 &* SWAR.ones)) & ~word
         // `<` and `>` differ in one bit.
-        let angle = (word | (0x02 &* Lanes.ones)) ^ (0x3E &* Lanes.ones)
-        let angles = (angle &- Lanes.ones) & ~angle
-        return (controls | equal(0x22) | equal(0x26) | angles | equal(0xEF)) & Lanes.highs
+        let angle = (word | (0x02 &* SWAR.ones)) ^ (0x3E &* SWAR.ones)
+        let angles = (angle &- SWAR.ones) & ~angle
+        return (controls | equal(0x22) | equal(0x26) | angles | equal(0xEF)) & SWAR.highs
     }
 
     /// Appends a byte that was marked, and returns whether XML has its character.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The members of an object, found by paths, by converted names or by the rules of XML.
-struct RuledReader<Key: CodingKey>: MemberReading {
+struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?
 
@@ -52,11 +52,11 @@ struct RuledReader<Key: CodingKey>: MemberReading {
         }
         let role = role == .member ? MemberRole(saidBy: key) : role
         let text = name(of: key)
-        let index = Source.lending(text) { context.find($0, in: decoder.node, as: role) }
+        let index = ByteReader.lending(text) { context.find($0, in: decoder.node, as: role) }
         guard index < 0, text != key.stringValue else { return noted(index) }
         // A key that was made from a name of the document: it is that name already.
         return noted(
-            Source.lending(key.stringValue) { context.find($0, in: decoder.node, as: role) }
+            ByteReader.lending(key.stringValue) { context.find($0, in: decoder.node, as: role) }
         )
     }
 
@@ -75,7 +75,7 @@ struct RuledReader<Key: CodingKey>: MemberReading {
     private func name(of key: Key) -> String {
         if let names { return names.name(of: key).text }
         let text = key.stringValue
-        guard context.hasStrategies, !KeyKnowledge.with(Key.self, { $0.isVerbatim }) else {
+        guard context.hasStrategies, !CodingKeyCache.with(Key.self, { $0.isVerbatim }) else {
             return text
         }
         return context.choices.strategies.keys.name(for: text)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The tokens of XML: from an index in the source to the index behind what stands there.
-extension Source {
+extension ByteReader {
     // MARK: - Blanks
 
     @inline(__always)
@@ -24,7 +24,7 @@ extension Source {
         var at = start
         let end = start &+ length
         while at < end {
-            let others = Lanes.nonBlanks(word(at: at)) & Lanes.first(end &- at)
+            let others = SWAR.nonBlanks(word(at: at)) & SWAR.first(end &- at)
             if others != 0 { return false }
             at &+= 8
         }
@@ -36,10 +36,10 @@ extension Source {
     func isWide(_ start: Int, _ length: Int) -> Bool {
         var at = 0
         while length &- at > 8 {
-            if word(at: start &+ at) & Lanes.highs != 0 { return true }
+            if word(at: start &+ at) & SWAR.highs != 0 { return true }
             at &+= 8
         }
-        return word(at: start &+ at) & Lanes.highs & Lanes.first(length &- at) != 0
+        return word(at: start &+ at) & SWAR.highs & SWAR.first(length &- at) != 0
     }
 
     /// The index of the next byte that is no space, tab or line feed.
@@ -47,7 +47,7 @@ extension Source {
     func skipLayout(_ start: Int) -> Int {
         var at = start
         while true {
-            let ends = Lanes.layoutEnds(word(at: at))
+            let ends = SWAR.layoutEnds(word(at: at))
             if ends != 0 { return at &+ ends.trailingZeroBitCount >> 3 }
             at &+= 8
         }
@@ -61,14 +61,14 @@ extension Source {
         let word = word(at: start)
         let first = UInt8(truncatingIfNeeded: word)
         let isStart = (first | 0x20) &- 0x61 < 26 || first == 0x5F
-        let ends = Lanes.nameEnds(word)
-        if ends != 0, word & Lanes.highs & Lanes.before(ends) == 0 {
+        let ends = SWAR.nameEnds(word)
+        if ends != 0, word & SWAR.highs & SWAR.before(ends) == 0 {
             return isStart ? start &+ ends.trailingZeroBitCount >> 3 : start
         }
         let rest = self.word(at: start &+ 8)
-        let others = Lanes.nameEnds(rest)
-        guard isStart, ends | (word & Lanes.highs) == 0, others != 0,
-            rest & Lanes.highs & Lanes.before(others) == 0
+        let others = SWAR.nameEnds(rest)
+        guard isStart, ends | (word & SWAR.highs) == 0, others != 0,
+            rest & SWAR.highs & SWAR.before(others) == 0
         else { return longNameEnd(start) }
         return start &+ 8 &+ others.trailingZeroBitCount >> 3
     }
@@ -80,10 +80,10 @@ extension Source {
         let first = UInt8(truncatingIfNeeded: word)
         guard (first | 0x20) &- 0x61 < 26 || first == 0x5F else { return start }
         var end = start
-        var ends = Lanes.nameEnds(word) | (word & Lanes.highs)
+        var ends = SWAR.nameEnds(word) | (word & SWAR.highs)
         if ends == 0 {
             let rest = self.word(at: start &+ 8)
-            ends = Lanes.nameEnds(rest) | (rest & Lanes.highs)
+            ends = SWAR.nameEnds(rest) | (rest & SWAR.highs)
             if ends == 0 { return start }
             end &+= 8
         }
@@ -103,7 +103,7 @@ extension Source {
         var at = start
         while true {
             let word = word(at: at)
-            let ends = Lanes.nameEnds(word) | (word & Lanes.highs)
+            let ends = SWAR.nameEnds(word) | (word & SWAR.highs)
             if ends == 0 {
                 at &+= 8
                 continue
@@ -138,7 +138,7 @@ extension Source {
             let isOther = first &- 0x30 < 10 || first &- 0x2D < 2
             return isStart || (isOther && !isFirst) ? 1 : 0
         }
-        let length = UTF8Check.sequence(bytes)
+        let length = UTF8Validation.sequence(bytes)
         guard length > 0 else { return 0 }
         let tail: UInt32 =
             (bytes >> 8 & 0x3F) << 12 | (bytes >> 16 & 0x3F) << 6 | bytes >> 24 & 0x3F
@@ -178,7 +178,7 @@ extension Source {
     func check(_ start: Int, _ end: Int) throws(XMLProblem) {
         var at = start
         while at < end {
-            let wide = word(at: at) & Lanes.highs
+            let wide = word(at: at) & SWAR.highs
             if wide == 0 {
                 at &+= 8
                 continue
@@ -186,7 +186,7 @@ extension Source {
             at &+= wide.trailingZeroBitCount >> 3
             while at < end, self[at] >= 0x80 {
                 let bytes = half(at: at)
-                let length = UTF8Check.sequence(bytes)
+                let length = UTF8Validation.sequence(bytes)
                 guard length > 0, at &+ length <= end else { throw XMLProblem(.utf8, at) }
                 guard bytes & 0xFE_FFFF != 0xBE_BFEF else { throw XMLProblem(.character, at) }
                 at &+= length
@@ -212,26 +212,26 @@ extension Source {
 
     /// Reads to `-->`, `?>` or `]]>`, told by its first byte, and checks all characters before it.
     func section(_ start: Int, until mark: UInt8, _ limit: Int) throws(XMLProblem) -> Section {
-        let lane = UInt64(mark) &* Lanes.ones
+        let lane = UInt64(mark) &* SWAR.ones
         var section = Section(start: start, end: start, next: start)
         var seen: UInt64 = 0
         var at = start
         while true {
             let word = word(at: at)
-            let ends = Lanes.sectionEnds(word, mark: lane)
+            let ends = SWAR.sectionEnds(word, mark: lane)
             if ends == 0 {
                 seen |= word
                 at &+= 8
                 continue
             }
-            seen |= word & Lanes.before(ends)
+            seen |= word & SWAR.before(ends)
             at &+= ends.trailingZeroBitCount >> 3
             if self[at] == mark {
                 let length = try closing(at, mark)
                 if length > 0 {
                     section.end = at
                     section.next = at &+ length
-                    section.isWide = seen & Lanes.highs != 0
+                    section.isWide = seen & SWAR.highs != 0
                     if section.isWide { try check(start, at) }
                     return section
                 }
@@ -239,7 +239,7 @@ extension Source {
                 section.hasReturn = true
             } else if !Self.isBlank(self[at]) {
                 // What came before has the first word.
-                if seen & Lanes.highs != 0 { try check(start, at) }
+                if seen & SWAR.highs != 0 { try check(start, at) }
                 throw problem(at, limit)
             }
             at &+= 1
@@ -258,7 +258,7 @@ extension Source {
 
     /// Whether ASCII letters stand at an index.
     func has(_ text: StaticString, at start: Int) -> Bool {
-        let text = Source(text)
+        let text = ByteReader(text)
         var place = 0
         while place < text.count {
             guard self[start &+ place] == text[place] else { return false }
@@ -281,6 +281,6 @@ extension Source {
             at &+= 8
         }
         let rest = word(at: one &+ at) ^ word(at: other &+ at)
-        return rest & Lanes.first(length &- at) == 0
+        return rest & SWAR.first(length &- at) == 0
     }
 }

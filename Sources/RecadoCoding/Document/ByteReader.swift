@@ -9,7 +9,7 @@
 /// `_fastPath` tells the compiler that the end is rarely near, so that what is done there stands
 /// apart and takes no registers from parsers.
 @safe
-struct Source {
+struct ByteReader {
     private let base: UnsafePointer<UInt8>
     let count: Int
     /// The number of indexes from which eight bytes can be read.
@@ -69,21 +69,21 @@ struct Source {
 
     /// A part of the source.
     @inline(always)
-    func slice(_ start: Int, _ length: Int) -> Source {
+    func slice(_ start: Int, _ length: Int) -> ByteReader {
         let start = min(max(start, 0), count)
         let length = min(max(length, 0), count &- start)
-        return unsafe Source(UnsafeBufferPointer(start: base + start, count: length))
+        return unsafe ByteReader(UnsafeBufferPointer(start: base + start, count: length))
     }
 
     /// A part that is known to lie within the source.
     @inline(always)
-    func part(at start: Int, _ length: Int) -> Source {
-        unsafe Source(UnsafeBufferPointer(start: base + start, count: length))
+    func part(at start: Int, _ length: Int) -> ByteReader {
+        unsafe ByteReader(UnsafeBufferPointer(start: base + start, count: length))
     }
 
     /// What comes from an index on.
     @inline(always)
-    func dropFirst(_ length: Int) -> Source { slice(length, count) }
+    func dropFirst(_ length: Int) -> ByteReader { slice(length, count) }
 
     @inline(always) var isEmpty: Bool { count == 0 }
 
@@ -131,7 +131,7 @@ struct Source {
     }
 
     /// Whether the bytes of two sources are equal.
-    func isEqual(to other: Source) -> Bool {
+    func isEqual(to other: ByteReader) -> Bool {
         guard count == other.count else { return false }
         var at = 0
         while at < count {
@@ -143,7 +143,7 @@ struct Source {
 
     /// Whether this and another source of the same length, more than four bytes, are equal behind the fourth.
     @inline(always)
-    func hasSameTail(as other: Source) -> Bool {
+    func hasSameTail(as other: ByteReader) -> Bool {
         guard count == other.count, count > 4 else { return false }
         if count <= 8 { return unsafe isSame(other, at: count &- 4, UInt32.self) }
         var index = 4
@@ -158,7 +158,7 @@ struct Source {
     @unsafe
     @inline(always)
     private func isSame<Word: FixedWidthInteger & BitwiseCopyable>(
-        _ other: Source,
+        _ other: ByteReader,
         at index: Int,
         _ type: Word.Type
     ) -> Bool {
@@ -169,15 +169,15 @@ struct Source {
 
 // MARK: - Lending
 
-extension Source {
+extension ByteReader {
     /// Lends the bytes of an array for the time of a call.
     @inline(always)
     static func lending<Result, Failure: Error>(
         _ bytes: [UInt8],
-        _ body: (Source) throws(Failure) -> Result
+        _ body: (ByteReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try unsafe bytes.withUnsafeBufferPointer { buffer throws(Failure) in
-            try body(unsafe Source(buffer))
+            try body(unsafe ByteReader(buffer))
         }
     }
 
@@ -185,10 +185,10 @@ extension Source {
     @inline(always)
     static func lending<Result, Failure: Error>(
         _ text: String,
-        _ body: (Source) throws(Failure) -> Result
+        _ body: (ByteReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try unsafe text.utf8Span.span.withUnsafeBufferPointer { buffer throws(Failure) in
-            try body(unsafe Source(buffer))
+            try body(unsafe ByteReader(buffer))
         }
     }
 
@@ -196,12 +196,12 @@ extension Source {
     @inline(always)
     static func lending<Result, Failure: Error>(
         _ bytes: some Collection<UInt8>,
-        _ body: (Source) throws(Failure) -> Result
+        _ body: (ByteReader) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var failure: Failure?
         let result: Result?? = bytes.withContiguousStorageIfAvailable { buffer in
             do throws(Failure) {
-                return try body(unsafe Source(buffer))
+                return try body(unsafe ByteReader(buffer))
             } catch {
                 failure = error
                 return nil
@@ -214,7 +214,7 @@ extension Source {
 }
 
 /// The bytes of a word that are in a class, as their high bits.
-enum Lanes {
+enum SWAR {
     static let ones: UInt64 = 0x0101_0101_0101_0101
     static let highs: UInt64 = 0x8080_8080_8080_8080
 

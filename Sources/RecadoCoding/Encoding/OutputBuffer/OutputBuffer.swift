@@ -15,7 +15,7 @@ import Glibc
 /// allocation of its own. Every operation makes room before it writes; `put` alone relies on the
 /// room that `reserve` made, and is used only next to it.
 @safe
-struct Output {
+struct OutputBuffer {
     private(set) var count = 0
     private var capacity: Int
     private var base: UnsafeMutablePointer<UInt8>

@@ -4,7 +4,7 @@
 import Synchronization
 
 /// What is known of a type of keys: its names, and how its containers are made.
-class KeyKnowledge {
+class CodingKeyCache {
     /// The prepared names, or `nil` if the keys are too large for that.
     let names: KeyNames?
     /// Whether the texts of the keys are paths.
@@ -39,7 +39,7 @@ class KeyKnowledge {
         }
     }
 
-    private static let registry = TypeRegistry<KeyKnowledge>()
+    private static let registry = TypeRegistry<CodingKeyCache>()
 
     /// What is known of a type of keys.
     @inline(__always)
@@ -55,9 +55,10 @@ class KeyKnowledge {
     }
 
     @inline(never)
-    private static func make<Key: CodingKey>(_ type: Key.Type) -> KeyKnowledge {
+    private static func make<Key: CodingKey>(_ type: Key.Type) -> CodingKeyCache {
         Made<
-            JSONSink.Members<Key>, XMLSink.Members<Key>, KeyedReader<Key>, RuledReader<Key>,
+            JSONSink.Members<Key>, XMLSink.Members<Key>, KeyedReader<Key>,
+            MappedKeyedContainer<Key>,
             ResourceReader<Key>, AttributeWriter<JSONSink.Members<Key>>
         >(
             type
@@ -65,7 +66,7 @@ class KeyKnowledge {
     }
 
     /// Makes the containers of a type of keys.
-    class Containers<Key: CodingKey>: KeyKnowledge {
+    class Containers<Key: CodingKey>: CodingKeyCache {
         /// A container that reads members.
         func reading(
             _ decoder: DocumentDecoder,
@@ -90,7 +91,7 @@ class KeyKnowledge {
             if isPlain, !isProbed { return reading(decoder, names, nil) }
             // Keys of one byte are those of an enumeration: no others belong to the model.
             if isProbed, self.names != nil, !isVerbatim {
-                RuledReader<Key>(decoder, names).noteAll()
+                MappedKeyedContainer<Key>(decoder, names).noteAll()
             }
             return ruled(decoder, names)
         }
@@ -108,7 +109,7 @@ class KeyKnowledge {
             _ decoder: DocumentDecoder,
             _ names: KeyNames?
         ) -> KeyedDecodingContainer<Key> {
-            KeyedDecodingContainer(RuledReader(decoder, names))
+            KeyedDecodingContainer(MappedKeyedContainer(decoder, names))
         }
 
         /// A container that writes members as XML.
@@ -220,7 +221,7 @@ extension Writer {
     /// Keys that are paths spoil the value: it is encoded again through a tree, in which members may
     /// come from several places.
     func names<Key: CodingKey>(of type: Key.Type, for token: Token<Target>) -> KeyNames? {
-        KeyKnowledge.with(type) { known in
+        CodingKeyCache.with(type) { known in
             guard isOfCall(token.serial) else { return nil }
             if known.isPath {
                 spoil(Int(truncatingIfNeeded: token.level))

@@ -35,7 +35,7 @@ struct Timestamp {
     }
 
     /// Appends the text, of at most 32 bytes.
-    func append(to output: inout Output) {
+    func append(to output: inout OutputBuffer) {
         let date = CivilDate(daysSince1970: days)
         output.reserve(32)
         output.putPair(date.year / 100)
@@ -58,7 +58,7 @@ struct Timestamp {
         }
     }
 
-    private func appendFraction(to output: inout Output) {
+    private func appendFraction(to output: inout OutputBuffer) {
         let fraction = microseconds % 1_000_000
         switch format.fraction {
         case .none: return
@@ -73,7 +73,7 @@ struct Timestamp {
         output.putPair(fraction % 100)
     }
 
-    private static func append(offset minutes: Int, to output: inout Output) {
+    private static func append(offset minutes: Int, to output: inout OutputBuffer) {
         guard minutes != 0 else { return output.put(UInt8(ascii: "Z")) }
         output.put(minutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
         output.putPair(abs(minutes) / 60)
@@ -85,7 +85,7 @@ struct Timestamp {
     var description: String {
         var text: [UInt8] = []
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { buffer in
-            var output = unsafe Output(lending: buffer)
+            var output = unsafe OutputBuffer(lending: buffer)
             append(to: &output)
             output.append(to: &text)
             output.release()

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-extension Array: WholeReading where Element: Decodable {
+extension Array: ContainerlessDecodable where Element: Decodable {
     static func read(_ context: TreeDecoder, _ index: Int) throws -> [Element] {
         try read(context, index) { try $0.value(Element.self, $1) }
     }
@@ -96,7 +96,7 @@ extension Array: WholeReading where Element: Decodable {
     static var absent: [Element]? { [] }
 }
 
-extension Dictionary: WholeReading where Key == String, Value: Decodable {
+extension Dictionary: ContainerlessDecodable where Key == String, Value: Decodable {
     static func read(_ context: TreeDecoder, _ index: Int) throws -> [String: Value] {
         let node = context.node(index)
         // An empty element of XML is a dictionary without members.
@@ -128,7 +128,7 @@ extension Dictionary: WholeReading where Key == String, Value: Decodable {
     static var absent: [String: Value]? { nil }
 }
 
-extension Optional: WholeReading where Wrapped: Decodable {
+extension Optional: ContainerlessDecodable where Wrapped: Decodable {
     static func read(_ context: TreeDecoder, _ index: Int) throws -> Wrapped? {
         if context.isNull(index) { return nil }
         // What is left empty in an untyped format is a string, and nothing else.
