@@ -82,7 +82,7 @@ struct `Reports of transfers` {
             _ = connection.receive()
             pause(milliseconds: 1_000)
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\na")
-            pause(milliseconds: 1_000)
+            pause(milliseconds: 3_000)
             connection.send("b")
         }
         let timings = try #require(try await trace(server.request()).0.timings)
