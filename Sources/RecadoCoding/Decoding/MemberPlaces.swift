@@ -191,13 +191,15 @@ struct MemberPlaces {
             kept[former.object] = former
         }
         let index = UInt32(truncatingIfNeeded: object)
+        let node = view.node(object)
         let own = kept.isEmpty ? nil : kept[index]
         unsafe slot.pointee =
             own
             ?? KeySlot(
                 object: index,
                 cursor: index &+ 1,
-                end: UInt32(truncatingIfNeeded: view.node(object).end),
+                // What is no object has no members.
+                end: node.kind == .object ? UInt32(truncatingIfNeeded: node.end) : index &+ 1,
                 serial: call
             )
         return unsafe KeySlotReference(slot)

@@ -47,6 +47,7 @@ extension TreeDecoder {
         from start: Int
     ) -> Int {
         let object = Int(slot.value.object)
+        guard node(object).kind == .object else { return 0 }
         if node(object).count > Self.fewKeys {
             slot.value.searches &+= 1
             if slot.value.searches > 2 {

@@ -132,6 +132,7 @@ struct ResourceIndexer {
             } else if isKey(key, .lid) {
                 entry.lid = value
             } else if isKey(key, .relationships) {
+                try need(.object, key + 1, "an object of relationships")
                 entry.relationships = value
             } else if isKey(key, .attributes) {
                 try need(.object, key + 1, "an object of attributes")

@@ -14,6 +14,28 @@ import Testing
         }
     }
 
+    private struct Linked: Decodable {
+        struct Target: Decodable {
+            let id: String
+            let name: String?
+        }
+        let target: Target
+    }
+
+    @Test(arguments: ["4294967295", "18446744073709551615", "0", "\"x\"", "[]", "true", "1.5e300"])
+    func `an identifier with relationships that are no object is refused`(
+        _ relationships: String
+    ) throws {
+        let link = #"{"type": "b", "id": "2", "relationships": \#(relationships)}"#
+        let text =
+            #"{"data": {"type": "a", "id": "1", "relationships": {"target": {"data": \#(link)}}}}"#
+        let failure = try #require(throws: CodingFailure.self) {
+            try JSONAPI().decode(Linked.self, from: text)
+        }
+        #expect(failure.code == .typeMismatch)
+        #expect(failure.pointer == "/data/relationships/target/data/relationships")
+    }
+
     @Test func `resources that link to one another in layers are read once each`() throws {
         // Without that, thirty layers of two would be read a thousand million times.
         let layers = 30
