@@ -80,7 +80,8 @@ extension JSON {
         _ type: T.Type,
         fromOther text: ByteReader
     ) throws(CodingFailure) -> T {
-        try Document.json(text.array, self).decode(type, choices)
+        try checkSize(text.count)
+        return try Document.json(text.array, self).decode(type, choices)
     }
 
     /// Parses a JSON text.

@@ -50,7 +50,7 @@ public struct JSON: DocumentFormat {
         /// The bytes of a document; 1 GiB by default.
         ///
         /// A server limits what it reads from the network long before; this one protects the offsets
-        /// of the document, which have 32 bits, and is never exceeded beyond 4 GiB.
+        /// of the document, which have 32 bits, and is never exceeded beyond 2 GiB.
         public var bytes: Int
 
         /// The levels of nesting on reading and writing; 512 by default.

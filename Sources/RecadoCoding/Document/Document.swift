@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// A parser is all that a format adds: decoding, places of errors, cursors and generic values are
 /// written once, here. A document never changes after parsing, and an offset has 32 bits, so that no
-/// source may exceed 4 GiB.
+/// source may exceed 2 GiB.
 package final class Document: Sendable {
     /// The source in UTF-8.
     package let bytes: [UInt8]
@@ -70,8 +70,8 @@ package final class Document: Sendable {
     /// Whether scalars have no type of their own and are read from text: forms, XML.
     @inline(__always) var isUntyped: Bool { notation != .json }
 
-    /// The largest source that offsets can name.
-    static let maximumBytes = Int(UInt32.max) - 16
+    /// The largest source, of which lengths have 31 bits.
+    static let maximumBytes = Int(Int32.max)
 
     init(
         bytes: [UInt8],

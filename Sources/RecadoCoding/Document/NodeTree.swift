@@ -11,7 +11,7 @@ import Glibc
 
 /// The nodes of a document in document order, and the only owner of the memory that they are in.
 ///
-/// A parser fills it; from then on it does not change, so that threads may share it.
+/// One call fills it, marks nodes and gives some back; threads share it only when that is over.
 @safe
 final class NodeTree {
     typealias Node = Document.Node
@@ -26,13 +26,6 @@ final class NodeTree {
     init(capacity: Int) {
         self.capacity = max(capacity, 4)
         unsafe base = .allocate(capacity: self.capacity)
-    }
-
-    /// Creates a tree of the nodes of another one, of which a call may take the memory back.
-    init(copying nodes: NodeView) {
-        (capacity, count) = (max(nodes.count, 4), nodes.count)
-        unsafe base = .allocate(capacity: capacity)
-        for index in 0..<count { unsafe base[index] = nodes.node(index) }
     }
 
     deinit { unsafe base.deallocate() }
@@ -135,7 +128,7 @@ final class NodeTree {
 
     /// Gives back the memory of elements of the root that nobody will read again.
     ///
-    /// The root itself stays; the nodes that are gone read as null from here on.
+    /// The root itself stays; of the nodes that are gone nothing may be read from here on.
     ///
     /// - Parameters:
     ///   - index: The index of the first element that stays.

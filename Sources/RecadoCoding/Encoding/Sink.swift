@@ -142,7 +142,7 @@ struct Frame: BitwiseCopyable {
     var keys = WrittenKeys()
 }
 
-/// The keys of an object that were used by now, so that no member is written twice.
+/// The keys of an object that were used by now, so that a member which is written again replaces the one before.
 ///
 /// They are those of one type with prepared names, each by its place among them: exact, and found without a comparison.
 /// Keys that may have any text are kept by the writer; a second type with prepared names is not looked at.

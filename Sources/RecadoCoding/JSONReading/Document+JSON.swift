@@ -4,6 +4,7 @@
 extension Document {
     /// Parses a JSON text.
     static func json(_ bytes: [UInt8], _ json: JSON) throws(CodingFailure) -> Document {
+        try json.checkSize(bytes.count)
         let bytes = try Transcoding.utf8(bytes)
         let nodes = NodeTree(capacity: NodeTree.expectedNodes(bytes.count))
         let side = try ByteReader.lending(bytes) { text throws(CodingFailure) in
@@ -23,10 +24,8 @@ extension NodeTree {
     ///
     /// - Returns: The keys that are written otherwise than they read.
     func read(_ text: ByteReader, _ json: JSON) throws(CodingFailure) -> [UInt8] {
-        guard text.count <= min(json.limits.bytes, Document.maximumBytes) else {
-            let reason = JSONParser.Reason.bytes
-            throw CodingFailure(reason.code, reason.message(json.limits))
-        }
+        // Of what was UTF-16, the UTF-8 may be longer.
+        try json.checkSize(text.count)
         // RFC 8259 §8.1 lets a parser ignore a byte order mark.
         let hasMark = text.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
         var parser = JSONParser(text, json, from: hasMark ? 3 : 0)
@@ -48,5 +47,14 @@ extension NodeTree {
             )
         }
         return parser.side
+    }
+}
+
+extension JSON {
+    /// Refuses a text with too many bytes.
+    func checkSize(_ bytes: Int) throws(CodingFailure) {
+        guard bytes > min(limits.bytes, Document.maximumBytes) else { return }
+        let reason = JSONParser.Reason.bytes
+        throw CodingFailure(reason.code, reason.message(limits))
     }
 }

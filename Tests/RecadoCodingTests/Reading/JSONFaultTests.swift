@@ -89,6 +89,20 @@ import Testing
         }
     }
 
+    @Test func `the limit of bytes is that of the text as it came, in UTF-16 as well`() throws {
+        var json = JSON()
+        let wide: [UInt8] = "[1,2]".utf8.reduce(into: []) { $0 += [$1, 0] }
+        json.limits.bytes = 10
+        #expect(try json.decode([Int].self, from: wide) == [1, 2])
+        json.limits.bytes = 9
+        for read in [
+            { _ = try json.decode([Int].self, from: wide) }, { _ = try json.parse(wide) },
+        ] {
+            let failure = try #require(throws: CodingFailure.self) { try read() }
+            #expect(failure.code == .tooLarge)
+        }
+    }
+
     @Test func `bytes and values are limited`() throws {
         var json = JSON()
         json.limits.bytes = 10

@@ -32,7 +32,8 @@ extension Writer {
     /// Adds a key to those of an object; `false` if it was there.
     private func insert(_ text: String, _ keys: inout WrittenKeys, _ level: Int) -> Bool {
         while texts.count <= level { texts.append([]) }
-        if !keys.hasTexts { texts[level].removeAll(keepingCapacity: true) }
+        // A large set is not kept: to clear it takes as long as it is large.
+        if !keys.hasTexts { texts[level].removeAll(keepingCapacity: texts[level].capacity < 64) }
         keys.hasTexts = true
         return texts[level].insert(Array(text.utf8)).inserted
     }
