@@ -130,7 +130,7 @@ struct `Reports of transfers` {
             return try await group.reduce(into: []) { $0.append($1) }.sorted()
         }
         // A busy machine lets the first wait for its turn as well.
-        #expect(queues[0] < .milliseconds(1_500), "\(queues)")
+        #expect(queues[1] - queues[0] >= .milliseconds(500), "\(queues)")
         #expect(queues[1] >= .milliseconds(1_900), "\(queues)")
     }
 
