@@ -3,9 +3,10 @@
 
 /// Bytes as hexadecimal digits.
 package enum Hexadecimal {
+    private static let digits = Array("0123456789abcdef".utf8)
+
     /// Two digits for each byte, in small letters.
     package static func text(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
         var text: [UInt8] = []
         text.reserveCapacity(bytes.underestimatedCount * 2)
         for byte in bytes {
