@@ -191,7 +191,7 @@ extension CSV {
         private mutating func endOfRun(_ start: Int, _ limit: Int, _ isMarked: Bool) -> Int {
             let delimiter = delimiter ?? 0
             var lines = 0
-            let end = window.withSource { source in
+            let end = ByteReader.lending(window.bytes) { source in
                 var at = start
                 while at < limit {
                     let byte = source[at]

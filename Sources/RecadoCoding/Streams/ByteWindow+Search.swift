@@ -10,16 +10,6 @@ import Glibc
 #endif
 
 extension ByteWindow {
-    /// Lends the bytes to a parser or a search, by their indexes.
-    @inline(__always)
-    func withSource<Result, Failure: Error>(
-        _ body: (ByteReader) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try unsafe bytes.withUnsafeBufferPointer { buffer throws(Failure) in
-            try body(unsafe ByteReader(buffer))
-        }
-    }
-
     /// Finds the record in hand in front of a byte that separates it from the next.
     ///
     /// - Parameters:

@@ -232,7 +232,7 @@ extension JSON.ElementScanner {
     private mutating func readCapture() throws(CodingFailure) -> JSON.Record? {
         guard var capture else { return nil }
         let from = window.scanned
-        let (end, isComplete) = window.withSource { capture.scan($0, from: from) }
+        let (end, isComplete) = ByteReader.lending(window.bytes) { capture.scan($0, from: from) }
         window.scan(to: end)
         self.capture = capture
         try window.check(window.start..<end)

@@ -115,7 +115,7 @@ struct XMLFeed: Sendable {
     /// Takes away what was read, but for the names.
     private mutating func compact() {
         var names: [UInt8] = []
-        window.withSource { parser?.move(from: $0, to: &names) }
+        ByteReader.lending(window.bytes) { parser?.move(from: $0, to: &names) }
         let count = window.compact(keeping: names)
         parser?.position -= count
         scanner.shift(by: count)
@@ -134,7 +134,7 @@ struct XMLFeed: Sendable {
         }
         if parser?.isEmpty == true { return .other }
         if phase != .content {
-            position = window.withSource { $0.skipBlanks(position) }
+            position = ByteReader.lending(window.bytes) { $0.skipBlanks(position) }
             parser?.position = position
         }
         begin(at: position)
@@ -157,7 +157,7 @@ struct XMLFeed: Sendable {
         (parser.limit, parser.sourceCount) = (window.end, window.end)
         if !parser.side.isEmpty { parser.side.removeAll(keepingCapacity: true) }
         do throws(XMLProblem) {
-            let result = try window.withSource { source throws(XMLProblem) in
+            let result = try ByteReader.lending(window.bytes) { source throws(XMLProblem) in
                 body(try parser.next(source), parser, source)
             }
             begin(at: parser.position)
@@ -185,7 +185,7 @@ struct XMLFeed: Sendable {
             guard try isEnd() else { return false }
         }
         do throws(XMLProblem) {
-            parser = try window.withSource { source throws(XMLProblem) in
+            parser = try ByteReader.lending(window.bytes) { source throws(XMLProblem) in
                 try XMLParser(xml, source)
             }
         } catch {
@@ -196,7 +196,7 @@ struct XMLFeed: Sendable {
 
     /// The bytes of what is or may become a declaration, and whether that is at hand to its end.
     private mutating func findDeclaration() -> (count: Int, isWhole: Bool) {
-        window.withSource { source in
+        ByteReader.lending(window.bytes) { source in
             let start = source.has("\u{FEFF}", at: 0) ? 3 : 0
             guard source.count - start < 6 || source.has("<?xml", at: start) else {
                 return (0, true)
@@ -215,7 +215,7 @@ struct XMLFeed: Sendable {
     }
 
     private mutating func scan() -> XMLTokenScanner.Found? {
-        window.withSource { scanner.scan($0) }
+        ByteReader.lending(window.bytes) { scanner.scan($0) }
     }
 
     // MARK: - Elements
@@ -287,7 +287,9 @@ struct XMLFeed: Sendable {
     var surroundings: XMLSurroundings {
         guard let parser else { return XMLSurroundings(namespaces: XMLNamespaces(limit: 0)) }
         var surroundings = XMLSurroundings(namespaces: parser.namespaces)
-        window.withSource { surroundings.namespaces.move(from: $0, to: &surroundings.prefixes) }
+        ByteReader.lending(window.bytes) {
+            surroundings.namespaces.move(from: $0, to: &surroundings.prefixes)
+        }
         return surroundings
     }
 
