@@ -37,21 +37,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         if !isLive { throw TreeDecoder.staleError }
     }
 
-    var allKeys: [Key] {
-        guard isLive else { return [] }
-        let object = context.node(node)
-        var keys: [Key] = []
-        keys.reserveCapacity(object.count)
-        var index = node + 1
-        while index < object.end {
-            let node = context.node(index)
-            if !node.isShadowed, let key: Key = context.key(named: context.text(of: node)) {
-                keys.append(key)
-            }
-            index = context.end(of: index + 1)
-        }
-        return keys
-    }
+    var allKeys: [Key] { isLive ? context.keys(of: node) : [] }
 
     /// The index of the value of a key, or 0.
     @inline(__always)

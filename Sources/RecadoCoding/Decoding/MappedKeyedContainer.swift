@@ -164,18 +164,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
 
     var allKeys: [Key] {
         guard isLive else { return [] }
-        if context.isXML { return keysInXML }
-        let object = context.node(decoder.node)
-        var keys: [Key] = []
-        var index = decoder.node + 1
-        while index < object.end {
-            let node = context.node(index)
-            if !node.isShadowed, let key: Key = context.key(named: context.text(of: node)) {
-                keys.append(key)
-            }
-            index = context.end(of: index + 1)
-        }
-        return keys
+        return context.isXML ? keysInXML : context.keys(of: decoder.node)
     }
 
     /// The names of attributes and children, each once, and that of text.

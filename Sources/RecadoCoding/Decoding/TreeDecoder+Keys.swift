@@ -92,6 +92,32 @@ extension TreeDecoder {
         return state.members.newSlot(of: object, firstSerial, view)
     }
 
+    /// The keys of a type by which the members of an object are called, in document order.
+    ///
+    /// - Parameters:
+    ///   - object: The index of the object.
+    ///   - isLeftOut: Tells by the value if a member is left out.
+    /// - Returns: The keys; a member that the type has no key for is passed over.
+    func keys<Key: CodingKey>(
+        of object: Int,
+        leavingOut isLeftOut: (Document.Node) -> Bool = { _ in false }
+    ) -> [Key] {
+        let end = node(object).end
+        var keys: [Key] = []
+        keys.reserveCapacity(node(object).count)
+        var index = object + 1
+        while index < end {
+            let name = node(index)
+            if !name.isShadowed, !isLeftOut(node(index + 1)),
+                let key: Key = key(named: text(of: name))
+            {
+                keys.append(key)
+            }
+            index = self.end(of: index + 1)
+        }
+        return keys
+    }
+
     /// Whether a key is the wanted one; length and the first four bytes tell most apart.
     @inline(__always)
     func matches(_ key: Document.Node, _ wanted: UInt64, _ name: ByteReader) -> Bool {

@@ -15,20 +15,10 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
 
     var allKeys: [Key] {
         guard isLive else { return [] }
-        var keys: [Key] = []
-        for object in [decoder.node, Int(parts.attributes), Int(parts.relationships)]
-        where object != 0 {
-            var index = object + 1
-            while index < context.node(object).end {
-                let node = context.node(index)
-                let isPart = object == decoder.node && context.node(index + 1).kind == .object
-                if !node.isShadowed, !isPart,
-                    let key: Key = context.key(named: context.text(of: node))
-                {
-                    keys.append(key)
-                }
-                index = context.end(of: index + 1)
-            }
+        // The parts of the resource itself are objects.
+        var keys: [Key] = context.keys(of: decoder.node) { $0.kind == .object }
+        for part in [parts.attributes, parts.relationships] where part != 0 {
+            keys += context.keys(of: Int(part))
         }
         return keys
     }
