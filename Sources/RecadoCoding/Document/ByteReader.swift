@@ -14,6 +14,7 @@ struct ByteReader {
     let count: Int
     /// The number of indexes from which eight bytes can be read.
     private let words: UInt
+
     @inline(always)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         // An empty buffer may have no address; nothing is read from this one then.
@@ -242,7 +243,7 @@ enum SWAR {
 
     /// The number of bytes before the first of a class.
     @inline(always)
-    static func before(_ lanes: UInt64) -> Int { lanes.trailingZeroBitCount >> 3 }
+    static func count(before lanes: UInt64) -> Int { lanes.trailingZeroBitCount >> 3 }
 
     /// What is no digit among bytes less `0x30`; exact up to and including the first.
     @inline(always)

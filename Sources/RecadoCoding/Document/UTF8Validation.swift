@@ -13,7 +13,7 @@ enum UTF8Validation {
                 at &+= 8
                 continue
             }
-            at &+= wide.trailingZeroBitCount >> 3
+            at &+= SWAR.count(before: wide)
             while at < end, source[at] >= 0x80 {
                 let length = sequence(source.half(at: at))
                 guard length > 0, at &+ length <= end else { return at }

@@ -49,7 +49,7 @@ struct Unescaper {
             let word = source.word(at: at)
             // What lies behind the end is zero, which ends a run as well.
             let ends = SWAR.ends(word)
-            let run = ends == 0 ? 8 : ends.trailingZeroBitCount >> 3
+            let run = ends == 0 ? 8 : SWAR.count(before: ends)
             put(word, run)
             at &+= run
             if source[at] == UInt8(ascii: "\\") {

@@ -68,7 +68,7 @@ struct JSONLexer {
                     at &+= 8
                     others = source.word(at: at) ^ (0x20 &* SWAR.ones)
                 }
-                at &+= SWAR.before(others)
+                at &+= SWAR.count(before: others)
                 byte = source[at]
             }
             guard byte <= 0x20, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else {
@@ -128,7 +128,7 @@ struct JSONLexer {
             at &+= 8
             stops = SWAR.stops(source.word(at: at))
         }
-        return at &+ SWAR.before(stops)
+        return at &+ SWAR.count(before: stops)
     }
 
     /// The key that ends before the first byte that is not plain, and the index of that byte.
@@ -141,7 +141,7 @@ struct JSONLexer {
         var hash: UInt64
         let stops = SWAR.stops(first)
         if stops != 0 {
-            end &+= SWAR.before(stops)
+            end &+= SWAR.count(before: stops)
             first &= SWAR.through(stops) >> 8
             hash = first
         } else {

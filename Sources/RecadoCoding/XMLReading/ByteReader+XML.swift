@@ -48,7 +48,7 @@ extension ByteReader {
         var at = start
         while true {
             let ends = SWAR.layoutEnds(word(at: at))
-            if ends != 0 { return at &+ ends.trailingZeroBitCount >> 3 }
+            if ends != 0 { return at &+ SWAR.count(before: ends) }
             at &+= 8
         }
     }
@@ -63,14 +63,14 @@ extension ByteReader {
         let isStart = (first | 0x20) &- 0x61 < 26 || first == 0x5F
         let ends = SWAR.nameEnds(word)
         if ends != 0, word & SWAR.highs & SWAR.before(ends) == 0 {
-            return isStart ? start &+ ends.trailingZeroBitCount >> 3 : start
+            return isStart ? start &+ SWAR.count(before: ends) : start
         }
         let rest = self.word(at: start &+ 8)
         let others = SWAR.nameEnds(rest)
         guard isStart, ends | (word & SWAR.highs) == 0, others != 0,
             rest & SWAR.highs & SWAR.before(others) == 0
         else { return longNameEnd(start) }
-        return start &+ 8 &+ others.trailingZeroBitCount >> 3
+        return start &+ 8 &+ SWAR.count(before: others)
     }
 
     /// The index behind a name of at most 15 letters of ASCII without a colon, of which the first eight
@@ -87,7 +87,7 @@ extension ByteReader {
             if ends == 0 { return start }
             end &+= 8
         }
-        end &+= ends.trailingZeroBitCount >> 3
+        end &+= SWAR.count(before: ends)
         let next = self[end]
         return next < 0x80 && next != UInt8(ascii: ":") ? end : start
     }
@@ -108,7 +108,7 @@ extension ByteReader {
                 at &+= 8
                 continue
             }
-            at &+= ends.trailingZeroBitCount >> 3
+            at &+= SWAR.count(before: ends)
             guard self[at] >= 0x80 else { return at }
             let length = scalarLength(at, isFirst: false)
             if length == 0 { return at }
@@ -183,7 +183,7 @@ extension ByteReader {
                 at &+= 8
                 continue
             }
-            at &+= wide.trailingZeroBitCount >> 3
+            at &+= SWAR.count(before: wide)
             while at < end, self[at] >= 0x80 {
                 let bytes = half(at: at)
                 let length = UTF8Validation.sequence(bytes)
@@ -225,7 +225,7 @@ extension ByteReader {
                 continue
             }
             seen |= word & SWAR.before(ends)
-            at &+= ends.trailingZeroBitCount >> 3
+            at &+= SWAR.count(before: ends)
             if self[at] == mark {
                 let length = try closing(at, mark)
                 if length > 0 {

@@ -14,7 +14,7 @@ extension XMLParser {
             let ends = SWAR.textEnds(word)
             if ends != 0 {
                 seen |= word & SWAR.before(ends)
-                at &+= ends.trailingZeroBitCount >> 3
+                at &+= SWAR.count(before: ends)
                 break
             }
             seen |= word

@@ -147,7 +147,7 @@ extension XMLParser {
             let ends = SWAR.valueEnds(word, quote: lane)
             if ends != 0 {
                 seen |= word & SWAR.before(ends)
-                at &+= ends.trailingZeroBitCount >> 3
+                at &+= SWAR.count(before: ends)
                 break
             }
             seen |= word

@@ -36,7 +36,7 @@ extension XMLParser {
                 continue
             }
             seen |= word & SWAR.before(ends)
-            at &+= ends.trailingZeroBitCount >> 3
+            at &+= SWAR.count(before: ends)
             let byte = source[at]
             if byte == 0x0A || byte == 0x09 {
                 at &+= 1

@@ -153,7 +153,7 @@ extension ByteReader {
         while at <= count &- 8 {
             let word = word(at: at) ^ lane
             let hits = (word &- SWAR.ones) & ~word & SWAR.highs
-            if hits != 0 { return at &+ hits.trailingZeroBitCount >> 3 }
+            if hits != 0 { return at &+ SWAR.count(before: hits) }
             at &+= 8
         }
         while at < count, self[at] != byte { at &+= 1 }
