@@ -80,6 +80,9 @@ extension Document {
 
         @inline(__always) var isContainer: Bool { kind.rawValue >= Kind.object.rawValue }
         @inline(__always) var end: Int { Int(UInt32(truncatingIfNeeded: payload)) }
+        /// The index behind the subtree of the node, which stands at an index.
+        @inline(__always)
+        func end(at index: Int) -> Int { isContainer ? end : index &+ 1 }
         @inline(__always) var count: Int { Int(truncatingIfNeeded: payload >> 32) }
         @inline(__always) var length: Int {
             Int(UInt32(truncatingIfNeeded: payload & ~Self.shadow))

@@ -51,10 +51,7 @@ final class NodeTree {
     }
 
     /// The index behind the subtree of a node.
-    func end(of index: Int) -> Int {
-        let node = self[index]
-        return node.isContainer ? node.end : index + 1
-    }
+    func end(of index: Int) -> Int { self[index].end(at: index) }
 
     // MARK: - Reading
 
@@ -152,5 +149,5 @@ final class NodeTree {
     }
 }
 
-// A tree is filled by one thread before others see it, and read alone afterwards.
+// One call fills a tree, marks its nodes and gives some back; only then may other threads see it, and nothing changes.
 extension NodeTree: @unchecked Sendable {}

@@ -26,10 +26,7 @@ struct NodeView {
 
     /// The index behind the subtree of a node.
     @inline(__always)
-    func end(of index: Int) -> Int {
-        let node = node(index)
-        return node.isContainer ? node.end : index &+ 1
-    }
+    func end(of index: Int) -> Int { node(index).end(at: index) }
 
     /// All bytes that the offset of a node counts in.
     @inline(__always)

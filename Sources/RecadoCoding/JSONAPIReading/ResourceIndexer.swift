@@ -281,8 +281,7 @@ extension ResourceIndexer {
         mutating func next() -> Int? {
             while position < end {
                 let index = position
-                let value = texts.node(index + step)
-                position = value.isContainer ? value.end : index + step + 1
+                position = texts.end(of: index + step)
                 if step == 0 || !texts.node(index).isShadowed { return index }
             }
             return nil

@@ -31,8 +31,7 @@ extension JSONParser {
                 }
                 return
             }
-            let value = tree[index + 1]
-            index = value.isContainer ? value.end : index + 2
+            index = tree[index + 1].end(at: index + 1)
         }
     }
 
@@ -64,8 +63,7 @@ extension JSONParser {
             var index = object + 1
             while index < tree[object].end {
                 try settle(index, tree, &seen)
-                let value = tree[index + 1]
-                index = value.isContainer ? value.end : index + 2
+                index = tree[index + 1].end(at: index + 1)
             }
         }
     }

@@ -66,8 +66,7 @@ extension XMLTree {
         var latest: Int?
         while index < room.count {
             if isEqual(room[index], key, source) { latest = index }
-            let value = room[index &+ 1]
-            index = value.isContainer ? value.end : index &+ 2
+            index = room[index &+ 1].end(at: index &+ 1)
         }
         if let latest { room[latest].flags.insert(.more) }
     }
@@ -81,8 +80,7 @@ extension XMLTree {
             if let earlier = seen.updateValue(index, forKey: key) {
                 room[earlier].flags.insert(.more)
             }
-            let value = room[index &+ 1]
-            index = value.isContainer ? value.end : index &+ 2
+            index = room[index &+ 1].end(at: index &+ 1)
         }
     }
 
@@ -246,8 +244,7 @@ extension XMLTree {
             if room[index].flags.contains(.layout) {
                 all.append(Blank(node: index, text: layout(before: room[index], source)))
             }
-            let value = room[index &+ 1]
-            index = value.isContainer ? value.end : index &+ 2
+            index = room[index &+ 1].end(at: index &+ 1)
         }
         return all + noted
     }
