@@ -67,7 +67,7 @@ enum ElementFormats {
         ]
     }
 
-    /// What finds the elements in content of a format.
+    /// The scanner of the elements in content of a format.
     static func scanner(of format: Format) -> any RecordScanner<JSON.Record> {
         if format == .json { return JSON.ElementScanner() }
         return format.mediaType == .jsonTextSequence ? JSON.SequenceScanner() : JSON.LineScanner()

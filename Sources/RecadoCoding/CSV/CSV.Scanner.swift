@@ -27,7 +27,7 @@ extension CSV {
         private struct FirstRecord: Sendable {
             var size = 0
             var isMarked = false
-            /// How often each delimiter stands outside quotation marks.
+            /// The number of each delimiter outside quotation marks.
             var counts: [Delimiter: Int] = [:]
         }
 

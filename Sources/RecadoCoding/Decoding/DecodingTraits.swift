@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How a type is read that is not left to its own `init(from:)`.
+/// The ways in which types are read.
 enum TypeReading: UInt8 {
     /// Left to its own `init(from:)`.
     case own
@@ -33,11 +33,11 @@ enum TypeReading: UInt8 {
 protocol ContainerlessDecodable {
     /// Reads the collection from a node.
     static func read(_ context: TreeDecoder, _ index: Int) throws -> Self
-    /// What an untyped format means when it writes nothing at all; `nil` if that is an error.
+    /// The value for which an untyped format writes nothing at all; `nil` if there is none.
     static var absent: Self? { get }
 }
 
-/// What is known of a type that is decoded: a cast to a protocol is slow, so that it is done once.
+/// The traits of a type that is decoded; a cast to a protocol is slow, so that it is done once.
 class DecodingTraits {
     let reading: TypeReading
     let role: MemberRole
@@ -54,7 +54,7 @@ class DecodingTraits {
             throw context.mismatch(Whole.self, index)
         }
 
-        /// What an untyped format means when it writes nothing at all; `nil` if that is an error.
+        /// The value for which an untyped format writes nothing at all; `nil` if there is none.
         var absent: Whole? { nil }
     }
 
@@ -66,7 +66,7 @@ class DecodingTraits {
         override var absent: Whole? { Whole.absent }
     }
 
-    /// What is known of all types; each decoder holds a copy, which is found without a look at a global.
+    /// The traits of all types; each decoder holds a copy, which is found without a look at a global.
     static let all = TypeRegistry<DecodingTraits>()
 
     fileprivate var isWhole: Bool {
@@ -111,13 +111,13 @@ class DecodingTraits {
 }
 
 extension TypeRegistry<DecodingTraits> {
-    /// How a type is read.
+    /// The way in which a type is read.
     @inline(__always)
     func reading<T>(of type: T.Type) -> TypeReading {
         unsafe known(type)._withUnsafeGuaranteedRef { $0.reading }
     }
 
-    /// What a type says that it is as a member.
+    /// The role that a type gives to its members.
     @inline(__always)
     func role<T>(of type: T.Type) -> MemberRole {
         unsafe known(type)._withUnsafeGuaranteedRef { $0.role }

@@ -7,7 +7,7 @@
 struct KeyedReader<Key: CodingKey>: SharedMemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?
-    /// How far the object was looked up, of a container that serves many objects.
+    /// The progress of lookups in the object, of a container that serves many objects.
     private let slot: KeySlotReference?
 
     @inline(__always)

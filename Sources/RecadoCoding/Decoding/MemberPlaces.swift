@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far the members of an object were looked up.
+/// The progress of lookups in an object.
 struct KeySlot: BitwiseCopyable {
     /// The index of the object; the slot is anybody's if it is another.
     var object: UInt32 = .max

@@ -80,7 +80,7 @@ extension TreeDecoder {
         return index &+ 1
     }
 
-    /// How far an object was looked up that has no container which serves many.
+    /// The progress of lookups in an object that shares no container.
     @inline(__always)
     func slot(of object: Int) -> KeySlotReference {
         state.members.slot(of: object, firstSerial) ?? newSlot(of: object)

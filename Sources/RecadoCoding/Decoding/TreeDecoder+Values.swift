@@ -15,11 +15,11 @@ extension TreeDecoder {
         return try own(type, index)
     }
 
-    /// How a type is read.
+    /// The way in which a type is read.
     @inline(__always)
     func reading<T>(of type: T.Type) -> TypeReading { state.traits.reading(of: type) }
 
-    /// What a type says that it is as a member.
+    /// The role that a type gives to its members.
     @inline(__always)
     func role<T>(of type: T.Type) -> MemberRole { state.traits.role(of: type) }
 

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What the decoders and containers of one decode call share, behind one pointer.
+/// The state that the decoders and containers of one decode call share, behind one pointer.
 ///
 /// Containers are made and dropped by the thousand; counting references to shared state would be the
 /// largest cost after the standard library's own. Hence these rules:
@@ -16,7 +16,7 @@ import Synchronization
 struct TreeDecoder {
     private let pointer: UnsafeMutablePointer<State>
 
-    /// What the call knows.
+    /// The state of the call.
     ///
     /// Every access is a short one, and no code of a model runs during one.
     var state: State {
@@ -28,7 +28,7 @@ struct TreeDecoder {
         /// The first serial number of the running call; decoders of earlier calls have smaller ones.
         let firstSerial = Atomic<UInt64>(1)
         var latestSerial: UInt64 = 0
-        /// What is known of types.
+        /// The traits of types.
         let traits = DecodingTraits.all
         /// The document that is read.
         var view: NodeView

@@ -82,7 +82,7 @@ struct ByteReader {
         unsafe ByteReader(UnsafeBufferPointer(start: base + start, count: length))
     }
 
-    /// What comes from an index on.
+    /// The bytes from an index on.
     @inline(always)
     func dropFirst(_ length: Int) -> ByteReader { slice(length, count) }
 
@@ -245,7 +245,7 @@ enum SWAR {
     @inline(always)
     static func count(before lanes: UInt64) -> Int { lanes.trailingZeroBitCount >> 3 }
 
-    /// What is no digit among bytes less `0x30`; exact up to and including the first.
+    /// The bytes, less `0x30` each, that are no digits; exact up to and including the first.
     @inline(always)
     static func nonDigits(_ values: UInt64) -> UInt64 {
         ((values &+ (0x76 &* ones)) | values) & highs

@@ -7,9 +7,9 @@ struct NodeRoom {
     typealias Node = Document.Node
 
     private let base: UnsafeMutablePointer<Node>
-    /// Where the next node goes.
+    /// The address of the next node.
     private var next: UnsafeMutablePointer<Node>
-    /// Where the room ends.
+    /// The address behind the room.
     private let end: UnsafeMutablePointer<Node>
 
     @inline(always)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known of a type that is decoded from a document of JSON:API, apart from what is known of it anyway.
+/// The further traits of a type that is decoded from a document of JSON:API.
 final class ResourceTraits: Sendable {
     /// The name of the type of resources that it is, if it is one.
     let resourceType: String?
@@ -17,7 +17,7 @@ final class ResourceTraits: Sendable {
 
     private static let all = TypeRegistry<ResourceTraits>()
 
-    /// What is known of a type; a cast to a protocol is slow, so that it is done once.
+    /// The traits of a type; a cast to a protocol is slow, so that it is done once.
     static func of<T>(_ type: T.Type) -> ResourceTraits {
         unsafe all.knowledge(of: ObjectIdentifier(type)) { ResourceTraits(type) }
             .takeUnretainedValue()

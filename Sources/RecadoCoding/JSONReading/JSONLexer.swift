@@ -78,7 +78,7 @@ struct JSONLexer {
         }
     }
 
-    /// What is behind the colon that follows a key that ends at an index or later.
+    /// Passes the colon behind a key that ends at an index, and blanks before it.
     @inline(never)
     func lateColon(_ at: Int) throws(Problem) -> Place {
         let at = skipBlanks(at)
@@ -230,9 +230,9 @@ struct JSONLexer {
         }
     }
 
-    /// What is wrong with a string in which there is a byte that is not UTF-8.
+    /// The problem of a string in which there is a byte that is not UTF-8.
     ///
-    /// What makes it no string comes first, even if it stands behind that byte.
+    /// A missing end, a control character or a wrong escape comes first, even behind that byte.
     @inline(never)
     private func problem(notUTF8 fault: Int) -> Problem {
         var at = fault

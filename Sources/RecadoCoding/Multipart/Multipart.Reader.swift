@@ -31,7 +31,7 @@ extension Multipart {
             case ended
         }
 
-        /// What was read, with the place of bytes in the window.
+        /// The event that was read, with the place of bytes in the window.
         enum Step {
             case began(Header)
             case bytes(Range<Int>)

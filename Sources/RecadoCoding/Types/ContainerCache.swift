@@ -44,7 +44,7 @@ struct ContainerCache {
     private struct Place {
         var identity: UInt = 0
         var serial: UInt64 = 0
-        /// How often the type was met while there was no container.
+        /// The number of times that the type was met while there was no container.
         var meetings: UInt8 = 0
         /// The container; none for a type that was not met often.
         var container: Unmanaged<CachedContainer>?
@@ -63,7 +63,7 @@ struct ContainerCache {
     private let order: UnsafeMutablePointer<UInt8>
     private var used = 0
     private var objects = 0
-    /// How often a type has to be met until a container is kept.
+    /// The number of times that a type has to be met until a container is kept.
     private let meetings: UInt8
 
     /// - Parameter meetings: How often a type has to be met at a level until a container is kept.

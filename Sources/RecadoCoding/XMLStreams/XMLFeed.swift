@@ -25,7 +25,7 @@ struct XMLFeed: Sendable {
     private(set) var parser: XMLParser?
     private var scanner = XMLTokenScanner()
     private var isFinished = false
-    /// How many elements are open in the one that is being cut out, which is in hand.
+    /// The number of elements that are open in the one that is being cut out, which is in hand.
     private var cut: Int?
     private(set) var failure: CodingFailure?
     /// The flaw in the encoding behind the bytes of the window, which counts once these are used up.
