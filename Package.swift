@@ -31,6 +31,16 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// A target that comes with the toolkit and stands on it, as any user's would.
+func guest(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: "Bundled/\(name)",
+        swiftSettings: settings
+    )
+}
+
 func tests(
     _ name: String,
     _ dependencies: [Target.Dependency],
@@ -149,16 +159,16 @@ let package = Package(
         ),
         library("RecadoPasswords", ["CRecadoArgon2", "RecadoCrypto", "RecadoHTTP"]),
 
-        // The services and the command.
-        library("RecadoContracts", ["Recado", "RecadoCoding", "RecadoHTTP"]),
-        library(
+        // The guests: services, apps and the command.
+        guest("RecadoContracts", ["Recado", "RecadoCoding", "RecadoHTTP"]),
+        guest(
             "RecadoServices",
             [
                 "Recado", "RecadoCoding", "RecadoCompression", "RecadoContracts", "RecadoHTTP",
                 "RecadoPasswords", "RecadoServer", "RecadoServerStore", "RecadoStore",
             ]
         ),
-        library(
+        guest(
             "RecadoApps",
             [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCrypto",
@@ -174,6 +184,7 @@ let package = Package(
                 "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore", "RecadoServices",
                 "RecadoSQLite", "RecadoStore",
             ],
+            path: "Bundled/RecadoCommand",
             swiftSettings: settings,
             // What one thread allocates another frees, which glibc's allocator is slow at.
             linkerSettings: [

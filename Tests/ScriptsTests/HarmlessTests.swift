@@ -33,7 +33,7 @@ struct Harmless: Sendable, CustomTestStringConvertible {
         ),
         Harmless(
             name: "the command prints",
-            path: "Sources/RecadoCommand/Main.swift",
+            path: "Bundled/RecadoCommand/Main.swift",
             code: #"let a: Void = print("hello")"#
         ),
         Harmless(

@@ -1,4 +1,4 @@
-"""Expressions that Sources does without."""
+"""Expressions that Sources and Bundled do without."""
 
 import os
 import re
@@ -21,7 +21,7 @@ REASON = re.compile(r"(?<![/:])// \S")
 
 def check(tree):
     for path in tree.swift_files:
-        if path.split(os.sep)[0] == "Sources":
+        if path.split(os.sep)[0] in {"Sources", "Bundled"}:
             yield from expressions(tree, path)
             yield from without_reason(tree, path)
             yield from unfinished(tree, path)
@@ -30,7 +30,7 @@ def check(tree):
 def expressions(tree, path):
     code = tree.swift(path).code
     for rule, pattern, advice in WHAT:
-        if rule == "no-print" and path.startswith(os.path.join("Sources", "RecadoCommand", "")):
+        if rule == "no-print" and path.startswith(os.path.join("Bundled", "RecadoCommand", "")):
             continue
         for match in re.finditer(pattern, code):
             found = match.group().rstrip("( ")
