@@ -31,12 +31,13 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// A target that comes with the toolkit and stands on it, as any user's would.
+/// A target that comes with the toolkit and sees what is `public` of it, as any user's would.
 func guest(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name,
         dependencies: dependencies,
         path: "Bundled/\(name)",
+        packageAccess: false,
         swiftSettings: settings
     )
 }
@@ -59,11 +60,15 @@ let package = Package(
     platforms: [.macOS(.v26), .iOS(.v26)],
     products: [
         .executable(name: "recado", targets: ["RecadoCommand"]),
+        .library(name: "RecadoCrypto", targets: ["RecadoCrypto"]),
+        .library(name: "RecadoCompression", targets: ["RecadoCompression"]),
         .library(name: "RecadoHTTP", targets: ["RecadoHTTP"]),
         .library(name: "RecadoCoding", targets: ["RecadoCoding"]),
         .library(name: "Recado", targets: ["Recado"]),
         .library(name: "RecadoClient", targets: ["RecadoClient"]),
         .library(name: "RecadoSockets", targets: ["RecadoSockets"]),
+        .library(name: "RecadoComparison", targets: ["RecadoComparison"]),
+        .library(name: "RecadoGenerator", targets: ["RecadoGenerator"]),
         .library(name: "RecadoCurlCommands", targets: ["RecadoCurlCommands"]),
         .library(name: "RecadoServer", targets: ["RecadoServer"]),
         .library(name: "RecadoDocumentation", targets: ["RecadoDocumentation"]),
@@ -75,9 +80,11 @@ let package = Package(
         .library(name: "RecadoSQLite", targets: ["RecadoSQLite"]),
         .library(name: "RecadoSQLiteCache", targets: ["RecadoSQLiteCache"]),
         .library(name: "RecadoPasswords", targets: ["RecadoPasswords"]),
-        .library(name: "RecadoContracts", targets: ["RecadoContracts"]),
-        .library(name: "RecadoApps", targets: ["RecadoApps"]),
-        .library(name: "RecadoServices", targets: ["RecadoServices"]),
+        // The guests, for courses and examples; no part of the toolkit's interface.
+        .library(
+            name: "RecadoBundled",
+            targets: ["RecadoContracts", "RecadoServices", "RecadoApps"]
+        ),
         .library(name: "RecadoURLSession", targets: ["RecadoURLSession"]),
     ],
     targets: [
@@ -113,6 +120,8 @@ let package = Package(
             ]
         ),
         library("Recado", ["RecadoCoding", "RecadoHTTP"]),
+        library("RecadoComparison", ["RecadoCoding", "RecadoHTTP"]),
+        library("RecadoGenerator", ["Recado", "RecadoCoding", "RecadoHTTP"]),
         library("RecadoCurlCommands", ["RecadoCoding", "RecadoHTTP"]),
         library(
             "RecadoClient",
@@ -172,19 +181,20 @@ let package = Package(
             "RecadoApps",
             [
                 "Recado", "RecadoClient", "RecadoCoding", "RecadoContracts", "RecadoCrypto",
-                "RecadoHTTP", "RecadoServer",
+                "RecadoHTTP", "RecadoInProcess", "RecadoServer",
             ]
         ),
         .executableTarget(
             name: "RecadoCommand",
             dependencies: [
-                "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoContracts",
-                "RecadoCrypto", "RecadoSockets", "RecadoDocumentation", "RecadoHTTP",
-                "RecadoPasswords",
+                "Recado", "RecadoApps", "RecadoClient", "RecadoCoding", "RecadoComparison",
+                "RecadoContracts", "RecadoDocumentation", "RecadoGenerator", "RecadoHTTP",
+                "RecadoInProcess", "RecadoPasswords", "RecadoSockets",
                 "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore", "RecadoServices",
                 "RecadoSQLite", "RecadoStore",
             ],
             path: "Bundled/RecadoCommand",
+            packageAccess: false,
             swiftSettings: settings,
             // What one thread allocates another frees, which glibc's allocator is slow at.
             linkerSettings: [
@@ -226,7 +236,10 @@ let package = Package(
         ),
         tests(
             "RecadoTests",
-            ["Recado", "RecadoCoding", "RecadoContracts", "RecadoHTTP"],
+            [
+                "Recado", "RecadoCoding", "RecadoComparison", "RecadoContracts",
+                "RecadoGenerator", "RecadoHTTP",
+            ],
             resources: [.copy("Fixtures")]
         ),
         // The client's side of TLS, for the server's tests.

@@ -60,10 +60,8 @@ let package = Package(
                 "CAllocations", "CLibXML", "HelloServing",
                 .product(name: "RecadoClient", package: "recado"),
                 .product(name: "RecadoCoding", package: "recado"),
-                .product(name: "RecadoContracts", package: "recado"),
                 .product(name: "RecadoHTTP", package: "recado"),
                 .product(name: "RecadoServer", package: "recado"),
-                .product(name: "RecadoServices", package: "recado"),
                 .product(name: "RecadoSockets", package: "recado"),
             ],
             swiftSettings: settings

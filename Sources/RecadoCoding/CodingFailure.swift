@@ -26,7 +26,15 @@ public struct CodingFailure: Error, Sendable {
     /// The error that a model's own code threw, if it was not a `DecodingError` or `EncodingError`.
     public let underlying: (any Error)?
 
-    package init(
+    /// Creates a failure, as scanners and coders of one's own throw.
+    ///
+    /// - Parameters:
+    ///   - code: The kind.
+    ///   - message: What was expected and what was found, in one line, without content.
+    ///   - pointer: The place in the document as a JSON Pointer (RFC 6901); the root by default.
+    ///   - place: The place in the source; none by default.
+    ///   - reason: What the model said and the error that its code threw; nothing by default.
+    public init(
         _ code: Code,
         _ message: String,
         pointer: String = "",
@@ -84,8 +92,10 @@ public struct CodingFailure: Error, Sendable {
             self.snippet = snippet
         }
 
-        /// The beginning of a line whose offset nobody has counted.
-        package init(line: Int) {
+        /// The beginning of a line whose offset is not known.
+        ///
+        /// - Parameter line: The line, from 1.
+        public init(line: Int) {
             self.init(offset: 0, line: line, column: 1, snippet: "")
         }
 

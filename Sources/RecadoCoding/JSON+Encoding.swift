@@ -26,8 +26,13 @@ extension JSON {
         return try Writing.bytes(of: value, to: sink, options: writingOptions)
     }
 
-    /// Encodes a value and appends it to other bytes, which stay as they are if that fails.
-    package func encode(
+    /// Encodes a value and appends it to other bytes.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - bytes: The bytes before it, which stay as they are if that fails.
+    /// - Throws: ``CodingFailure`` as ``encode(_:)`` does.
+    public func encode(
         _ value: some Encodable,
         appendingTo bytes: inout [UInt8]
     ) throws(CodingFailure) {

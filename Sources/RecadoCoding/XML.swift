@@ -56,10 +56,11 @@ public struct XML: DocumentFormat {
     /// Whether the root declares the prefix of `xsi:nil`; an envelope around it may have done so.
     package var declaresNil = true
 
-    /// Whether a reference to an entity that has no declared text of its own stands for itself.
+    /// Whether a reference to an entity that has no declared text stands for itself; `false` by default, which refuses
+    /// it.
     ///
     /// So REXML reads them, the reader of Rails: `&e;` is the text `&e;`.
-    package var keepsUnknownReferences = false
+    public var keepsUnknownReferences = false
 
     /// Whether names and types are written as Rails does: `<created-at type="dateTime">`; `false` by default.
     ///

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why data could not be compressed or decompressed.
-package enum CompressionError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum CompressionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The data are not what the coding makes.
     case malformed
     /// There is no memory for the work.
@@ -10,7 +10,8 @@ package enum CompressionError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The library refused for a reason of its own.
     case failed
 
-    package var description: String {
+    /// The reason in words.
+    public var description: String {
         switch self {
         case .malformed: "malformed compressed data"
         case .outOfMemory: "no memory to compress or decompress"

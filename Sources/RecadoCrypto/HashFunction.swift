@@ -8,7 +8,7 @@ import CRecadoCrypto
 #endif
 
 /// A hash function of the system's library: libcrypto, or CryptoKit on Apple's systems.
-package enum HashFunction: String, Sendable, Hashable, CaseIterable {
+public enum HashFunction: String, Sendable, Hashable, CaseIterable {
     /// MD5 (RFC 1321), which old servers still ask for.
     case md5 = "MD5"
     /// SHA-1 (RFC 3174), which the opening of a WebSocket asks for.
@@ -23,8 +23,8 @@ package enum HashFunction: String, Sendable, Hashable, CaseIterable {
     /// The hash of a message.
     ///
     /// - Parameter message: The message.
-    /// - Returns: The hash; `nil` where the library does not have the function, as MD5 in FIPS mode.
-    package func hash(_ message: [UInt8]) -> [UInt8]? {
+    /// - Returns: The hash, of 16 to 64 bytes; `nil` where the library does not have the function, as MD5 in FIPS mode.
+    public func hash(_ message: [UInt8]) -> [UInt8]? {
         guard let hasher = MessageHasher(self) else { return nil }
         hasher.update(message)
         return hasher.finish()

@@ -8,14 +8,14 @@ import CRecadoCrypto
 #endif
 
 /// Codes that only somebody with a key can have made, and the comparison of secrets.
-package enum MessageAuthentication {
+public enum MessageAuthentication: Sendable {
     /// HMAC-SHA256 of a message (RFC 2104, FIPS 198-1): 32 bytes.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - key: The key, of any length.
     /// - Returns: The code; `nil` without memory.
-    package static func code(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
+    public static func code(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
         #if canImport(CryptoKit)
         let key = SymmetricKey(data: key)
         return Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
@@ -36,8 +36,13 @@ package enum MessageAuthentication {
         #endif
     }
 
-    /// Compares in a time that tells nothing of where two texts differ.
-    package static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    /// Compares secrets in a time that tells nothing of where they differ.
+    ///
+    /// - Parameters:
+    ///   - one: The bytes of one.
+    ///   - other: The bytes of the other.
+    /// - Returns: Whether they are equal; at once where their lengths differ.
+    public static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count else { return false }
         #if canImport(CryptoKit)
         return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

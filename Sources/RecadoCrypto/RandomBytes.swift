@@ -5,20 +5,20 @@
 import CRecadoCrypto
 #endif
 
-/// Bytes that nobody can foresee.
-package enum RandomBytes {
-    /// Makes some.
+/// Bytes that nobody can foresee, for keys, tokens and nonces.
+public enum RandomBytes: Sendable {
+    /// Makes random bytes.
     ///
-    /// - Parameter count: Their number.
+    /// - Parameter count: Their number; none for a negative one.
     /// - Returns: The bytes: of libcrypto, or of the system where that is not there or cannot seed itself.
-    package static func make(_ count: Int) -> [UInt8] {
+    public static func make(_ count: Int) -> [UInt8] {
         #if !canImport(CryptoKit)
-        var bytes = [UInt8](repeating: 0, count: count)
-        if let length = Int32(exactly: count), unsafe RAND_bytes(&bytes, length) == 1 {
+        var bytes = [UInt8](repeating: 0, count: max(0, count))
+        if let length = Int32(exactly: bytes.count), unsafe RAND_bytes(&bytes, length) == 1 {
             return bytes
         }
         #endif
         var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        return (0..<max(0, count)).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
 }

@@ -8,7 +8,7 @@ import CRecadoCrypto
 #endif
 
 /// Authenticated encryption with AES-256-GCM (NIST SP 800-38D).
-package enum Sealing {
+public enum Sealing: Sendable {
     private static let nonceSize = 12
     private static let tagSize = 16
 
@@ -19,7 +19,7 @@ package enum Sealing {
     ///   - key: 32 random bytes.
     ///   - purpose: What it is for: what was sealed for something else is not opened.
     /// - Returns: A random nonce, the encrypted message and its tag; `nil` for a key of another size.
-    package static func seal(
+    public static func seal(
         _ message: [UInt8],
         key: [UInt8],
         for purpose: String
@@ -46,7 +46,7 @@ package enum Sealing {
     ///   - key: The key that it was sealed with.
     ///   - purpose: What it was sealed for.
     /// - Returns: The message; `nil` when it was made with another key, for something else, or changed.
-    package static func open(
+    public static func open(
         _ sealed: [UInt8],
         key: [UInt8],
         for purpose: String

@@ -21,8 +21,8 @@ public struct SharedState: Sendable {
         + StoreSessionStore.migrations + StoreAttemptLedger.migrations
         + StoreResourceLeases.migrations
 
-    /// The names of all tables, for those who ask whether they are there.
-    package static let tables = [
+    /// The names of all tables, in the order of the alphabet.
+    public static let tables = [
         "recado_attempt", "recado_lease", "recado_quota", "recado_repetition", "recado_session",
     ]
 

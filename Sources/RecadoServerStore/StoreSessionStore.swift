@@ -112,7 +112,10 @@ public struct StoreSessionStore: SessionStore {
     }
 
     /// Forgets sessions that nobody has used for a while; to be called now and then, by one server.
-    package func sweep(unusedFor time: Duration) async throws(StoreError) {
+    ///
+    /// - Parameter time: The time without use, such as the lifetime of a login.
+    /// - Throws: `StoreError` when they cannot be forgotten.
+    public func sweep(unusedFor time: Duration) async throws(StoreError) {
         let now = WallTime().microseconds() / 1_000_000
         try await sweep(usedBefore: now - time.components.seconds)
     }

@@ -149,4 +149,93 @@ import Testing
         #expect(response.content.length == 0)
         #expect(response.fields[.contentLength] == "22")
     }
+
+    // MARK: - Clients of clients
+
+    /// Tells who has sent a request, and with which cookies.
+    private struct Mirror: Handler {
+        func handle(_ request: Request) -> PendingResponse {
+            let peer = request.peer
+            let words = [
+                peer?.address ?? "", peer?.isLocal == true ? "local" : "far",
+                peer?.isSecure == true ? "secure" : "clear",
+                request.fields[values: .cookie].joined(separator: "|"),
+            ]
+            return .now(Response(status: .ok, content: Content(words.joined(separator: " "))))
+        }
+    }
+
+    private static func mirrored(
+        for visitor: Request?,
+        _ target: String = "http://localhost/",
+        _ fields: Fields = [:]
+    ) async throws -> String {
+        let transport = InProcessTransport(Mirror())
+        var request = try Request(method: .get, uri: URI(target))
+        request.fields = fields
+        let sent = request
+        let response =
+            if let visitor {
+                try await InProcessTransport.asClient(of: visitor) { () async throws in
+                    try await transport.send(sent)
+                }
+            } else {
+                try await transport.send(sent)
+            }
+        return String(decoding: try await response.content.collect(upTo: 1_000), as: UTF8.self)
+    }
+
+    private static func visitor(
+        _ address: String,
+        isLocal: Bool = false,
+        isSecure: Bool = false,
+        _ fields: Fields = [:]
+    ) -> Request {
+        var request = Request(method: .get, authority: "localhost", target: "/")
+        request.peer = Peer(address: address, isLocal: isLocal, isSecure: isSecure)
+        request.fields = fields
+        return request
+    }
+
+    @Test func `calls are made by this machine unless they are made for a client`() async throws {
+        #expect(try await Self.mirrored(for: nil) == "127.0.0.1 local clear ")
+        let far = Self.visitor("192.0.2.7")
+        #expect(try await Self.mirrored(for: far) == "192.0.2.7 far clear ")
+        let secure = Self.visitor("2001:db8::1", isSecure: true)
+        #expect(try await Self.mirrored(for: secure) == "2001:db8::1 far secure ")
+        #expect(try await Self.mirrored(for: nil) == "127.0.0.1 local clear ")
+    }
+
+    @Test func `the client's cookies go with calls that have none of their own`() async throws {
+        let far = Self.visitor("192.0.2.7", [.cookie: "a=1"])
+        #expect(try await Self.mirrored(for: far) == "192.0.2.7 far clear a=1")
+        let own: Fields = [.cookie: "b=2"]
+        #expect(
+            try await Self.mirrored(for: far, "http://localhost/", own) == "192.0.2.7 far clear b=2"
+        )
+    }
+
+    @Test(arguments: ["X-Forwarded-For", "X-Real-IP", "Via"])
+    func `a client behind a proxy on this machine is not this machine`(name: String) async throws {
+        let field = try #require(FieldName(name))
+        let passedOn = Self.visitor("127.0.0.1", isLocal: true, [field: "192.0.2.9"])
+        #expect(try await Self.mirrored(for: passedOn) == "127.0.0.1 far clear ")
+    }
+
+    @Test func `tasks that a client's call starts are its own`() async throws {
+        let transport = InProcessTransport(Mirror())
+        let request = try Request(method: .get, uri: URI("http://localhost/"))
+        let far = Self.visitor("192.0.2.7")
+        let words = try await InProcessTransport.asClient(of: far) { () async throws in
+            async let one = transport.send(request)
+            async let other = transport.send(request)
+            var words: [String] = []
+            for response in try await [one, other] {
+                let bytes = try await response.content.collect(upTo: 1_000)
+                words.append(String(decoding: bytes, as: UTF8.self))
+            }
+            return words
+        }
+        #expect(words == Array(repeating: "192.0.2.7 far clear ", count: 2))
+    }
 }

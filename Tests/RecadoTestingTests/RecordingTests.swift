@@ -89,11 +89,11 @@ import Testing
 
     @Test func `content that is compressed is read to find its secrets`() async throws {
         let plain = Array(#"{"token":"SECRET","id":7}"#.utf8)
-        let gzip = try GzipEncoder.encode(plain, level: 6)
+        let gzip = try Gzip.compress(plain, level: 6)
         let stub = StubTransport()
         let fields: Fields = [.contentType: "application/json", .contentEncoding: "gzip"]
         stub.on("GET /secret", .status(.ok, fields, Content(gzip)))
-        let harmless = try GzipEncoder.encode(Array("[1]".utf8), level: 6)
+        let harmless = try Gzip.compress(Array("[1]".utf8), level: 6)
         stub.on("GET /harmless", .status(.ok, fields, Content(harmless)))
         stub.on("GET /malformed", .status(.ok, fields, Content(Array(gzip.dropLast(9)))))
         let recorder = RecordingTransport(stub)
@@ -130,7 +130,7 @@ import Testing
         async throws
     {
         let plain = Array("pin=1 SECRET-2 SECRET\u{301} a%26b".utf8)
-        let gzip = try GzipEncoder.encode(plain, level: 6)
+        let gzip = try Gzip.compress(plain, level: 6)
         let stub = StubTransport()
         stub.on("GET /plain", .status(.ok, [.contentType: "text/plain"], Content(plain)))
         let fields: Fields = [.contentType: "text/plain", .contentEncoding: "gzip"]

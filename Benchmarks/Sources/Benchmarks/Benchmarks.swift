@@ -4,7 +4,7 @@
 import Foundation
 
 /// Measures Recado beside what people use today: `Benchmarks [coding] [attacks] [client] [server] [hyper] [load] [scores]
-/// [soap] [imports] [titles]`.
+/// [soap] [imports]`.
 @main
 struct Benchmarks {
     nonisolated static func main() async {
@@ -20,7 +20,7 @@ struct Benchmarks {
     private static func run(_ arguments: [String]) async throws {
         if try await part(arguments) { return }
         let all = [
-            "coding", "attacks", "client", "server", "load", "scores", "soap", "imports", "titles",
+            "coding", "attacks", "client", "server", "load", "scores", "soap", "imports",
         ]
         let suites = arguments.isEmpty ? all : arguments
         for suite in suites {
@@ -42,7 +42,6 @@ struct Benchmarks {
             case "scores": try await ScoresBenchmarks.run()
             case "soap": try await SOAPBenchmarks.run()
             case "imports": try await ImportBenchmarks.run()
-            case "titles": try await TitleBenchmarks.run()
             default:
                 throw BenchmarkFailure(
                     "there is no suite \(suite): \(all.joined(separator: ", "))"

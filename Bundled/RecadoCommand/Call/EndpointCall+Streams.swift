@@ -8,11 +8,6 @@ import RecadoHTTP
 
 /// Answers that come piece by piece: each element is written when it is there.
 extension EndpointCall {
-    /// Whether the answer comes piece by piece.
-    static var isStreamed: Bool { E.Output.self is any StreamedOutput.Type }
-
-    private static var isLive: Bool { (E.Output.self as? any StreamedOutput.Type)?.isLive ?? false }
-
     /// Writes the elements of an answer until its end, which a feed of events has not.
     ///
     /// Elements are lines of JSON, or tables and cards on a terminal. A feed whose connection ends is asked
@@ -26,7 +21,7 @@ extension EndpointCall {
         var options = CallOptions()
         if isLimited { options.timeouts = client.settings.timeouts }
         do {
-            if Self.isLive {
+            if E.isLive {
                 var keeping = EventStreamOptions()
                 keeping.reconnects = !isLimited
                 // Whoever looks on wants to know soon that nobody is there.

@@ -20,7 +20,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
         if let endpoint = endpoint as? any WebSocketEndpoint {
             return try await converse(endpoint, through: client, on: terminal)
         }
-        guard !Self.isStreamed else {
+        guard !E.isStream else {
             return try await follow(endpoint, through: client, on: terminal)
         }
         let reply: Reply<E.Output>
@@ -129,7 +129,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     /// The format that the answer is to be written in, if one is named other than JSON.
     private func format() throws(CommandFailure) -> Format? {
         guard let name = arguments[CallCommand.format], name != "json" else { return nil }
-        let formats = Self.isStreamed ? [.json] : E.formats.forAnswers
+        let formats = E.isStream ? [.json] : E.answerFormats
         guard let format = formats.first(where: { $0.pathExtension == name }) else {
             let known = formats.map(\.pathExtension).joined(separator: ", ")
             throw .usage("--format: \(E.name) has \(known), not “\(name)”")
@@ -140,7 +140,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     /// What a list does not show: that there is more of it.
     private func note(on value: Value, _ reply: Reply<E.Output>) -> String {
         guard let shown = value.arrayValue?.count,
-            let total = reply.fields[FieldName(known: "X-Total-Count")].flatMap({ Int($0) }),
+            let total = reply.fields["X-Total-Count"].flatMap({ Int($0) }),
             total > shown
         else { return "" }
         let hint = options.options.contains { $0.name == "page" } ? "; --page shows others" : ""

@@ -12,7 +12,10 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         let option: CommandOption
         /// Where it travels; a property of the content for ``InputLocation/content``.
         let location: InputLocation
-        let wireName: String
+        /// The input; `nil` for a property of the content.
+        let input: EndpointInputs<E>.Input?
+        /// The name on the wire.
+        let name: String
         let schema: Schema
     }
 
@@ -21,8 +24,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     /// The whole content at once.
     let body: CommandOption
 
-    private let plan: EndpointPlan
-    private let library: SchemaLibrary
+    private let inputs: EndpointInputs<E>
     private let fields: [Field]
 
     /// Derives the options.
@@ -31,50 +33,43 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     ///   `--input-name`, and so has a property of the content that is called like an input.
     /// - Throws: A failure of this program, when the endpoint cannot be described.
     init(reserved: [String]) throws(CommandFailure) {
-        let recorder = SchemaRecorder()
-        do {
-            plan = try EndpointPlan(of: E.self, with: recorder)
+        do throws(UndescribedType) {
+            inputs = try EndpointInputs<E>()
         } catch {
             throw .failed("\(E.name): \(error)")
         }
-        let library = recorder.library
-        self.library = library
+        let library = inputs.library
         body = CommandOption(
             "body",
             "json",
             about: "The content as JSON, instead of its options; - for standard input."
         )
         var taken = Set(reserved + [body.name])
-        fields = Self.members(of: plan, library).map { member in
+        fields = Self.members(of: inputs).map { member in
             var name = KebabCase.name(from: member.name).replacing("_", with: "-")
             if !taken.insert(name).inserted { name = "input-" + name }
             taken.insert(name)
             return Field(
                 option: Self.option(name, member.schema, member.isRequired, library),
-                location: member.location,
-                wireName: member.wireName,
+                location: member.input?.location ?? .content,
+                input: member.input,
+                name: member.input?.name ?? member.name,
                 schema: library.resolve(member.schema)
             )
         }
-        options = fields.map(\.option) + (plan.content == nil ? [] : [body])
+        options = fields.map(\.option) + (inputs.content == nil ? [] : [body])
     }
 
     private typealias Member = (
-        name: String, wireName: String, location: InputLocation, schema: Schema, isRequired: Bool
+        name: String, input: EndpointInputs<E>.Input?, schema: Schema, isRequired: Bool
     )
 
-    private static func members(of plan: EndpointPlan, _ library: SchemaLibrary) -> [Member] {
-        var members: [Member] = plan.inputs.filter { $0.location != .content }.map {
-            ($0.property, $0.wireName, $0.location, $0.schema, $0.isRequired)
+    private static func members(of inputs: EndpointInputs<E>) -> [Member] {
+        let own: [Member] = inputs.inputs.filter { $0.location != .content }.map {
+            ($0.property, $0, $0.schema, $0.isRequired)
         }
-        guard let content = plan.content,
-            case .object(let properties) = library.resolve(content.schema).kind
-        else { return members }
-        members += properties.map {
-            // What is required can come from --body too, so that the option itself is not.
-            ($0.name, $0.name, .content, $0.schema, false)
-        }
-        return members
+        // A property that is required can come from --body too, so that the option itself is not.
+        return own + inputs.contentProperties.map { ($0.name, nil, $0.schema, false) }
     }
 
     private static func option(
@@ -108,7 +103,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     /// The options of the inputs in the path, in its order.
     var pathOptions: [CommandOption] {
         E.route.parameters.compactMap { name in
-            fields.first { $0.location == .path && $0.wireName == name }?.option
+            fields.first { $0.location == .path && $0.name == name }?.option
         }
     }
 
@@ -152,14 +147,13 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         from arguments: ParsedArguments,
         body: [UInt8]?
     ) throws(CommandFailure) -> E {
-        let inputs = IncomingInputs(
-            path: try document(arguments) { $0 == .path },
-            query: try document(arguments) { $0 == .query },
-            fields: try document(arguments) { if case .header = $0 { true } else { false } },
-            content: try content(arguments, body)
-        )
+        let content = try content(arguments, body)
+        let texts = fields.flatMap { field in
+            guard let input = field.input else { return [(EndpointInputs<E>.Input, String)]() }
+            return (arguments.values[field.option.name] ?? []).map { (input, $0) }
+        }
         do throws(ProblemDetails) {
-            return try EndpointReader<E>(plan: plan, library: library).read(inputs)
+            return try inputs.endpoint(from: texts, content: content)
         } catch {
             guard !error.errors.isEmpty else { throw .usage(error.description) }
             let lines = error.errors.map { "\(option(of: $0)): \($0.detail)" }
@@ -167,29 +161,14 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         }
     }
 
-    private func document(
-        _ arguments: ParsedArguments,
-        where isThere: (InputLocation) -> Bool
-    ) throws(CommandFailure) -> Document? {
-        let pairs = fields.filter { isThere($0.location) }.flatMap { field in
-            (arguments.values[field.option.name] ?? []).map { (name: field.wireName, value: $0) }
-        }
-        guard !pairs.isEmpty else { return nil }
-        do throws(CodingFailure) {
-            return try Document(pairs: pairs)
-        } catch {
-            throw .usage("\(error)")
-        }
-    }
-
     private func content(
         _ arguments: ParsedArguments,
         _ body: [UInt8]?
-    ) throws(CommandFailure) -> Document? {
-        guard let input = plan.content else { return nil }
+    ) throws(CommandFailure) -> Value? {
+        guard let input = inputs.content else { return nil }
         let given = fields.filter { $0.location == .content && arguments.contains($0.option) }
         do throws(CodingFailure) {
-            if let body, given.isEmpty { return try JSON().document(from: body) }
+            if let body, given.isEmpty { return try JSON().value(from: body) }
         } catch {
             throw .usage("--body: \(error)")
         }
@@ -200,15 +179,11 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         var object = Value.Object()
         for field in given {
             let texts = arguments.values[field.option.name] ?? []
-            object[field.wireName] = try OptionValue(field.option, field.schema, library).value(
+            object[field.name] = try OptionValue(field.option, field.schema, inputs.library).value(
                 texts
             )
         }
-        do throws(CodingFailure) {
-            return try JSON().document(from: try JSON().encode(Value.object(object)))
-        } catch {
-            throw .usage("\(error)")
-        }
+        return .object(object)
     }
 
     /// The option that a refused input was given by.
@@ -216,9 +191,9 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         let pointer = error.pointer.map { String($0.dropFirst()) }
         let field = fields.first { field in
             switch field.location {
-            case .path, .query: field.wireName == error.parameter
+            case .path, .query: field.name == error.parameter
             case .header(let name): error.header.map { FieldName($0) == name } ?? false
-            case .content: field.wireName == pointer
+            case .content: field.name == pointer
             }
         }
         return field.map { "--\($0.option.name)" } ?? "--body \(error.pointer ?? "")"

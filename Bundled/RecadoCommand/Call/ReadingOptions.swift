@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
-public import RecadoClient
+import RecadoClient
 import RecadoCoding
-public import RecadoContracts
+import RecadoContracts
 
 /// The options of the playground's calls that say how answers are read, whatever was asked for.
 enum ReadingOptions {
@@ -37,7 +37,7 @@ enum ReadingOptions {
     static func rules(_ arguments: ParsedArguments) -> AnswerRules {
         let root = arguments[root].map { CodingPath($0) }
         let errorRoot = arguments[errorRoot].map { CodingPath($0) }
-        let error = Playground.ServiceError.self
+        let error = ReportedError.self
         guard arguments[manner] != "envelope" else {
             return .envelope(error, error: errorRoot ?? "error", value: root ?? "respuesta")
         }
@@ -48,4 +48,12 @@ enum ReadingOptions {
     private static let refusals: StatusSet = [.redirection, .clientError, .serverError]
 }
 
-extension Playground.ServiceError: ErrorReporting {}
+/// The playground's error, which an answer of any status can hold.
+private struct ReportedError: Decodable, ErrorReporting, CustomStringConvertible {
+    private let error: Playground.ServiceError
+
+    init(from decoder: any Decoder) throws { error = try Playground.ServiceError(from: decoder) }
+
+    var isError: Bool { error.isError }
+    var description: String { error.description }
+}

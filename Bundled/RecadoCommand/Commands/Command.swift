@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoServer
+import Synchronization
 
 /// A command in the tree of commands.
 ///
@@ -36,7 +36,7 @@ struct Command: Sendable {
     let name: String
     /// What it does, in one line.
     let summary: String
-    private let body: Deferred<Body>
+    private let body: KeptBody
 
     var detail: String { body.value.detail }
     var options: [CommandOption] { body.value.options }
@@ -55,7 +55,7 @@ struct Command: Sendable {
     init(_ name: String, _ summary: String, body: @escaping @Sendable () -> Body) {
         self.name = name
         self.summary = summary
-        self.body = Deferred(body)
+        self.body = KeptBody(body)
     }
 
     init(
@@ -80,5 +80,21 @@ struct Command: Sendable {
     ) {
         let content = Content.action(operand: operand, action)
         self.init(name, summary) { Body(detail: detail, options: options, content: content) }
+    }
+}
+
+/// The body of a command, which is made when it is first asked for.
+private final class KeptBody: Sendable {
+    private let made = Mutex<Command.Body?>(nil)
+    private let make: @Sendable () -> Command.Body
+
+    init(_ make: @escaping @Sendable () -> Command.Body) { self.make = make }
+
+    var value: Command.Body {
+        if let body = made.withLock({ $0 }) { return body }
+        // Made outside of the lock, for a body may look into others.
+        let body = make()
+        made.withLock { $0 = body }
+        return body
     }
 }

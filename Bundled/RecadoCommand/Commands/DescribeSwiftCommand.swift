@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoCoding
+import RecadoGenerator
 import RecadoHTTP
 
 /// `recado describe swift`: declarations that call a service of others, from its own description.

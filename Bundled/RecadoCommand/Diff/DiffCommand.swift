@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoCoding
+import RecadoComparison
 import RecadoHTTP
 
 /// `recado diff`: what a new version of a service's document means for callers of the old one.

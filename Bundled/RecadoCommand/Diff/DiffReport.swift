@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoCoding
+import RecadoComparison
 
 /// What a comparison has found, for people and for programs.
 struct DiffReport: Sendable {

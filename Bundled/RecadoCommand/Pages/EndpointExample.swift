@@ -14,24 +14,23 @@ struct EndpointExample: Sendable {
 
     /// Makes examples of an endpoint, with what it cannot be called without.
     init<E: Endpoint>(_ endpoint: E.Type, of service: ServiceListing, at publicURL: String) {
-        let recorder = SchemaRecorder()
-        let plan = try? EndpointPlan(of: endpoint, with: recorder)
+        let inputs = try? EndpointInputs<E>()
         let options = try? EndpointOptions<E>(reserved: CallCommand.options.map(\.name))
         let isProtected = E.Caller.self != Anyone.self
         let query = service.queries[E.name] ?? QueryItems()
         let path =
             service.api.prefix + Self.path(of: E.route, service.samples)
             + (query.isEmpty ? "" : "?\(query.formEncoded)")
-        let members = Self.members(of: plan?.content?.schema, recorder.library)
+        let members = Self.members(of: inputs?.contentProperties ?? [])
         let content = Self.json(of: members, service.samples)
 
         var curl = ["curl"]
-        if E.Output.self is any StreamedOutput.Type { curl.append("-N") }
+        if E.isStream { curl.append("-N") }
         if isProtected { curl += ["-u", service.user] }
-        if E.route.method != .get, !(E.route.method == .post && plan?.content != nil) {
+        if E.route.method != .get, !(E.route.method == .post && inputs?.content != nil) {
             curl += ["-X", E.route.method.name]
         }
-        if plan?.content != nil {
+        if inputs?.content != nil {
             curl += ["-H", "Content-Type: application/json", "-d", content]
         }
         curl.append(publicURL + path)
@@ -64,10 +63,7 @@ struct EndpointExample: Sendable {
     }
 
     /// The members of the content that must be there, or the first one.
-    private static func members(of schema: Schema?, _ library: SchemaLibrary) -> [String] {
-        guard let schema, case .object(let properties) = library.resolve(schema).kind else {
-            return []
-        }
+    private static func members(of properties: [Schema.Property]) -> [String] {
         let required = properties.filter(\.isRequired).map(\.name)
         return required.isEmpty ? properties.prefix(1).map(\.name) : required
     }

@@ -10,14 +10,14 @@ import RecadoServices
 /// Answers `/` with the home page in the language and the colours that somebody wants.
 struct HomeDialect: Dialect {
     /// The page in every language and all colours.
-    private let pages: [PageManner: Deferred<Response>]
+    private let pages: [PageManner: DeferredPage]
 
     /// Prepares the page in every form; each is written when it is first asked for.
     ///
     /// - Parameter page: The page.
     init(_ page: HomePage) {
         let forms = PageManner.all.map { manner in
-            let own = Deferred {
+            let own = DeferredPage {
                 var page = page
                 page.manner = manner
                 return page.response
@@ -44,6 +44,6 @@ struct HomeDialect: Dialect {
     }
 
     func respond(to request: Request) async -> Response {
-        pages[PageManner(request)]?.value ?? Response(status: .notFound)
+        await pages[PageManner(request)]?.respond(to: request) ?? Response(status: .notFound)
     }
 }

@@ -40,8 +40,8 @@ struct ServiceListing: Sendable {
     /// Lists a service with all that it serves.
     init(_ service: Service, samples: [String: String]) {
         self.init(api: service.api, samples: samples)
-        collections = service.collections.map {
-            Collection(path: service.api.prefix + $0.rules.path, type: $0.resourceType)
+        collections = service.collectionDescriptions.map {
+            Collection(path: $0.path, type: $0.resourceType)
         }
     }
 }

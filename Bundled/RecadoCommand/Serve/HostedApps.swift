@@ -6,6 +6,7 @@ import RecadoApps
 import RecadoClient
 import RecadoContracts
 import RecadoHTTP
+import RecadoInProcess
 import RecadoServer
 import RecadoSockets
 
@@ -55,25 +56,22 @@ enum HostedApps {
     /// Makes the apps.
     ///
     /// - Parameters:
-    ///   - own: The host and the port by which this process reaches its own services.
-    ///   - calls: What says for whom calls to them are made.
+    ///   - handler: Answers calls to the services of this process.
     ///   - services: The services of this process.
     ///   - settings: What the options say.
     /// - Returns: The apps.
     /// - Throws: A failure of this machine, such as a key that cannot be read.
     static func make(
-        own: String,
-        _ calls: OwnCalls,
+        over handler: some Handler,
         _ services: HostedServices,
         _ settings: ServeSettings
     ) throws(CommandFailure) -> Apps {
         let key = try key(besides: settings)
         do throws(URIError) {
             let transport = SocketTransport.shared
-            let ownTransport = calls.transport(transport, to: own)
             var apps = try Apps.Settings(
-                server: "http://\(own)",
-                transport: ownTransport,
+                server: "http://localhost",
+                transport: InProcessTransport(handler),
                 key: key
             )
             apps.sessions = services.sessions
@@ -140,26 +138,4 @@ enum HostedApps {
     }
 
     private static let keySize = 32
-
-    // MARK: - Reaching
-
-    /// Serves the same on loopback, for the apps alone, on a port that the system chooses.
-    ///
-    /// That is without TLS, whose certificate nobody may vouch for, and where passwords may be sent so; and
-    /// calls are believed there that say for whom the apps make them.
-    static func startOwnServer(
-        _ handler: some Handler,
-        observer: any ServerObserver
-    ) async throws(CommandFailure) -> (server: Server, authority: String) {
-        var configuration = ServerConfiguration()
-        configuration.addresses = [.loopback(port: 0)]
-        configuration.loops = 1
-        let server = Server(configuration, handler: handler, observer: observer)
-        do throws(ServerError) {
-            let port = try await server.start().first?.port ?? 0
-            return (server, "127.0.0.1:\(port)")
-        } catch {
-            throw .failed("\(error)")
-        }
-    }
 }

@@ -70,7 +70,7 @@ extension ServeCommand {
         guard settings.publicURL == nil else { return "Links and posters lead there, too" }
         let proxy = "Posters lead where the proxy says that its client has been, links to \(url); "
         let place = "Links and posters lead there, too; "
-        return (settings.seeing.trustedProxies.isNobody ? place : proxy)
+        return (settings.seeing.trustedProxies.isEmpty ? place : proxy)
             + "--public-url says where others find them"
     }
 
@@ -103,7 +103,7 @@ extension ServeCommand {
             return ["Logins are taken without TLS, and whoever listens can read the passwords"]
         }
         guard settings.security == .none else { return [] }
-        guard settings.seeing.trustedProxies.isNobody else {
+        guard settings.seeing.trustedProxies.isEmpty else {
             return ["Logins are refused from clients that come to the proxy without TLS"]
         }
         guard settings.trustsLocal else {

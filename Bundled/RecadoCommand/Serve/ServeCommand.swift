@@ -100,13 +100,14 @@ enum ServeCommand {
             )
             services.takesSecretsInClear = settings.takesSecretsInClear
             let options = try options(settings.seeing, services, server)
-            let own = try await open(&services, options, settings, gate)
+            services.apps = try HostedApps.make(over: gate, services, settings)
+            gate.open(try services.application(options))
             let words = try await words(addresses, services, settings, made)
             // From here on the predecessor ends, and this process goes on whatever happens.
             try await confirm(server, manager)
             try announce(words, on: terminal)
             await waitForEnd(of: server, services, signals, restart, manager, on: terminal)
-            await end(server, own, services, options)
+            await end(server, services, options)
         } catch {
             await server.shutdown(grace: .zero)
             throw error
@@ -124,41 +125,15 @@ enum ServeCommand {
         }
     }
 
-    /// Opens the services and the apps over them.
-    ///
-    /// - Returns: The server that the apps call, and nobody else.
-    private static func open(
-        _ services: inout HostedServices,
-        _ options: Application.Options,
-        _ settings: ServeSettings,
-        _ gate: ServiceGate
-    ) async throws(CommandFailure) -> Server {
-        let calls = OwnCalls()
-        let (server, authority) = try await HostedApps.startOwnServer(
-            calls.handler(gate),
-            observer: gate
-        )
-        services.apps = try HostedApps.make(
-            own: authority,
-            calls,
-            services,
-            settings
-        )
-        gate.open(try services.application(options))
-        return server
-    }
-
     /// Answers what is under way, writes the rest of the logs and closes what was opened.
     private static func end(
         _ server: Server,
-        _ own: Server,
         _ services: HostedServices,
         _ options: Application.Options
     ) async {
         // As long as a client usually waits for an answer.
         await server.shutdown(grace: .seconds(10))
         for case let log as AccessLog in options.observers { await log.close() }
-        await own.shutdown(grace: .zero)
         await services.close()
     }
 

@@ -79,7 +79,7 @@ struct ServeSettings: Sendable, Hashable {
 
     /// Whether others than programs on this machine reach a server that listens at some addresses.
     func isPublic(at addresses: [SocketAddress]) -> Bool {
-        !seeing.trustedProxies.isNobody || isNamed || !addresses.allSatisfy(\.isLocal)
+        !seeing.trustedProxies.isEmpty || isNamed || !addresses.allSatisfy(\.isLocal)
     }
 
     /// Whether clients use an address that other machines have, so that something must bring them here.

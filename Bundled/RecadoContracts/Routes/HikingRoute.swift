@@ -83,7 +83,7 @@ extension HikingRoute {
     ///   - text: What there is to tell of it, a paragraph without markup.
     ///   - length: The length in metres.
     ///   - created: When it was made.
-    package init(
+    public init(
         id: String,
         number: Int,
         title: String,

@@ -92,11 +92,7 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
             self.time = time
             self.readings = readings
             self.conditions = conditions
-            timeText = UniversalTime.text(
-                secondsSince1970: time,
-                separator: " ",
-                zone: ""
-            )
+            timeText = HTTPDate(secondsSince1970: Int64(time)).iso8601(separator: " ", zone: "")
         }
     }
 

@@ -33,9 +33,9 @@ enum WindName {
 }
 
 /// The groups of conditions, by their numbers.
-package enum ConditionGroup: Sendable {
+public enum ConditionGroup: Sendable {
     /// The group of a condition; where each has a group of its own, that is its name.
-    package static func name(of id: Int) -> String {
+    public static func name(of id: Int) -> String {
         switch id {
         case 200..<300: "Thunderstorm"
         case 300..<400: "Drizzle"
@@ -56,7 +56,7 @@ package enum ConditionGroup: Sendable {
     }
 
     /// The icon of a condition, without the letter for day or night.
-    package static func icon(of id: Int) -> String {
+    public static func icon(of id: Int) -> String {
         switch id {
         case 200..<300: "11"
         case 300..<400, 520..<600: "09"

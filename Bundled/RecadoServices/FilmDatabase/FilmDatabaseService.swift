@@ -13,8 +13,8 @@ import RecadoServer
 /// let application = try Application([films.service])
 /// ```
 public struct FilmDatabaseService: Sendable {
-    private let titles: Deferred<TitleIndex>
-    private var index: TitleIndex { titles.value }
+    private let titles: TitleCatalog
+    private var index: TitleIndex { titles.index }
     /// The keys that are taken; `nil` for any that is not empty.
     private let keys: Set<String>?
 
@@ -24,7 +24,7 @@ public struct FilmDatabaseService: Sendable {
     ///   - titles: Further titles, found behind those that it knows by itself. They are kept in memory.
     ///   - keys: The keys that callers may have; any that is not empty by default.
     public init(adding titles: [TitleRecord] = [], keys: Set<String>? = nil) {
-        self.titles = Deferred { TitleIndex(TitleTable.records + titles) }
+        self.titles = TitleCatalog(adding: titles)
         self.keys = keys
     }
 

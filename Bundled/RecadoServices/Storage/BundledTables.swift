@@ -4,8 +4,8 @@
 import RecadoServerStore
 
 /// The tables in which the bundled services keep what they are told, and servers what they know of requests.
-package enum BundledTables {
+public enum BundledTables: Sendable {
     /// Their names, for those who ask whether they are there.
-    package static let names =
+    public static let names =
         ["film", "member", "post", "score", "seeding"] + SharedState.tables
 }

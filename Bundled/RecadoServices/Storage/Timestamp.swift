@@ -18,6 +18,6 @@ enum Timestamp {
 
     /// A point in time as text, from seconds since 1970-01-01 00:00:00 UTC.
     static func text(secondsSince1970 seconds: Int64) -> String {
-        UniversalTime.text(secondsSince1970: Int(seconds), separator: " ", zone: "")
+        HTTPDate(secondsSince1970: seconds).iso8601(separator: " ", zone: "")
     }
 }

@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoStore
+public import RecadoStore
 import Synchronization
 
 /// Writes everything of a table into a file, in one snapshot of the database.
-package struct DataExport: Sendable {
+public struct DataExport: Sendable {
     private let table: TransferTable
     private let format: TransferFormat
 
     /// Creates an export of a table in a format.
-    package init(_ table: TransferTable, _ format: TransferFormat) {
+    public init(_ table: TransferTable, _ format: TransferFormat) {
         self.table = table
         self.format = format
     }
@@ -25,7 +25,7 @@ package struct DataExport: Sendable {
     ///     is.
     /// - Returns: The number of records.
     /// - Throws: ``TransferError``; no file is left behind then.
-    package func run(
+    public func run(
         from store: any Store,
         to path: String?,
         replacing: Bool = false,

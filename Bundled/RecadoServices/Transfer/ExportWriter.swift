@@ -11,7 +11,7 @@ struct ExportWriter: ~Copyable {
     private let columns: [TransferColumn]
     private let names: (list: String, element: String)
     private let format: TransferFormat
-    private let descriptor: Int32
+    private let file: TransferFile
     private let shown: (@Sendable (String) -> String)?
     private let xml: XML
     private var buffer: [UInt8] = []
@@ -26,7 +26,7 @@ struct ExportWriter: ~Copyable {
         columns = table.columns
         names = table.names
         self.format = format
-        self.descriptor = descriptor
+        file = TransferFile(descriptor)
         self.shown = shown
         var xml = XML()
         xml.root = names.element
@@ -113,7 +113,7 @@ struct ExportWriter: ~Copyable {
         // The buffer holds whole records, and they are text.
         if let shown { buffer = Array(shown(String(decoding: buffer, as: UTF8.self)).utf8) }
         do throws(FileFailure) {
-            try Descriptor.write(buffer, to: descriptor)
+            try file.write(buffer)
         } catch {
             throw .failed(.file(error))
         }

@@ -25,10 +25,14 @@ enum PointInTime {
         numbers.append(number)
         let (year, month, day) = (numbers[0], numbers[1], numbers[2])
         let (hour, minute, second) = (numbers[3], numbers[4], numbers[5])
-        guard (1...12).contains(month), hour < 24, minute < 60, second < 60,
-            (1...CivilDate.days(inMonth: month, of: year)).contains(day)
-        else { return nil }
-        let days = CivilDate(year: year, month: month, day: day).daysSince1970
-        return days * 86_400 + hour * 3_600 + minute * 60 + second
+        guard second < 60 else { return nil }
+        return HTTPDate(
+            year: year,
+            month: month,
+            day: day,
+            hour: hour,
+            minute: minute,
+            second: second
+        ).map { Int($0.secondsSince1970) }
     }
 }

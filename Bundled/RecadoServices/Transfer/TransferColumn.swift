@@ -120,7 +120,7 @@ struct TransferColumn: Sendable {
         case (.text(let text), _): text
         case (.integer(let number), .boolean): number == 0 ? "false" : "true"
         case (.integer(let seconds), .seconds):
-            UniversalTime.text(secondsSince1970: Int(seconds))
+            HTTPDate(secondsSince1970: seconds).iso8601()
         case (.integer(let number), _): "\(number)"
         case (.null, _), (.real, _), (.blob, _): nil
         }

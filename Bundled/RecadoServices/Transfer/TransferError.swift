@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoCoding
-package import RecadoStore
+public import RecadoCoding
+public import RecadoStore
 
 /// Why an import or an export could not be done, apart from what a file says.
-package enum TransferError: Error, Sendable {
+public enum TransferError: Error, Sendable {
     /// The file cannot be read or written.
     case file(FileFailure)
     /// The database failed.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The formats in which data come and go.
-package enum TransferFormat: String, Sendable, Hashable, CaseIterable {
+public enum TransferFormat: String, Sendable, Hashable, CaseIterable {
     /// Comma-separated values with a header.
     case csv
     /// One array of objects.
@@ -13,7 +13,7 @@ package enum TransferFormat: String, Sendable, Hashable, CaseIterable {
     case jsonl
 
     /// The format of a file, by the ending of its name; `nil` for any other ending.
-    package init?(path: String) {
+    public init?(path: String) {
         guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
         switch path[dot...].dropFirst().lowercased() {
         case "csv", "tsv": self = .csv

@@ -4,7 +4,7 @@
 import RecadoStore
 
 /// What can be imported and exported, with its columns, as files and as the database have them.
-package enum TransferTable: String, Sendable, Hashable, CaseIterable {
+public enum TransferTable: String, Sendable, Hashable, CaseIterable {
     /// The films of the videoclub.
     case videoclub
     /// The scores.
@@ -13,7 +13,7 @@ package enum TransferTable: String, Sendable, Hashable, CaseIterable {
     case posts
 
     /// The names of a list and of one of its elements.
-    package var names: (list: String, element: String) {
+    public var names: (list: String, element: String) {
         switch self {
         case .videoclub: ("films", "film")
         case .scores: ("scores", "score")

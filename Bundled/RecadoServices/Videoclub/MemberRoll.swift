@@ -3,25 +3,25 @@
 
 import RecadoContracts
 import RecadoPasswords
-package import RecadoStore
+public import RecadoStore
 
 /// The videoclub's members, for those who run it.
-package struct MemberRoll: Sendable {
+public struct MemberRoll: Sendable {
     private let store: any Store
     private let passwords: PasswordHasher
 
     /// A member and what belongs to the member.
-    package struct Entry: Sendable, Hashable, Codable {
+    public struct Entry: Sendable, Hashable, Codable {
         /// The name.
-        package let name: String
+        public let name: String
         /// How many films the member has added.
-        package let films: Int
+        public let films: Int
         /// Since when, in UTC: `2017-01-31 10:20:30`.
-        package let since: String
+        public let since: String
     }
 
     /// What becomes of the films of a member who is removed.
-    package enum FilmsFate: Sendable, Hashable {
+    public enum FilmsFate: Sendable, Hashable {
         /// The member is not removed as long as there are any.
         case keep
         /// They are removed, too.
@@ -34,14 +34,14 @@ package struct MemberRoll: Sendable {
     ///
     /// - Parameter store: Where members are kept.
     /// - Throws: `StoreError`.
-    package init(store: any Store) async throws(StoreError) {
+    public init(store: any Store) async throws(StoreError) {
         self.store = store
         passwords = PasswordHasher()
         try await store.migrate(VideoclubSchema.migrations)
     }
 
     /// Every member, by name.
-    package func entries() async throws(StoreError) -> [Entry] {
+    public func entries() async throws(StoreError) -> [Entry] {
         try await store.read { transaction in
             try transaction.all(
                 """
@@ -60,7 +60,7 @@ package struct MemberRoll: Sendable {
     ///   - name: A suitable name that nobody has.
     ///   - password: A suitable password.
     /// - Throws: ``EnrolmentError``, `StoreError` or `PasswordError`.
-    package func add(_ name: String, password: String) async throws {
+    public func add(_ name: String, password: String) async throws {
         try EnrolmentError.check(name: name)
         try EnrolmentError.check(password: password)
         let hash = try await passwords.hash(password)
@@ -77,7 +77,7 @@ package struct MemberRoll: Sendable {
     ///   - name: The member's name.
     ///   - password: A suitable password.
     /// - Throws: ``MemberFailure`` in a `TransactionError`, ``EnrolmentError``, `PasswordError`.
-    package func setPassword(of name: String, to password: String) async throws {
+    public func setPassword(of name: String, to password: String) async throws {
         try EnrolmentError.check(password: password)
         let hash = try await passwords.hash(password)
         let time = Timestamp.text(secondsSince1970: Timestamp.now())
@@ -100,7 +100,7 @@ package struct MemberRoll: Sendable {
     ///   - fate: What becomes of the member's films.
     /// - Returns: How many films were removed or given away.
     /// - Throws: ``MemberFailure`` in a `TransactionError`.
-    package func remove(
+    public func remove(
         _ name: String,
         films fate: FilmsFate
     ) async throws(TransactionError<MemberFailure>) -> Int {
@@ -132,7 +132,7 @@ package struct MemberRoll: Sendable {
 }
 
 /// Why something cannot be done to a member.
-package enum MemberFailure: Error, Sendable, Hashable, CustomStringConvertible {
+public enum MemberFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is no member of the name.
     case noSuchMember(String)
     /// Another member has the name.
@@ -143,7 +143,7 @@ package enum MemberFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case sameMember
 
     /// What is wrong, in one line.
-    package var description: String {
+    public var description: String {
         switch self {
         case .noSuchMember(let name): "there is no member \(name)"
         case .nameTaken: "the name is taken by another member"

@@ -5,7 +5,7 @@ import Recado
 public import RecadoContracts
 import RecadoHTTP
 import RecadoPasswords
-package import RecadoStore
+public import RecadoStore
 
 extension VideoclubService {
     /// Adds a member, who can add films from then on.
@@ -36,7 +36,7 @@ extension VideoclubService {
 
     /// The names of the members who can prove who they are: all but the teacher whom the catalog began with,
     /// whose password nobody knows unless whoever runs the service has given another.
-    package func memberNames() async throws(StoreError) -> [String] {
+    public func memberNames() async throws(StoreError) -> [String] {
         try await store.read { transaction in
             try transaction.all(
                 """

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
-package import RecadoHTTP
+public import RecadoHTTP
 
 extension Endpoint {
     /// The request that calls the endpoint.
@@ -15,7 +15,7 @@ extension Endpoint {
     ///   - format: The only one of ``formats`` that is wanted; `nil` for any.
     /// - Returns: The request, ready to be sent.
     /// - Throws: ``InvalidCall`` when an input cannot travel where it was declared.
-    package func request(base: URI, format: Format? = nil) throws(InvalidCall) -> Request {
+    public func request(base: URI, format: Format? = nil) throws(InvalidCall) -> Request {
         if let flaw = Self.route.flaw { throw InvalidCall(input: Self.name, reason: flaw) }
         // The declared one of the media type, with its choices.
         let named = format.flatMap { wanted in Self.formats.first { $0 == wanted } }

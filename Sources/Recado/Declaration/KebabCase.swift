@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The spelling of names on the wire and on the command line.
-package enum KebabCase {
+public enum KebabCase: Sendable {
     /// A Swift name in kebab-case: `RentFilm` → `rent-film`, `userID` → `user-id`.
-    package static func name(from swiftName: String) -> String {
+    ///
+    /// - Parameter swiftName: The name of a type or a property.
+    /// - Returns: Small letters with hyphens between the words.
+    public static func name(from swiftName: String) -> String {
         if swiftName.utf8.allSatisfy({ $0 &- 0x61 < 26 }) { return swiftName }
         let characters = Array(swiftName)
         var name = ""

@@ -195,8 +195,12 @@ public struct Format: Sendable, Hashable {
         try part.decode(type, coder.choices)
     }
 
-    /// Writes a value as content, with the value of its Content-Type.
-    package func encode(
+    /// Encodes a value as content.
+    ///
+    /// - Parameter value: The value.
+    /// - Returns: The content, and the value of its Content-Type.
+    /// - Throws: ``CodingFailure`` with the place of what the format cannot express.
+    public func encode(
         _ value: some Encodable
     ) throws(CodingFailure) -> (bytes: [UInt8], fieldValue: String) {
         let (bytes, mediaType) = try traits.coder.content(of: value)

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Language {
-    /// Chooses among the languages that the framework's own words are in: English, and Spanish where a
-    /// service speaks that and the request likes it best.
+    /// Chooses between words in English and in Spanish, which the framework's own words are in: Spanish where the
+    /// service speaks it and the request prefers it.
     ///
     /// - Parameters:
     ///   - english: The words in English.
     ///   - spanish: The words in Spanish.
     /// - Returns: One of them.
-    package static func words(
+    public static func words(
         _ english: @autoclosure () -> String,
         es spanish: @autoclosure () -> String
     ) -> String {

@@ -72,7 +72,11 @@ extension EventFeed: StreamedOutput {
         [formats.json.sent(as: .eventStream, ending: "events")]
     }
 
-    package func content(in format: Format) -> Content { makeContent(format) }
+    /// The events as content, for a handler that answers without an endpoint.
+    ///
+    /// - Parameter format: The format of the data of each event, such as `.json`.
+    /// - Returns: The content, which asks for events no faster than the client takes them.
+    public func content(in format: Format) -> Content { makeContent(format) }
 }
 
 extension EventFeed: Codable {

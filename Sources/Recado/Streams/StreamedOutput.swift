@@ -24,7 +24,7 @@ package protocol StreamedOutput: Codable, Sendable {
 
 extension Endpoint {
     /// The formats in which answers are sent, the preferred one first.
-    package static var answerFormats: [Format] {
+    public static var answerFormats: [Format] {
         (Output.self as? any StreamedOutput.Type)?.formats(among: formats) ?? formats.forAnswers
     }
 }

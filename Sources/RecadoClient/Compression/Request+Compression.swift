@@ -45,7 +45,7 @@ extension Request {
 
     private static func gzip(_ bytes: [UInt8]) throws(TransportError) -> [UInt8] {
         do throws(CompressionError) {
-            return try GzipEncoder.encode(bytes)
+            return try Gzip.compress(bytes)
         } catch {
             throw TransportError(error)
         }

@@ -11,8 +11,8 @@ import Musl
 import Glibc
 #endif
 
-/// A file that belongs to one user alone.
-package enum PrivateFile {
+/// A file that only its owner can read: keys, tokens, passwords.
+public enum PrivateFile: Sendable {
     /// Reads a file, which by default nobody else may read; `nil` if there is none.
     ///
     /// - Parameters:
@@ -21,7 +21,7 @@ package enum PrivateFile {
     ///   - isGuarded: Whether a file that is not its owner's alone is refused.
     /// - Returns: The content of the file.
     /// - Throws: ``CredentialFileError`` for a file that cannot be read, is too large or is refused.
-    package static func read(
+    public static func read(
         _ path: String,
         limit: Int = 1 << 20,
         isGuarded: Bool = true
@@ -46,7 +46,12 @@ package enum PrivateFile {
     /// Writes a file that nobody else can read, all of it or nothing.
     ///
     /// It is written beside the old one, to disk, and then takes its name.
-    package static func write(_ bytes: [UInt8], to path: String) throws(CredentialFileError) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - path: The path of the file; its folder must be there.
+    /// - Throws: ``CredentialFileError`` with what the system gave as the reason; the old file is as it was then.
+    public static func write(_ bytes: [UInt8], to path: String) throws(CredentialFileError) {
         let temporary = path + ".new-\(getpid())-\(UInt32.random(in: .min ... .max))"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let descriptor = unsafe open(temporary, flags, mode_t(0o600))

@@ -36,8 +36,12 @@ public struct FileFailure: Error, Sendable, Hashable, CustomStringConvertible {
         self.number = number
     }
 
-    /// Creates a failure that another part of the package has met.
-    package init(_ operation: Operation, number: Int32) {
+    /// Creates a failure that another part of a program has met.
+    ///
+    /// - Parameters:
+    ///   - operation: What was tried.
+    ///   - number: The number that the system gave (`errno`).
+    public init(_ operation: Operation, number: Int32) {
         self.init(operation, number)
     }
 

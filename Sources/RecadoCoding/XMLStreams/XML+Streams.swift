@@ -32,7 +32,7 @@ extension XML {
         in pieces: Pieces,
         options: StreamOptions = StreamOptions()
     ) -> DecodedSequence<Model, Pieces> where Pieces.Element == [UInt8] {
-        let scanner = XMLElementScanner(self, named: name, at: path, options: options)
+        let scanner = XML.ElementScanner(self, named: name, at: path, options: options)
         return DecodedSequence(pieces, DecodingScanner(scanner, self))
     }
 

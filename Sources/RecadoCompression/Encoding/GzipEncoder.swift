@@ -59,19 +59,4 @@ package final class GzipEncoder {
         piece.isLast = result == Z_STREAM_END
         return piece
     }
-
-    /// Encodes bytes at hand.
-    package static func encode(
-        _ bytes: [UInt8],
-        level: Int = 6
-    ) throws(CompressionError) -> [UInt8] {
-        let encoder = try GzipEncoder(level: level)
-        var input = bytes[...]
-        var output: [UInt8] = []
-        while true {
-            let piece = try encoder.encode(&input, isLast: true)
-            output += piece.bytes
-            if piece.isLast { return output }
-        }
-    }
 }

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Bytes as hexadecimal digits.
-package enum Hexadecimal {
+public enum Hexadecimal: Sendable {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// Two digits for each byte, in small letters.
-    package static func text(_ bytes: some Sequence<UInt8>) -> String {
+    /// The digits of bytes: two for each, in small letters.
+    ///
+    /// - Parameter bytes: The bytes.
+    /// - Returns: The digits.
+    public static func text(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.underestimatedCount * 2)
         for byte in bytes {
@@ -16,8 +19,11 @@ package enum Hexadecimal {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of which two digits each are given, in letters of either case; `nil` for any other text.
-    package static func bytes(_ text: String) -> [UInt8]? {
+    /// The bytes of which two digits each are given.
+    ///
+    /// - Parameter text: The digits, in letters of either case.
+    /// - Returns: The bytes; `nil` for any other text.
+    public static func bytes(_ text: String) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []

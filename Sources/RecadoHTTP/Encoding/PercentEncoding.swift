@@ -76,8 +76,11 @@ public enum PercentEncoding: Sendable {
         }
     }
 
-    /// Resolves the escapes in bytes; `nil` when one is not complete.
-    package static func decode(bytes: Span<UInt8>) -> [UInt8]? {
+    /// Resolves the escapes in bytes.
+    ///
+    /// - Parameter bytes: The bytes.
+    /// - Returns: The bytes that they stand for, in no more than as many; `nil` when an escape is not complete.
+    public static func decode(bytes: Span<UInt8>) -> [UInt8]? {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var index = 0

@@ -21,8 +21,23 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
         secondsSince1970 = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// Creates a date from its parts; `nil` when there is no such date.
-    init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+    /// Creates a date from its parts in UTC; `nil` when there is no such date.
+    ///
+    /// - Parameters:
+    ///   - year: The year, from 1 to 9999.
+    ///   - month: The month, from 1.
+    ///   - day: The day of the month, from 1.
+    ///   - hour: The hour, from 0 to 23.
+    ///   - minute: The minute, from 0 to 59.
+    ///   - second: The second, from 0 to 60: a leap second counts as the second after it.
+    public init?(
+        year: Int,
+        month: Int,
+        day: Int,
+        hour: Int = 0,
+        minute: Int = 0,
+        second: Int = 0
+    ) {
         guard (1...9999).contains(year),
             (1...12).contains(month),
             (1...CivilDate.days(inMonth: month, of: year)).contains(day),
@@ -35,6 +50,21 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
         self.init(secondsSince1970: Int64(days * 86_400 + hour * 3600 + minute * 60 + second))
     }
 
+    /// The days since 1970-01-01, rounded down.
+    public var daysSince1970: Int { Int(secondsSince1970.flooredDivision(by: 86_400)) }
+
+    /// The year in UTC.
+    public var year: Int { CivilDate(daysSince1970: daysSince1970).year }
+
+    /// The month in UTC, from 1.
+    public var month: Int { CivilDate(daysSince1970: daysSince1970).month }
+
+    /// The day of the month in UTC, from 1.
+    public var day: Int { CivilDate(daysSince1970: daysSince1970).day }
+
+    /// The day of the week in UTC, from Sunday as 0.
+    public var weekday: Int { CivilDate.weekday(daysSince1970: daysSince1970) }
+
     /// Orders dates from early to late.
     public static func < (one: HTTPDate, other: HTTPDate) -> Bool {
         one.secondsSince1970 < other.secondsSince1970
@@ -42,7 +72,7 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
 
     /// The date in the preferred form: `Sun, 06 Nov 1994 08:49:37 GMT`.
     public var description: String {
-        let days = Int(secondsSince1970.flooredDivision(by: 86_400))
+        let days = daysSince1970
         let second = Int(secondsSince1970) - days * 86_400
         let date = CivilDate(daysSince1970: days)
         let weekday = Self.weekdays[CivilDate.weekday(daysSince1970: days)].prefix(3)

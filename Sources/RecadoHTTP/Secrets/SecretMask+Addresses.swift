@@ -8,7 +8,10 @@ extension SecretMask {
     ]
 
     /// The value of a field without its secrets.
-    package func value(of field: Fields.Element) -> String {
+    ///
+    /// - Parameter field: The field: credentials, cookies, addresses and what else has a sensitive name.
+    /// - Returns: The value, with the mask in the place of secrets.
+    public func value(of field: Fields.Element) -> String {
         if SensitiveNames.contains(field: field.name) || isSensitive(field.name.rawName) {
             return text
         }
@@ -17,7 +20,10 @@ extension SecretMask {
     }
 
     /// An address without user information and without the values under sensitive names.
-    package func address(_ text: some StringProtocol) -> String {
+    ///
+    /// - Parameter text: The address, whole or relative.
+    /// - Returns: The address, with the mask in the place of secrets.
+    public func address(_ text: some StringProtocol) -> String {
         let (path, rest) = Self.parts(of: text)
         let host = withoutUsers(Array(path.utf8), endingAt: .address)
         let shown = self.path(String(decoding: host, as: UTF8.self))

@@ -1,10 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Replaces the values that have sensitive names.
+/// Replaces the values that have sensitive names, in what is logged or shown.
+///
+/// ```swift
+/// SecretMask.ellipsis.address("/films?apikey=s3cret")    // /films?apikey=…
+/// ```
 ///
 /// All texts are compared by bytes: a mark that combines with a letter or a separator would hide it.
-package struct SecretMask: Sendable {
+public struct SecretMask: Sendable {
     /// Stands in the place of a value.
     package let text: String
     /// Further sensitive names, for this mask alone.
@@ -13,13 +17,17 @@ package struct SecretMask: Sendable {
     package var depth = 0
 
     /// Creates a mask.
-    package init(_ text: String, names: Set<String> = []) {
+    ///
+    /// - Parameters:
+    ///   - text: The text in the place of secrets.
+    ///   - names: Sensitive names beside those that are known, such as `password`; none by default.
+    public init(_ text: String, names: Set<String> = []) {
         self.text = text
         self.names = SensitiveNames.keys(of: names)
     }
 
     /// The mask of texts for people: one character, which no value has by chance.
-    package static let ellipsis = SecretMask("…")
+    public static let ellipsis = SecretMask("…")
 
     // MARK: - Names
 

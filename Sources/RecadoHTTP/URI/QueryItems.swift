@@ -80,8 +80,11 @@ public struct QueryItems: Sendable, Hashable {
 
     /// Reads what a stranger has sent and a server compares, letter by letter.
     ///
+    /// - Parameters:
+    ///   - text: The query, without its question mark.
+    ///   - limit: The most items.
     /// - Throws: ``QueryItemsError``, also for a letter with more than 30 marks (Unicode Standard Annex #15).
-    package init(comparing text: some StringProtocol, limit: Int) throws(QueryItemsError) {
+    public init(comparing text: some StringProtocol, limit: Int) throws(QueryItemsError) {
         try self.init(parsing: text, limit: limit)
         let unfit = items.firstIndex { !$0.name.isStreamSafe || !$0.value.isStreamSafe }
         if let unfit { throw QueryItemsError(.tooManyMarks(index: unfit)) }

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import Recado
-package import RecadoHTTP
+public import Recado
+public import RecadoHTTP
 
 /// Keeps pages of others from acting with the cookies of a service's users (cross-site request forgery).
 ///
@@ -12,11 +12,12 @@ package import RecadoHTTP
 ///    the user has typed (Fetch Metadata §2.3). A page of another name below the same domain is another.
 /// 3. Browsers without it send Origin (Fetch §3.1), which has to be the request's own.
 /// 4. What has neither comes from no browser of this decade and is refused; programs send Origin.
-package enum OriginPolicy {
+public enum OriginPolicy: Sendable {
     /// Checks that a request with a cookie comes from a page of the service itself.
     ///
-    /// - Throws: 403.
-    package static func check(_ request: Request) throws(ProblemDetails) {
+    /// - Parameter request: The request; a service that knows its callers by cookies asks for every one.
+    /// - Throws: 403 for a page of another origin, and for a client that does not say.
+    public static func check(_ request: Request) throws(ProblemDetails) {
         if [.get, .head, .options].contains(request.method) { return }
         let site = request.fields[values: .fetchSite]
         let isOwn =

@@ -5,18 +5,18 @@ public import RecadoHTTP
 import Synchronization
 
 /// A value that is made when it is first asked for, and kept.
-package final class Deferred<Value: Sendable>: Sendable {
+final class Deferred<Value: Sendable>: Sendable {
     private let made = Mutex<Value?>(nil)
     private let make: @Sendable () -> Value
 
     /// Notes how the value is made; two that ask at the same time may make one each.
-    package init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+    init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
     /// The value, if it has been made.
     var valueAtHand: Value? { made.withLock { $0 } }
 
     /// The value.
-    package var value: Value {
+    var value: Value {
         if let value = valueAtHand { return value }
         let value = make()
         made.withLock { $0 = value }

@@ -169,7 +169,7 @@ extension Application: ServerObserver {
 
     /// Who has sent a request that was refused: its peer, unless a trusted proxy has told of another.
     private func client(of refusal: RefusedRequest) -> Peer? {
-        guard !parts.trustedProxies.isNobody, var request = refusal.request else {
+        guard !parts.trustedProxies.isEmpty, var request = refusal.request else {
             return refusal.peer
         }
         _ = parts.trustedProxies.resolve(&request)

@@ -34,7 +34,7 @@ final class ApplicationParts: Sendable {
             default: true
             }
         }
-        isDirect = options.trustedProxies.isNobody && observers?.tracer == nil
+        isDirect = options.trustedProxies.isEmpty && observers?.tracer == nil
         health = options.health
         trustedProxies = options.trustedProxies
         strictTransport = options.strictTransport?.fieldValue

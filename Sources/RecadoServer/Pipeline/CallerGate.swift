@@ -55,7 +55,7 @@ struct CallerGate<C: Caller>: Sendable {
     private func credentials(
         of request: Request
     ) throws(ProblemDetails) -> (CallerVerifier<C>, C.Credentials) {
-        if wantsConfidence, !TransportPolicy.isConfidential(request) {
+        if wantsConfidence, !request.isConfidential {
             throw ProblemDetails(status: .forbidden, detail: Self.inTheClear(request.peer))
         }
         guard let verifier, let credentials = C.Credentials(request: request) else {

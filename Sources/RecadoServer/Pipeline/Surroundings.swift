@@ -23,7 +23,7 @@ struct Surroundings: Sendable {
     }
 
     func begin<Result>(_ body: () -> Result) -> Result {
-        ForwardedOrigin.$current.withValue(place) {
+        ForwardedOrigin.$told.withValue(place) {
             TraceContext.$current.withValue(trace) {
                 Tracer.$current.withValue(tracer) { body() }
             }
@@ -31,7 +31,7 @@ struct Surroundings: Sendable {
     }
 
     func finish<Result>(_ body: () async -> Result) async -> Result {
-        await ForwardedOrigin.$current.withValue(place) {
+        await ForwardedOrigin.$told.withValue(place) {
             await TraceContext.$current.withValue(trace) {
                 await Tracer.$current.withValue(tracer) { await body() }
             }

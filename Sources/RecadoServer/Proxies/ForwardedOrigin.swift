@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where the client of the present request believes the service to be, as a trusted proxy has told.
-package enum ForwardedOrigin {
+///
+/// Handlers build links with it that clients of several proxies can follow.
+public enum ForwardedOrigin: Sendable {
     /// The scheme and the host, such as `https://films.example`; `nil` for a request that came through no such
-    /// proxy.
-    @TaskLocal package static var current: String?
+    /// proxy, and outside of requests.
+    public static var current: String? { told }
+
+    @TaskLocal static var told: String?
 }

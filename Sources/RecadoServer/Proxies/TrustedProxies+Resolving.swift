@@ -57,7 +57,7 @@ extension TrustedProxies {
 
     /// True for a trusted proxy.
     func trusts(_ peer: Peer) -> Bool {
-        guard !isNobody else { return false }
+        guard !isEmpty else { return false }
         guard let address = InternetAddress(peer.address) else {
             // A local socket has no address.
             return includesLoopback && peer.address.isEmpty

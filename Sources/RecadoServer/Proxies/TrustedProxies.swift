@@ -61,8 +61,8 @@ public struct TrustedProxies: Sendable, Hashable {
     /// Proxies on this machine, which write the fields with `X-`.
     public static let loopback = TrustedProxies(networks: [], includesLoopback: true)
 
-    /// Whether nobody is trusted.
-    package var isNobody: Bool { !includesLoopback && networks.isEmpty }
+    /// Whether no proxy is trusted.
+    public var isEmpty: Bool { !includesLoopback && networks.isEmpty }
 
     /// Whether an address is a trusted proxy's.
     func contains(_ address: InternetAddress) -> Bool {

@@ -46,7 +46,7 @@ enum CodingChoice {
     static func compress(_ content: [UInt8], _ coding: ContentCoding) -> [UInt8]? {
         let compressed: [UInt8]?
         switch coding {
-        case .gzip: compressed = try? GzipEncoder.encode(content, level: 6)
+        case .gzip: compressed = try? Gzip.compress(content, level: 6)
         #if canImport(CRecadoBrotli) || os(Linux)
         case .brotli: compressed = try? BrotliEncoder.encode(content, quality: 4)
         #endif

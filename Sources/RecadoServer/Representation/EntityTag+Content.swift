@@ -3,11 +3,14 @@
 
 import CRecadoXXHash
 import RecadoCompression
-package import RecadoHTTP
+public import RecadoHTTP
 
 extension EntityTag {
     /// The strong tag of content, as the value of the ETag field.
-    package static func fieldValue(of content: [UInt8]) -> String {
+    ///
+    /// - Parameter content: The content.
+    /// - Returns: The tag, of 120 bits of the content's XXH3: the same in every process.
+    public static func fieldValue(of content: [UInt8]) -> String {
         var fields = Fields()
         add(to: &fields, of: content)
         return fields[.eTag] ?? ""

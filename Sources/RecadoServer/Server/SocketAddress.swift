@@ -85,7 +85,7 @@ public struct SocketAddress: Sendable, Hashable, LosslessStringConvertible {
     }
 
     /// Whether only programs on this machine reach it: a loopback address, or a path.
-    package var isLocal: Bool {
+    public var isLocal: Bool {
         guard case .internet(let host, _) = endpoint else { return true }
         // Made again of its bytes, so that 127.0.0.1 mapped into IPv6 counts as what it is.
         return InternetAddress(host).map {

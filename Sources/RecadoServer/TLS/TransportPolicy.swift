@@ -1,17 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoHTTP
+public import RecadoHTTP
 
-/// What is decided by how a request has come.
-package enum TransportPolicy {
+extension Request {
     /// Whether nobody between the client and this machine can have read the request.
     ///
-    /// All that depends on it asks here. A request without a peer has not come over a network.
-    package static func isConfidential(_ request: Request) -> Bool {
-        request.peer?.isSecure == true || isLocal(request)
-    }
+    /// So it is over TLS, also in front of a trusted proxy; from a program on this machine; and without a peer, for
+    /// then it has not come over a network. All that depends on it asks here: a service that takes secrets does, too.
+    public var isConfidential: Bool { peer?.isSecure == true || isFromThisMachine }
 
+    /// Whether it comes from a program on this machine that has not passed it on for somebody else.
+    package var isFromThisMachine: Bool { TransportPolicy.isLocal(self) }
+}
+
+/// What is decided by how a request has come.
+enum TransportPolicy {
     /// Whether a request comes from a program on this machine that has not passed it on for somebody else.
     ///
     /// It names the machine by `localhost` or an address: the page of another site whose name leads here names that.

@@ -51,11 +51,11 @@ public struct Statement: Sendable, Hashable {
 
     /// The same statement with other values, in the order of their places.
     ///
-    /// What runs a statement for each of a million rows builds its text once.
+    /// So the text of a statement that runs for each of a million rows is built once.
     ///
-    /// - Parameter values: As many values as there are now.
+    /// - Parameter values: As many values as there are now; the database refuses any other number.
     /// - Returns: A statement of the same text.
-    package func rebound(to values: [SQLValue]) -> Statement {
+    public func rebound(to values: [SQLValue]) -> Statement {
         var statement = self
         statement.values = values
         return statement

@@ -107,7 +107,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
     ///   - statement: The query.
     ///   - body: Reads a row, and tells whether the next one is wanted.
     /// - Throws: The store's error or the closure's.
-    package func scan(
+    public func scan(
         _ statement: Statement,
         while body: (borrowing Row) throws -> Bool
     ) throws(Thrown) {

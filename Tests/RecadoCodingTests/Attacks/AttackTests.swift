@@ -247,7 +247,7 @@ import Testing
         bytewise("many elements of XML", XML().pushReader()) {
             "<a>" + Attack.many($0) { "<b c='\($0)'/>" }
         },
-        bytewise("a long element of XML", XMLElementScanner(XML(), named: nil, at: "")) {
+        bytewise("a long element of XML", XML.ElementScanner(XML(), named: nil, at: "")) {
             "<a><b>" + Attack.many($0) { "<c>\($0)</c>" }
         },
     ]

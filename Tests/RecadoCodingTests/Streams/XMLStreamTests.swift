@@ -385,7 +385,7 @@ import Testing
     func `a large list is read in constant memory`(_ size: Int) async throws {
         // The text before and behind an element is longer than the window in which it is found.
         let source = Generated(count: size == 1000 ? 20_000 : 2_000, size: size)
-        var films = XMLElementScanner(XML(), named: nil, at: "films")
+        var films = XML.ElementScanner(XML(), named: nil, at: "films")
         var count = 0
         var most = 0
         for await piece in source {

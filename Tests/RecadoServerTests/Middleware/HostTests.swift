@@ -64,7 +64,7 @@ import Testing
             target: "/",
             peer: Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
         )
-        #expect(TransportPolicy.isConfidential(request) == isLocal)
+        #expect(request.isConfidential == isLocal)
     }
 
     @Test(arguments: ["X-Real-IP", "X-Forwarded-Proto", "CF-Connecting-IP", "Via", "Client-IP"])
@@ -76,7 +76,7 @@ import Testing
             fields: [try #require(FieldName(name)): "1"],
             peer: Peer(address: "127.0.0.1", isLocal: true, isSecure: false)
         )
-        #expect(!TransportPolicy.isConfidential(request))
+        #expect(!request.isConfidential)
     }
 }
 

@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoCoding
+import RecadoComparison
 import RecadoContracts
 import Testing
 

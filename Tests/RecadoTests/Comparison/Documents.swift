@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoCoding
+import RecadoComparison
 import Testing
 
 /// Documents of one operation, written as little as a test needs.

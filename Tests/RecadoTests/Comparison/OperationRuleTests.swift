@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoCoding
+import RecadoComparison
 import Testing
 
 @Suite struct `Rules of comparison for operations` {

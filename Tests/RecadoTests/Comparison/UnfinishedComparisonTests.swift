@@ -3,6 +3,7 @@
 
 import Recado
 import RecadoCoding
+import RecadoComparison
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Comparisons that are not finished` {

@@ -4,6 +4,7 @@
 import Foundation
 import Recado
 import RecadoCoding
+import RecadoGenerator
 import Testing
 
 @Suite struct `Swift declarations of foreign SOAP services` {

@@ -5,17 +5,19 @@ public import Recado
 public import RecadoClient
 import RecadoContracts
 public import RecadoHTTP
+import RecadoInProcess
 public import RecadoServer
 
 /// The five apps: pages for people over the services.
 ///
 /// ```swift
-/// let apps = Apps(try Apps.Settings(server: "http://127.0.0.1:3000", transport: transport, key: key))
+/// let services = InProcessTransport(try Application(services))
+/// let apps = Apps(try Apps.Settings(server: "http://localhost", transport: services, key: key))
 /// let application = try Application(services + [apps.service], pages: Apps.pages)
 /// ```
 ///
-/// They call the services over HTTP as any other client does, so that they can be pointed at other servers
-/// that keep the same contracts.
+/// They call the services as any other client does, so that they can be pointed at other servers that keep the same
+/// contracts; in this process they call them as the browser's address that asks for a page.
 public struct Apps: Sendable {
     /// Where the services are, and what the apps keep secret.
     public struct Settings: Sendable {
@@ -88,21 +90,24 @@ public struct Apps: Sendable {
             _ base: String,
             _ transport: any Transport
         ) throws(URIError) -> Client {
-            try Client(base: base, transport: transport, layers: layers(for: base)) {
+            try Client(base: base, transport: transport, layers: layers(for: base, transport)) {
                 $0.timeouts.connect = .seconds(3)
                 $0.timeouts.total = .seconds(5)
             }
         }
 
-        private static func layers(for base: String) throws(URIError) -> Layers {
+        private static func layers(
+            for base: String,
+            _ transport: any Transport
+        ) throws(URIError) -> Layers {
             let host = try URI(base).host ?? ""
             return .standard {
                 $0.retry = nil
                 $0.cookies = nil
                 // Whoever has named a server without TLS wants it to be called so.
                 $0.cleartext = .hosts([host])
-                // What never leaves this machine takes longer to compress than to send.
-                if CleartextPolicy.isLoopback(host) { $0.decompression = nil }
+                // What never leaves this process takes longer to compress than to hand over.
+                if transport is InProcessTransport { $0.decompression = nil }
             }
         }
     }

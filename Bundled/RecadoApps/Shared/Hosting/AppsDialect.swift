@@ -4,6 +4,7 @@
 import Recado
 import RecadoCrypto
 import RecadoHTTP
+import RecadoInProcess
 import RecadoServer
 
 /// Answers the paths of all apps: finds the route, reads the form, and makes a page of the answer.
@@ -67,7 +68,7 @@ struct AppsDialect: Dialect {
     // MARK: - Answering
 
     func respond(to request: Request) async -> Response {
-        await Errand.$peer.withValue(request.peer) { await answer(request) }
+        await InProcessTransport.asClient(of: request) { await answer(request) }
     }
 
     private func answer(_ request: Request) async -> Response {

@@ -2,23 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Recado
-package import RecadoHTTP
+public import RecadoHTTP
 
 /// How somebody wants pages to be: as they chose in the apps, or else as their browser likes best.
-package struct PageManner: Sendable, Hashable {
+public struct PageManner: Sendable, Hashable {
     /// The language.
-    package let language: AppLanguage
+    public let language: AppLanguage
     /// The colours.
-    package let theme: Theme
+    public let theme: Theme
 
     /// Creates a manner.
-    package init(language: AppLanguage, theme: Theme) {
+    public init(language: AppLanguage, theme: Theme) {
         self.language = language
         self.theme = theme
     }
 
     /// Finds out how whoever sends a request wants pages to be.
-    package init(_ request: Request) {
+    public init(_ request: Request) {
         language =
             Cookie.value(of: CommonRoutes.languageCookie, in: request)
             .flatMap { AppLanguage(rawValue: $0) } ?? .best(for: request.fields)
@@ -28,7 +28,7 @@ package struct PageManner: Sendable, Hashable {
     }
 
     /// Every manner.
-    package static var all: [PageManner] {
+    public static var all: [PageManner] {
         AppLanguage.allCases.flatMap { language in
             Theme.allCases.map { PageManner(language: language, theme: $0) }
         }
@@ -40,7 +40,7 @@ package struct PageManner: Sendable, Hashable {
     ///   - language: The language.
     ///   - address: The path and the query of the page to come back to.
     /// - Returns: The path and the query.
-    package static func choosing(_ language: AppLanguage, backTo address: String) -> String {
+    public static func choosing(_ language: AppLanguage, backTo address: String) -> String {
         choosing("language", language.rawValue, address)
     }
 
@@ -50,7 +50,7 @@ package struct PageManner: Sendable, Hashable {
     ///   - theme: The colours.
     ///   - address: The path and the query of the page to come back to.
     /// - Returns: The path and the query.
-    package static func choosing(_ theme: Theme, backTo address: String) -> String {
+    public static func choosing(_ theme: Theme, backTo address: String) -> String {
         choosing("theme", theme.rawValue, address)
     }
 

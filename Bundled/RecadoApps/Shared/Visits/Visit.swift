@@ -49,7 +49,7 @@ struct Visit: Sendable {
     /// Whether passwords may be asked for: nobody can read them on the way.
     var takesSecrets: Bool {
         desk.takesSecretsInClear || request.scheme == "https"
-            || TransportPolicy.isConfidential(request)
+            || request.isConfidential
     }
 
     /// A text without blanks around it.
@@ -61,7 +61,7 @@ struct Visit: Sendable {
 }
 
 /// How pages are coloured.
-package enum Theme: String, Sendable, CaseIterable {
+public enum Theme: String, Sendable, CaseIterable {
     /// As the system of the person who looks is.
     case automatic = "auto"
     /// Dark on light.
@@ -70,7 +70,7 @@ package enum Theme: String, Sendable, CaseIterable {
     case dark
 
     /// The name for people.
-    package var title: Phrase {
+    public var title: Phrase {
         switch self {
         case .automatic: Phrase("Automático", en: "Automatic")
         case .light: Phrase("Claro", en: "Light")

@@ -60,14 +60,8 @@ extension Parameter {
     }
 
     private static func whole(of number: Value.Number) -> Whole {
-        switch number.storage {
-        case .signed(let value): .number(Int(value))
-        case .unsigned: .tooLarge(isNegative: false)
-        case .floating(let value): Whole(truncating: value)
-        case .literal(let text):
-            text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
-                ? Whole(truncating: number.double) : text.rubyInteger
-        }
+        number.isWholeAsWritten
+            ? number.description.rubyInteger : Whole(truncating: number.double)
     }
 
     /// The value in a column of text, by ActiveRecord's rules; `nil` for nothing.
@@ -81,18 +75,18 @@ extension Parameter {
     }
 
     private static func text(of number: Value.Number) -> String {
-        switch number.storage {
-        case .signed(let value): "\(value)"
-        case .unsigned(let value): "\(value)"
-        case .floating(let value): value.rubyText
-        case .literal(let text):
-            text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
-                ? number.double.rubyText : text
-        }
+        number.isWholeAsWritten ? number.description : number.double.rubyText
     }
 }
 
 // MARK: - Ruby
+
+extension Value.Number {
+    /// Whether it stands there without a point and without an exponent.
+    fileprivate var isWholeAsWritten: Bool {
+        !description.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+    }
+}
 
 extension String {
     /// Whether there is nothing but white space: Ruby's `blank?`.

@@ -27,10 +27,10 @@ struct ParameterName: Sendable, Hashable, ExpressibleByStringLiteral {
     var isEmpty: Bool { text.isEmpty }
 
     static func == (one: ParameterName, other: ParameterName) -> Bool {
-        one.text.hasSameBytes(as: other.text)
+        one.text.utf8.elementsEqual(other.text.utf8)
     }
 
     func hash(into hasher: inout Hasher) {
-        text.hashBytes(into: &hasher)
+        hasher.combine(Array(text.utf8))
     }
 }

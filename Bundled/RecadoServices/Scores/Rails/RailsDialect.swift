@@ -3,7 +3,7 @@
 
 import Recado
 import RecadoContracts
-package import RecadoHTTP
+public import RecadoHTTP
 
 /// The scores in the manner of Rails 6.1, as far as a client could depend on it.
 ///
@@ -242,7 +242,7 @@ struct RailsDialect: Dialect {
 
 extension Request {
     /// Whether a page is asked for by its name, as browsers do, or nothing in particular.
-    package var asksForPage: Bool {
+    public var asksForPage: Bool {
         (method == .get || method == .head)
             && (!fields.contains(.accept)
                 || fields[values: .accept].contains {

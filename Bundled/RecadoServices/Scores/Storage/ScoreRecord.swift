@@ -38,9 +38,9 @@ struct ScoreRecord: Sendable, Hashable, RowDecodable {
             id: id,
             name: fields.name,
             total: fields.total,
-            createdAt: UniversalTime.text(secondsSince1970: createdAt),
+            createdAt: HTTPDate(secondsSince1970: Int64(createdAt)).iso8601(),
             updatedAt: updatedAt == createdAt
-                ? nil : UniversalTime.text(secondsSince1970: updatedAt)
+                ? nil : HTTPDate(secondsSince1970: Int64(updatedAt)).iso8601()
         )
     }
 }

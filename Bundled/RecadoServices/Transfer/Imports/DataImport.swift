@@ -2,34 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
-package import RecadoStore
+public import RecadoStore
 import Synchronization
 
 /// Puts the records of a file into the database.
-package struct DataImport: Sendable {
+public struct DataImport: Sendable {
     /// How an import goes about it.
-    package struct Options: Sendable {
+    public struct Options: Sendable {
         /// Whether what will do is kept when something is refused; `false` by default.
-        package var skipsInvalid = false
+        public var skipsInvalid = false
         /// How many records are kept at a time; all or none by default.
-        package var batchSize: Int?
+        public var batchSize: Int?
         /// Where to go on: the line, or the number of the element in JSON and XML.
-        package var start = 0
+        public var start = 0
         /// Whose films those are that name no owner.
-        package var owner: String?
+        public var owner: String?
 
         /// Creates the default options.
-        package init() {}
+        public init() {}
     }
 
     /// How far an import is.
-    package struct Progress: Sendable {
+    public struct Progress: Sendable {
         /// The bytes that were read.
-        package let bytes: Int
+        public let bytes: Int
         /// The records that were read.
-        package let records: Int
+        public let records: Int
         /// Where it would go on if it ended here, once a part has been kept.
-        package let resumption: Int?
+        public let resumption: Int?
     }
 
     /// How many records are read between two notes of progress.
@@ -42,7 +42,7 @@ package struct DataImport: Sendable {
     private let options: Options
 
     /// Creates an import into a table, from files of a format.
-    package init(_ table: TransferTable, _ format: TransferFormat, _ options: Options = Options()) {
+    public init(_ table: TransferTable, _ format: TransferFormat, _ options: Options = Options()) {
         self.table = table
         self.format = format
         self.options = options
@@ -56,7 +56,7 @@ package struct DataImport: Sendable {
     ///   - progress: Takes note of how far it is, on any thread.
     /// - Returns: What became of the records; refused ones are no error.
     /// - Throws: ``TransferError``.
-    package func run(
+    public func run(
         _ source: ImportSource,
         into store: any StoreNotifications,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }

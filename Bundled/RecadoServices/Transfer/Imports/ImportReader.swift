@@ -3,16 +3,8 @@
 
 import RecadoCoding
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Where an import reads from.
-package enum ImportSource: Sendable, Hashable {
+public enum ImportSource: Sendable, Hashable {
     /// A file, or a pipe that has a name.
     case path(String)
     /// An open file, such as standard input, which can be read once.
@@ -24,7 +16,7 @@ struct ImportReader: ~Copyable {
     private static let pieceSize = 1 << 17
 
     private var scanner: any ImportScanner
-    private let descriptor: Int32
+    private let file: TransferFile
     private let isOwned: Bool
     private var isFinished = false
     /// The bytes that were read.
@@ -37,10 +29,10 @@ struct ImportReader: ~Copyable {
     ) throws(FileFailure) {
         switch source {
         case .descriptor(let descriptor):
-            self.descriptor = descriptor
+            file = TransferFile(descriptor)
             isOwned = false
         case .path(let path):
-            descriptor = try Descriptor.open(path)
+            file = try TransferFile(reading: path)
             isOwned = true
         }
         let columns = ImportColumns(table.columns)
@@ -54,7 +46,7 @@ struct ImportReader: ~Copyable {
     }
 
     deinit {
-        if isOwned { close(descriptor) }
+        if isOwned { file.close() }
     }
 
     /// The names of columns that are none of the table's.
@@ -73,7 +65,7 @@ struct ImportReader: ~Copyable {
             }
             let piece: [UInt8]
             do throws(FileFailure) {
-                piece = try Descriptor.read(descriptor, atMost: Self.pieceSize)
+                piece = try file.read(atMost: Self.pieceSize)
             } catch {
                 throw .unreadable(error)
             }

@@ -15,15 +15,15 @@ struct ImportFault: Error, Sendable, Hashable {
 }
 
 /// A record of a file that was refused, and where it stands.
-package struct ImportRefusal: Sendable, Hashable, Codable {
+public struct ImportRefusal: Sendable, Hashable, Codable {
     /// The line in which the record begins, from 1.
-    package let line: Int
+    public let line: Int
     /// The column, when one alone is to blame.
-    package let column: String?
+    public let column: String?
     /// What stands there, in at most 40 characters.
-    package let value: String?
+    public let value: String?
     /// What is wrong with it.
-    package let reason: String
+    public let reason: String
 
     init(_ fault: ImportFault, line: Int) {
         self.line = line
@@ -34,25 +34,25 @@ package struct ImportRefusal: Sendable, Hashable, Codable {
 }
 
 /// What became of an import.
-package struct ImportReport: Sendable, Hashable, Codable {
+public struct ImportReport: Sendable, Hashable, Codable {
     /// The most refusals that are told one by one; of a broken file of millions the first suffice.
-    package static let refusalLimit = 100
+    public static let refusalLimit = 100
 
     /// The records that were read, the refused ones among them.
-    package internal(set) var read = 0
+    public internal(set) var read = 0
     /// The records that are in the database now.
-    package internal(set) var kept = 0
+    public internal(set) var kept = 0
     /// The records that were refused.
-    package internal(set) var refused = 0
+    public internal(set) var refused = 0
     /// The first of those.
-    package internal(set) var refusals: [ImportRefusal] = []
+    public internal(set) var refusals: [ImportRefusal] = []
     /// The names of columns that are none of the table's, whose values were passed over.
-    package internal(set) var unknownColumns: [String] = []
+    public internal(set) var unknownColumns: [String] = []
     /// Where an import in parts would go on, when this one did not come to the end.
-    package internal(set) var resumption: Int?
+    public internal(set) var resumption: Int?
 
     /// Whether the file cannot be read to its end.
-    package internal(set) var isBroken = false
+    public internal(set) var isBroken = false
 
     init() {}
 

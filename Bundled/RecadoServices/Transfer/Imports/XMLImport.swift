@@ -6,15 +6,24 @@ import RecadoCoding
 /// Finds the records of an XML document: the elements within its root.
 struct XMLImport: ImportScanner {
     private(set) var columns: ImportColumns
-    private var scanner: XMLElementScanner
+    private var scanner: XML.ElementScanner
     private let xml = XML()
+
+    /// The name of a member, whatever it is.
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
 
     /// The members of an element, whatever their names.
     private struct Members: Decodable {
         var texts: [(name: String, text: String?)] = []
 
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: AnyCodingKey.self)
+            let container = try decoder.container(keyedBy: Name.self)
             for key in container.allKeys {
                 let isNil = try container.decodeNil(forKey: key)
                 let text = isNil ? nil : try container.decode(String.self, forKey: key)
@@ -27,7 +36,7 @@ struct XMLImport: ImportScanner {
         self.columns = columns
         var options = XML.StreamOptions()
         options.elementBytes = 1 << 20
-        scanner = XMLElementScanner(xml, named: nil, at: "", options: options)
+        scanner = XML.ElementScanner(xml, named: nil, at: "", options: options)
     }
 
     mutating func feed(_ piece: [UInt8]) { scanner.feed(piece) }

@@ -17,7 +17,7 @@ extension VideoclubService {
     static var teacherPasswordName: String { "password of profesor" }
 
     /// The name and the password of the member whom everybody may play.
-    package static var guest: String { "test123" }
+    public static var guest: String { "test123" }
     static var teacher: String { "profesor" }
 
     /// Whether these are the credentials that everybody knows.

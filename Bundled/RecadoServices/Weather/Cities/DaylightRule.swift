@@ -34,10 +34,15 @@ enum DaylightRule: String, Sendable {
         var isUTC = false
 
         func time(in year: Int, winterOffset: Int) -> Int {
-            let first = from ?? CivilDate.days(inMonth: month, of: year) - 6
-            let start = CivilDate(year: year, month: month, day: first).daysSince1970
-            let wait = (weekday - CivilDate.weekday(daysSince1970: start) + 7) % 7
-            return (start + wait + days) * 86_400 + second - (isUTC ? 0 : winterOffset)
+            // The last seven days of a month end where the next one begins.
+            let date =
+                from.flatMap { HTTPDate(year: year, month: month, day: $0) }
+                ?? HTTPDate(year: year, month: month + 1, day: 1).map {
+                    HTTPDate(secondsSince1970: $0.secondsSince1970 - 7 * 86_400)
+                }
+            guard let date else { return 0 }
+            let wait = (weekday - date.weekday + 7) % 7
+            return (date.daysSince1970 + wait + days) * 86_400 + second - (isUTC ? 0 : winterOffset)
         }
     }
 
@@ -84,8 +89,7 @@ enum DaylightRule: String, Sendable {
     /// Whether it is summer time at a time in seconds since 1970-01-01 00:00:00 UTC.
     func isSummer(at time: Int, winterOffset: Int) -> Bool {
         let local = time + winterOffset
-        let day = (local - (local % 86_400 + 86_400) % 86_400) / 86_400
-        let year = CivilDate(daysSince1970: day).year
+        let year = HTTPDate(secondsSince1970: Int64(local)).year
         let begin = changes.begin.time(in: year, winterOffset: winterOffset)
         let end = changes.end.time(in: year, winterOffset: winterOffset)
         // In the south, summer goes over the turn of the year.

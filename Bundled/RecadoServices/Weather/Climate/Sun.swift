@@ -15,12 +15,9 @@ struct Sun: Sendable {
     /// The sun over a city at a time in seconds since 1970-01-01 00:00:00 UTC.
     init(over city: City, at time: Int) {
         let local = time + city.offset(at: time)
-        let day = (local - (local % 86_400 + 86_400) % 86_400) / 86_400
-        let newYear = CivilDate(
-            year: CivilDate(daysSince1970: day).year,
-            month: 1,
-            day: 1
-        ).daysSince1970
+        let today = HTTPDate(secondsSince1970: Int64(local))
+        let day = today.daysSince1970
+        let newYear = HTTPDate(year: today.year, month: 1, day: 1)?.daysSince1970 ?? day
         // The fractional year at noon, as an angle.
         let gamma = 2 * Double.pi / 365 * Double(day - newYear)
         let declination = Self.declination(gamma)

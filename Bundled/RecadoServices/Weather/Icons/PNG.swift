@@ -22,16 +22,8 @@ enum PNG {
 
     /// The data in zlib's format (RFC 1950): those of gzip with another frame.
     private static func zlibData(_ data: [UInt8]) -> [UInt8]? {
-        guard let encoder = try? GzipEncoder(level: 9) else { return nil }
-        var input = data[...]
-        var gzip: [UInt8] = []
-        while true {
-            guard let piece = try? encoder.encode(&input, isLast: true) else { return nil }
-            gzip += piece.bytes
-            if piece.isLast { break }
-        }
         // RFC 1952: ten bytes come before the data and eight after them.
-        guard gzip.count > 18 else { return nil }
+        guard let gzip = try? Gzip.compress(data, level: 9), gzip.count > 18 else { return nil }
         return [0x78, 0xDA] + gzip[10..<gzip.count - 8] + bytes(adler(data))
     }
 

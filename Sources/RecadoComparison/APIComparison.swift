@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoCoding
+public import RecadoCoding
 
 /// Compares two versions of a service's OpenAPI document, rule by rule.
 ///
 /// What a client sends may become more various without harm, and what a server sends less: rules about
 /// inputs and outputs look in opposite directions.
-package struct APIComparison: Sendable {
+public struct APIComparison: Sendable {
     /// Every rule, in the order of the report.
     static let rules: [ComparisonRule] = [
         .removedPath, .removedOperation, .addedOperation, .renamedOperation, .deprecatedOperation,
@@ -25,7 +25,7 @@ package struct APIComparison: Sendable {
     private static let changeLimit = 10_000
 
     /// The changes: those that break callers first, else in the order of the new document.
-    package let changes: [APIChange]
+    public let changes: [APIChange]
 
     /// Compares two documents.
     ///
@@ -33,7 +33,7 @@ package struct APIComparison: Sendable {
     ///   - old: The document that callers were written for.
     ///   - new: The document that shall take its place.
     /// - Throws: `DocumentFlaw` when one of them is no OpenAPI document.
-    package init(old: Value, new: Value) throws(DocumentFlaw) {
+    public init(old: Value, new: Value) throws(DocumentFlaw) {
         let old = try ComparedDocument(old, named: "the old document")
         let new = try ComparedDocument(new, named: "the new document")
         self.init(old, new)
@@ -72,13 +72,13 @@ package struct APIComparison: Sendable {
     }
 
     /// Whether callers of the old version fail with the new one.
-    package var isBreaking: Bool { changes.contains { $0.level == .breaking } }
+    public var isBreaking: Bool { changes.contains { $0.level == .breaking } }
 
     /// Whether everything was compared and no caller of the old version fails with the new one.
-    package var isCompatible: Bool { changes.allSatisfy { $0.level > .unfinished } }
+    public var isCompatible: Bool { changes.allSatisfy { $0.level > .unfinished } }
 
     /// How many changes of a level there are.
-    package func count(of level: APIChange.Level) -> Int {
+    public func count(of level: APIChange.Level) -> Int {
         changes.count { $0.level == level }
     }
 }

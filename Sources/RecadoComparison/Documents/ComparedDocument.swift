@@ -4,11 +4,11 @@
 import RecadoCoding
 
 /// A text that is no OpenAPI document, or none that can be compared.
-package struct DocumentFlaw: Error, Sendable, Hashable, CustomStringConvertible {
+public struct DocumentFlaw: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong with it.
-    package let description: String
+    public let description: String
 
-    package init(_ description: String) {
+    init(_ description: String) {
         self.description = description
     }
 }

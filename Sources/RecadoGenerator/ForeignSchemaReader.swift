@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Recado
 import RecadoCoding
 
 /// Reads the types of foreign schemas, each when something first asks for it.

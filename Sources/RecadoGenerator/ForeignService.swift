@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Recado
 import RecadoCoding
 
 /// A foreign SOAP service, as far as Swift can call it.

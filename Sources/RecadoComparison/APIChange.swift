@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A difference between two versions of a service's OpenAPI document.
-package struct APIChange: Sendable, Hashable, CustomStringConvertible {
+public struct APIChange: Sendable, Hashable, CustomStringConvertible {
     /// What a change means for callers that were written for the old version.
-    package enum Level: String, Sendable, Hashable, Comparable, CaseIterable {
+    public enum Level: String, Sendable, Hashable, Comparable, CaseIterable {
         /// Some of them fail.
         case breaking
         /// Nobody knows, for something was left out of the comparison.
@@ -15,20 +15,20 @@ package struct APIChange: Sendable, Hashable, CustomStringConvertible {
         case note
 
         /// Orders levels from bad to harmless.
-        package static func < (one: Level, other: Level) -> Bool { one.rank < other.rank }
+        public static func < (one: Level, other: Level) -> Bool { one.rank < other.rank }
 
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
     /// What it means for callers.
-    package let level: Level
+    public let level: Level
     /// The name of the rule that found it.
-    package let rule: String
+    public let rule: String
     /// Where it is: an operation, and what of it.
-    package let place: String
+    public let place: String
     /// What has changed.
-    package let message: String
+    public let message: String
 
     /// The change in one line.
-    package var description: String { "\(level.rawValue): \(place): \(message) (\(rule))" }
+    public var description: String { "\(level.rawValue): \(place): \(message) (\(rule))" }
 }

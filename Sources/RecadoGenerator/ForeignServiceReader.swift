@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import Recado
 import RecadoCoding
 
 /// Finds the operations in the documents of a description.

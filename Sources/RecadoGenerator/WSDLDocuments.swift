@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoCoding
+public import RecadoCoding
 
 /// The documents of a foreign service's description: WSDL 1.1 and the schemas that it refers to.
 ///
@@ -11,13 +11,14 @@ package import RecadoCoding
 /// var documents = WSDLDocuments()
 /// var locations = try documents.add(wsdl)
 /// ```
-package struct WSDLDocuments: Sendable {
+public struct WSDLDocuments: Sendable {
     /// The greatest number of documents; descriptions in pieces have a dozen.
-    package static let limit = 100
+    public static let limit = 100
 
     private(set) var definitions: [MarkupTree] = []
     private(set) var schemas: [SchemaDocument] = []
-    package private(set) var count = 0
+    /// The number of documents.
+    public private(set) var count = 0
 
     /// A schema, and the namespace that it declares things in.
     struct SchemaDocument: Sendable {
@@ -27,7 +28,8 @@ package struct WSDLDocuments: Sendable {
         let isQualified: Bool
     }
 
-    package init() {}
+    /// Creates a description without documents.
+    public init() {}
 
     /// Reads a document.
     ///
@@ -37,7 +39,7 @@ package struct WSDLDocuments: Sendable {
     /// - Returns: What the document refers to: locations as they stand in it, each with the namespace of the schema that
     ///   includes it, if one does.
     /// - Throws: `CodingFailure` for what is no XML, or neither WSDL 1.1 nor XML Schema.
-    package mutating func add(
+    public mutating func add(
         _ bytes: [UInt8],
         includedIn namespace: String? = nil
     ) throws(CodingFailure) -> [(location: String, namespace: String?)] {

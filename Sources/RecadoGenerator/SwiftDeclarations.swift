@@ -1,19 +1,19 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoCoding
+public import RecadoCoding
 
 /// Swift declarations that call a foreign SOAP service, written from its description.
-package struct SwiftDeclarations {
+public struct SwiftDeclarations: Sendable {
     /// The source file.
-    package let text: String
+    public let text: String
     /// What Swift does not get to see of the service, each in a sentence.
-    package let remarks: [String]
+    public let remarks: [String]
 
     /// Writes the declarations.
     ///
     /// - Throws: `CodingFailure` when no port of the description speaks SOAP.
-    package init(of documents: WSDLDocuments) throws(CodingFailure) {
+    public init(of documents: WSDLDocuments) throws(CodingFailure) {
         let reader = try ForeignServiceReader(documents)
         var writer = SwiftWriter(reader.service, reader.schemas.types)
         remarks = reader.schemas.remarks

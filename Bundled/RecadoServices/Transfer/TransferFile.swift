@@ -1,0 +1,57 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoCoding
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// An open file or pipe that an import reads or an export writes; its thread waits for the bytes.
+struct TransferFile: Sendable {
+    let descriptor: Int32
+
+    /// A file that is open already.
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Opens a file or a pipe to read it; ``close()`` ends that.
+    init(reading path: String) throws(FileFailure) {
+        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileFailure(.open, number: errno) }
+    }
+
+    /// Reads up to so many bytes; none at the end.
+    func read(atMost limit: Int) throws(FileFailure) -> [UInt8] {
+        var count = 0
+        let piece = unsafe [UInt8](unsafeUninitializedCapacity: limit) { room, filled in
+            repeat {
+                count = unsafe systemRead(descriptor, room.baseAddress, limit)
+            } while count < 0 && errno == EINTR
+            filled = max(count, 0)
+        }
+        guard count >= 0 else { throw FileFailure(.read, number: errno) }
+        return piece
+    }
+
+    /// Writes all bytes.
+    func write(_ bytes: [UInt8]) throws(FileFailure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw FileFailure(.write, number: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    func close() { _ = systemClose(descriptor) }
+}
+
+// The system's functions, by names that the methods above do not hide.
+private let (systemRead, systemWrite, systemClose) = unsafe (read, write, close)

@@ -1,0 +1,122 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecadoCoding
+import RecadoHTTP
+
+/// The inputs of an endpoint as data, and the way from texts to a value of it: for command lines and forms.
+///
+/// ```swift
+/// let inputs = try EndpointInputs<ShowFilm>()
+/// let id = inputs.inputs[0]                                     // id, in the path, a whole number
+/// let call = try inputs.endpoint(from: [(id, "8")])             // ShowFilm(id: 8)
+/// ```
+public struct EndpointInputs<E: Endpoint>: Sendable {
+    /// An input.
+    public struct Input: Sendable, Hashable {
+        /// The name of the property.
+        public let property: String
+        /// The name on the wire; empty for the content.
+        public let name: String
+        /// The part of the request in which it travels.
+        public let location: InputLocation
+        /// The shape of the value.
+        public let schema: Schema
+        /// True for an input that must be there.
+        public let isRequired: Bool
+
+        init(_ input: EndpointPlan.Input) {
+            property = input.property
+            name = input.wireName
+            location = input.location
+            schema = input.schema
+            isRequired = input.isRequired
+        }
+    }
+
+    /// The inputs, in the order of the declaration, the content among them.
+    public let inputs: [Input]
+    /// The shapes that schemas refer to by name.
+    public let library: SchemaLibrary
+    private let reader: EndpointReader<E>
+
+    /// Describes the inputs.
+    ///
+    /// - Throws: ``UndescribedType`` when a type's shape cannot be found; `Service.check()` says so, too.
+    public init() throws(UndescribedType) {
+        let recorder = SchemaRecorder()
+        let plan: EndpointPlan
+        do {
+            plan = try EndpointPlan(of: E.self, with: recorder)
+        } catch {
+            throw UndescribedType(reason: "\(error)")
+        }
+        inputs = plan.inputs.map(Input.init)
+        library = recorder.library
+        reader = EndpointReader(plan: plan, library: recorder.library)
+    }
+
+    /// The input that is the content; `nil` for none.
+    public var content: Input? { inputs.first { $0.location == .content } }
+
+    /// The properties of the content; none for content that is no object.
+    public var contentProperties: [Schema.Property] {
+        guard let content, case .object(let properties) = library.resolve(content.schema).kind
+        else { return [] }
+        return properties
+    }
+
+    /// Validates texts and makes the endpoint of them, as a server would of a request.
+    ///
+    /// - Parameters:
+    ///   - texts: Inputs of path, query and header with the texts for them. An input may come several times where it
+    ///     is a list.
+    ///   - content: The content; none by default.
+    /// - Returns: The endpoint.
+    /// - Throws: A problem of status 422 that names every input that is missing or refused.
+    public func endpoint(
+        from texts: [(input: Input, text: String)],
+        content: Value? = nil
+    ) throws(ProblemDetails) -> E {
+        var (path, query, fields) = (Pairs(), Pairs(), Pairs())
+        for (input, text) in texts {
+            switch input.location {
+            case .path: path.append((input.name, text))
+            case .query: query.append((input.name, text))
+            case .header: fields.append((input.name, text))
+            case .content: break
+            }
+        }
+        let inputs: IncomingInputs
+        do throws(CodingFailure) {
+            inputs = IncomingInputs(
+                path: try Self.document(path),
+                query: try Self.document(query),
+                fields: try Self.document(fields),
+                content: try Self.document(content)
+            )
+        } catch {
+            throw ProblemDetails(status: .unprocessableContent, detail: "\(error)")
+        }
+        return try reader.read(inputs)
+    }
+
+    private typealias Pairs = [(name: String, value: String)]
+
+    private static func document(_ pairs: Pairs) throws(CodingFailure) -> Document? {
+        pairs.isEmpty ? nil : try Document(pairs: pairs)
+    }
+
+    private static func document(_ content: Value?) throws(CodingFailure) -> Document? {
+        guard let content else { return nil }
+        return try JSON().document(from: try JSON().encode(content))
+    }
+}
+
+extension Endpoint {
+    /// True for an answer that is sent piece by piece, such as lines of JSON.
+    public static var isStream: Bool { Output.self is any StreamedOutput.Type }
+
+    /// True for a stream that tells of events as they happen, such as server-sent events, and has no end by itself.
+    public static var isLive: Bool { (Output.self as? any StreamedOutput.Type)?.isLive ?? false }
+}

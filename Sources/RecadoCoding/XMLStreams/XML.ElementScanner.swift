@@ -1,0 +1,255 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XML {
+    /// Finds the elements of one list in an XML document that may be larger than memory.
+    ///
+    /// Only the element in hand is kept. It is cut out and parsed by itself, with the namespaces of the
+    /// elements around it; all else is parsed where it stands and forgotten, to the last byte of the document.
+    public struct ElementScanner: RecordScanner {
+        /// An element that was read, and where it stands.
+        public struct Element: Sendable {
+            fileprivate let document: Document
+            /// The number of the element in its list, from 1.
+            public let number: Int
+            /// The line of the document in which the element begins, from 1.
+            public var line: Int { location.line }
+            fileprivate let location: StreamLocation
+            /// The JSON Pointer of the list.
+            fileprivate let listPointer: String
+
+            /// The element as a model; a failure has its location in the document.
+            public func decode<Model: Decodable>(
+                _ type: Model.Type,
+                by xml: XML
+            ) throws(CodingFailure) -> Model {
+                do throws(CodingFailure) {
+                    return try document.decode(type, xml.choices)
+                } catch {
+                    throw error.moved(to: location)
+                }
+            }
+        }
+
+        private var feed: XMLFeed
+        private let options: XML.StreamOptions
+        private let path: [String]
+        private let listPointer: String
+        /// The name of the elements, or `nil` for any.
+        private let name: String?
+        /// The open elements that stand on the way to the list, from the root on.
+        private var matched = 0
+        /// What `xml:space` says within each of those.
+        private var preservesSpace = [false]
+        private var isFound = false
+        private var isAtEnd = false
+        private var count = 0
+
+        /// Creates a scanner at the start of a document.
+        ///
+        /// - Parameters:
+        ///   - xml: How the document is read.
+        ///   - name: The name of the elements; `nil` for any.
+        ///   - path: The names of the elements within the root that lead to the list, with dots between them.
+        ///   - options: What is accepted.
+        public init(
+            _ xml: XML,
+            named name: String?,
+            at path: String,
+            options: XML.StreamOptions = XML.StreamOptions()
+        ) {
+            feed = XMLFeed(xml, options)
+            self.options = options
+            self.name = name
+            self.path = CodingPath(path).steps.map { step in
+                if case .name(let name) = step { name } else { "*" }
+            }
+            listPointer = Document.pointer(self.path.map { .key($0) })
+        }
+
+        /// The bytes of memory that are held.
+        public var heldBytes: Int { feed.heldBytes }
+
+        /// Takes a piece of the document, of any size.
+        public mutating func feed(_ piece: [UInt8]) {
+            feed.feed(piece)
+        }
+
+        /// Takes note that no more pieces come.
+        public mutating func finish() {
+            feed.finish()
+        }
+
+        /// Returns the next element, or `nil` when another piece is needed or none is left.
+        public mutating func next() throws(CodingFailure) -> Element? {
+            if let failure = feed.failure { throw failure }
+            while !isAtEnd {
+                if !feed.isCutting {
+                    guard let kind = try feed.peek() else { return nil }
+                    guard isElement(kind) else {
+                        try step()
+                        continue
+                    }
+                }
+                guard let (bytes, start) = try cut() else { return nil }
+                if let element = try element(bytes, at: start) { return element }
+            }
+            return nil
+        }
+
+        // MARK: - The way to the list
+
+        /// Whether the token is the start of an element of the list, as far as its local name tells.
+        private func isElement(_ kind: XMLTokenScanner.Kind) -> Bool {
+            guard kind == .startTag || kind == .emptyTag, matched == path.count + 1,
+                feed.parser?.elements.count == matched
+            else { return false }
+            guard let name else { return true }
+            let local = name.utf8.lastIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "}") }
+            let wanted = local.map { name.utf8[name.utf8.index(after: $0)...] } ?? name.utf8[...]
+            return feed.localName.elementsEqual(wanted)
+        }
+
+        /// Parses what is no element of the list.
+        private mutating func step() throws(CodingFailure) {
+            let (matched, way) = (matched, path.count + 1)
+            let step = try feed.take { token, parser, source -> Step in
+                let depth = parser.elements.count
+                guard token == .start, matched == depth - 1, depth <= way else {
+                    return Step(token: token, depth: depth)
+                }
+                let attributes = parser.copiedAttributes(source)
+                let space = attributes.last { $0.name.prefix == "xml" && $0.name.local == "space" }
+                let start = Start(name: parser.name(parser.name, source), space: space?.value)
+                return Step(token: token, depth: depth, start: start)
+            }
+            guard let step else { return }
+            if let start = step.start {
+                try open(start)
+            } else if step.depth < matched {
+                close(to: step.depth)
+            }
+            isAtEnd = step.token == .finished
+            if isAtEnd, !isFound {
+                throw CodingFailure(.keyNotFound, "expected an element", pointer: listPointer)
+            }
+        }
+
+        /// A token that is no element of the list.
+        private struct Step {
+            let token: XMLParser.Token
+            /// The open elements behind it.
+            let depth: Int
+            var start: Start?
+        }
+
+        /// The start tag of an element that may stand on the way.
+        private struct Start {
+            let name: XML.Name
+            let space: String?
+        }
+
+        private mutating func open(_ start: Start) throws(CodingFailure) {
+            if matched == 0 {
+                if let root = feed.xml.root, !feed.xml.matches(root, start.name) {
+                    throw feed.fail(
+                        CodingFailure(
+                            .typeMismatch,
+                            "expected the root element \(root), found \(start.name.local)",
+                            place: feed.window.location(of: feed.parser?.tokenStart ?? 0)
+                                .failurePlace
+                        )
+                    )
+                }
+            } else {
+                let step = path[matched - 1]
+                guard step == "*" || feed.xml.matches(step, start.name) else { return }
+            }
+            matched += 1
+            let outer = preservesSpace.last ?? false
+            preservesSpace.append(start.space.map { $0 == "preserve" } ?? outer)
+            isFound = isFound || matched == path.count + 1
+        }
+
+        private mutating func close(to depth: Int) {
+            matched = depth
+            preservesSpace.removeSubrange((depth + 1)...)
+        }
+
+        // MARK: - Elements
+
+        private mutating func cut() throws(CodingFailure) -> (
+            bytes: [UInt8], start: StreamLocation
+        )? {
+            do throws(CodingFailure) {
+                return try feed.element()
+            } catch {
+                throw feed.fail(named(error, count + 1))
+            }
+        }
+
+        /// Parses an element; `nil` if it bears the name in another namespace.
+        private mutating func element(
+            _ bytes: [UInt8],
+            at location: StreamLocation
+        ) throws(CodingFailure) -> Element? {
+            var surroundings = feed.surroundings
+            try feed.check(surroundings, at: location)
+            surroundings.preservesSpace = preservesSpace.last ?? false
+            let document: Document
+            do throws(CodingFailure) {
+                document = try Document.xml(element: bytes, inheriting: surroundings, feed.xml)
+            } catch {
+                // It has a number, though it is not returned.
+                count += 1
+                throw named(error.moved(to: location), count)
+            }
+            if let name, let found = document.rootName {
+                let own = XML.Name(local: found.local, prefix: "", namespace: found.namespace)
+                guard feed.xml.matches(name, own) else { return nil }
+            }
+            count += 1
+            guard count <= options.elements else {
+                let message = "expected at most \(options.elements) elements"
+                throw feed.fail(CodingFailure(.tooLarge, message, place: location.failurePlace))
+            }
+            return Element(
+                document: document,
+                number: count,
+                location: location,
+                listPointer: listPointer
+            )
+        }
+
+        private func named(_ failure: CodingFailure, _ number: Int) -> CodingFailure {
+            failure.named("element \(number)", pointer: "\(listPointer)/\(number - 1)")
+        }
+    }
+}
+
+extension XML: RecordDecoder {
+    typealias StreamRecord = XML.ElementScanner.Element
+
+    func decode<Model: Decodable>(
+        _ type: Model.Type,
+        from element: XML.ElementScanner.Element
+    ) throws(CodingFailure) -> Model {
+        do throws(CodingFailure) {
+            return try element.decode(type, by: self)
+        } catch {
+            let (number, list) = (element.number, element.listPointer)
+            throw error.named("element \(number)", pointer: "\(list)/\(number - 1)")
+        }
+    }
+}
+
+extension XML {
+    /// Whether a name has the local part that is wanted, and the namespace if one is.
+    func matches(_ wanted: String, _ name: Name) -> Bool {
+        ByteReader.lending(wanted) { wanted in
+            let wanted = NameInXML(wanted, prefixes)
+            return ByteReader.lending(name.local) { $0.isEqual(to: wanted.local) }
+                && (wanted.namespace ?? name.namespace) == name.namespace
+        }
+    }
+}

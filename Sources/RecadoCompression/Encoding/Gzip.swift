@@ -1,0 +1,40 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Data in gzip's format (RFC 1952) that are at hand as a whole.
+public enum Gzip: Sendable {
+    /// Compresses data.
+    ///
+    /// - Parameters:
+    ///   - data: The data.
+    ///   - level: From 1, the fastest, to 9, the smallest; 6 by default, which is zlib's own compromise.
+    /// - Returns: One member of gzip.
+    /// - Throws: ``CompressionError/outOfMemory``.
+    public static func compress(
+        _ data: [UInt8],
+        level: Int = 6
+    ) throws(CompressionError) -> [UInt8] {
+        let encoder = try GzipEncoder(level: min(max(level, 1), 9))
+        var input = data[...]
+        var output: [UInt8] = []
+        while true {
+            let piece = try encoder.encode(&input, isLast: true)
+            output += piece.bytes
+            if piece.isLast { return output }
+        }
+    }
+
+    /// Decompresses one member of gzip.
+    ///
+    /// - Parameters:
+    ///   - data: The compressed data.
+    ///   - limit: The most bytes that may come of them: a kilobyte can stand for a megabyte.
+    /// - Returns: The data; `nil` where they exceed the limit, end early or go on behind their end.
+    /// - Throws: ``CompressionError/malformed`` for what is no gzip, ``CompressionError/outOfMemory``.
+    public static func decompress(
+        _ data: [UInt8],
+        limit: Int
+    ) throws(CompressionError) -> [UInt8]? {
+        try ContentCoding.gzip.decoded(data, limit: limit)
+    }
+}
