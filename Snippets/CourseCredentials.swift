@@ -1,0 +1,79 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// The course's ways to say who calls, beside `recado serve --trust-local`: `swift run CourseCredentials`.
+
+import RecadoClient
+import RecadoHTTP
+import RecadoSockets
+
+let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
+let member = try BasicCredentials(user: "test123", password: "test123")
+
+/// Tells which requests bear credentials.
+let wire = InterceptingTransport(SocketTransport.shared) { request, next in
+    let answer = try await next(request)
+    let how = request.fields.contains(.authorization) ? "with" : "without"
+    print("  \(request.method) \(how) credentials: \(answer.status.code)")
+    return answer
+}
+
+func edit(_ client: Client, with options: CallOptions = CallOptions()) async {
+    do {
+        let answer = try await client.put("api/v1/catalog/8", ["year": "1990"], with: options)
+        print(answer["msg"]?.stringValue ?? "")
+    } catch {
+        print(error.userMessage(in: "es"))
+    }
+}
+
+// The document answers challenges in urlSession(_:didReceive:), for all requests of a session, and gives up when
+// previousFailureCount is above 0.
+
+struct Login: CredentialSource {
+    let password: String
+
+    func credentials(for space: ProtectionSpace, failures: Int) throws -> BasicCredentials? {
+        guard failures == 0 else {
+            print("  please check the credentials for \(space.realm)")
+            return nil
+        }
+        return try BasicCredentials(user: "test123", password: password)
+    }
+}
+
+print("By challenge, per session")
+let session = try Client(
+    base: server + "/videoclub",
+    transport: wire,
+    layers: .standard { $0.authentication = .challenges(Login(password: "test123")) }
+)
+await edit(session)
+await edit(session)
+
+print("By challenge, refused")
+await edit(session.withLayers { $0.authentication = .challenges(Login(password: "forgotten")) })
+
+// The document has a second method, with the task, for requests that need other credentials than their session.
+
+print("By challenge, per request")
+let other = session.withLayers { $0.authentication = .challenges(NoCredentialStore()) }
+await edit(other)
+await withCredentials(member) { await edit(other) }
+
+// The document's persistence: .none keeps nothing, .forSession until the program ends, .permanent in the keychain.
+
+print("From a store")
+let store = MemoryCredentialStore()
+store.store(member, for: ProtectionSpace(origin: server, realm: "Videoclub"))
+await edit(session.withLayers { $0.authentication = .challenges(store) })
+
+// The document also sends credentials beforehand, which saves a request: as a field of the session's configuration,
+// or of one request. Both are Base64 by hand there.
+
+print("Beforehand, per session")
+let bare = try Client(base: server + "/videoclub", transport: wire)
+await edit(bare.with { $0.credentials = member })
+
+print("Beforehand, per request")
+await edit(bare, with: CallOptions(credentials: member))

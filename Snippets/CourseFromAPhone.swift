@@ -1,0 +1,40 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// A server on another machine, without TLS: `swift run CourseFromAPhone http://192.168.1.20:3000`.
+
+import RecadoClient
+import RecadoHTTP
+import RecadoSockets
+
+let server = CommandLine.arguments.dropFirst().first ?? "http://192.168.1.20:3000"
+
+// The document switches App Transport Security off for all hosts, and advises to do it for one. The client refuses
+// `http` as well, and names the hosts for which it does not.
+
+func list(_ client: Client) async {
+    do {
+        let films = try await client.get("api/v1/catalog")
+        print(films.arrayValue?.count ?? 0, "films")
+    } catch {
+        print(error.transportError?.kind.description ?? error.description)
+    }
+}
+
+let club = try Client(base: server + "/videoclub")
+await list(club)
+
+let host = try URI(server).host ?? ""
+let clear = club.withLayers { $0.cleartext = .hosts([host]) }
+await list(clear)
+
+// Passwords are another matter: a server takes them without TLS only where it was told to.
+
+let member = try BasicCredentials(user: "test123", password: "test123")
+do {
+    let answer = try await clear.with { $0.credentials = member }
+        .put("api/v1/catalog/8", ["year": "1990"])
+    print(answer["msg"]?.stringValue ?? "")
+} catch {
+    print(error.problem?.detail ?? error.description)
+}

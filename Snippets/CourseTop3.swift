@@ -1,0 +1,104 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// The course's app for the best three scores, beside `recado serve`: `swift run CourseTop3`.
+
+import Recado
+import RecadoClient
+import RecadoCoding
+import RecadoContracts
+import RecadoSockets
+
+let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
+let game = try Client(base: server)
+
+// The document's table shows dictionaries with the keys `name` and `total`.
+
+struct Top: Decodable {
+    var name: String?
+    var total: Int?
+}
+
+func show(_ scores: [Top]) {
+    for score in scores { print(score.name ?? "–", score.total ?? 0) }
+}
+
+// The document blocks with dataWithContentsOfURL: and then moves the same to a queue, so that the title can be
+// «Descargando ...» meanwhile, and «Top 3» or «Desactualizado» afterwards. A task waits without blocking.
+
+print("Descargando ...")
+do {
+    show(try await game.get("scores/top3.json"))
+    print("Top 3")
+} catch {
+    print("Desactualizado:", error.userMessage(in: "es"))
+}
+
+// The document's XMLParser tells a delegate of elements and characters, and the delegate keeps what is open in four
+// properties. Here the program asks for events, and what is open is a variable of the loop.
+
+func top3(from xml: [UInt8]) throws -> [Top] {
+    var scores: [Top] = []
+    var score = Top()
+    var key = ""
+    var reader = try XML().reader(of: xml)
+    while let event = try reader.next() {
+        switch event {
+        case .start(let name, _):
+            key = name.local
+            if key == "score" { score = Top() }
+        case .characters(let text):
+            if key == "name" { score.name = text }
+            if key == "total" { score.total = Int(text) }
+        case .end(let name):
+            if name.local == "score" { scores.append(score) }
+            key = ""
+        default: break
+        }
+    }
+    return scores
+}
+
+show(try top3(from: try await game.bytes("scores/top3.xml")))
+
+// The other document reads messages, each with the attribute `usuario`, and calls abortParsing() at an element that
+// it does not know. To stop asking is enough here.
+
+struct UnknownElement: Error {
+    var name: String
+}
+
+func messages(in text: String) throws -> [String] {
+    var messages: [String] = []
+    var reader = try XML().reader(of: Array(text.utf8))
+    while let event = try reader.next() {
+        switch event {
+        case .start(let name, let attributes) where name.local == "mensaje":
+            messages.append((attributes.first { $0.name.local == "usuario" }?.value ?? "?") + ": ")
+        case .start(let name, _) where name.local != "mensajes":
+            throw UnknownElement(name: name.local)
+        case .characters(let text) where !messages.isEmpty && !text.allSatisfy(\.isWhitespace):
+            messages[messages.count - 1] += text
+        default: break
+        }
+    }
+    return messages
+}
+
+let mensajes = """
+    <mensajes>
+      <mensaje usuario="pepe">Hola, ¿qué tal?</mensaje>
+      <mensaje usuario="ana">Fetén</mensaje>
+    </mensajes>
+    """
+print(try messages(in: mensajes))
+do {
+    _ = try messages(in: "<mensajes><foto/></mensajes>")
+} catch let error as UnknownElement {
+    print("stopped at", error.name)
+}
+
+// The document prints an envelope of SOAP 1.1 for Top3AsXml, and its answer. The contract makes both.
+
+let best = try await game.soap(Scores.tops3).send(Top3AsXml())
+print(best.map { $0.name ?? "–" })

@@ -1,0 +1,80 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// The course's exercises on JSON, beside `recado serve`: `swift run CourseValues`.
+
+import RecadoClient
+import RecadoCoding
+import RecadoSockets
+
+let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
+
+// The document reads JSON with JSONSerialization and casts each dictionary, array and number before it can
+// look inside. A Value is the same tree: a member that is missing, or of another type, is nil.
+
+let tree = try JSON().value(from: #"{"someKey": 42.0, "anotherKey": {"someNestedKey": true}}"#)
+print(tree["someKey"]?.doubleValue ?? 0)
+print(tree["anotherKey"]?["someNestedKey"]?.boolValue ?? false)
+for (key, value) in tree.objectValue ?? [:] { print(key, "is", value) }
+
+let list = try JSON().value(from: #"["hello", 3, true]"#)
+for element in list.arrayValue ?? [] { print(element) }
+
+// The document turns a dictionary into text with .prettyPrinted, and unwraps the data by force.
+
+var pretty = JSON()
+pretty.isPretty = true
+print(try pretty.encodeToString(["someKey": 42.0, "anotherKey": "prueba"] as Value))
+
+// The document writes a failable initialiser, whose guard looks for each member of the nested dictionary, and
+// nobody learns which of them was missing. Here keys are paths, and the error says where.
+
+struct Restaurant: Codable {
+    var name: String
+    var latitude: Double
+    var longitude: Double
+    var meals: [String]
+
+    enum CodingKeys: String, PathCodingKey {
+        case name, meals
+        case latitude = "coordinates.lat"
+        case longitude = "coordinates.lng"
+    }
+}
+
+let macs: Restaurant = try JSON().decode(
+    from: """
+        {
+          "name": "Caffè Macs",
+          "coordinates": {"lat": 37.330576, "lng": -122.029739},
+          "meals": ["breakfast", "lunch", "dinner"]
+        }
+        """
+)
+print(macs.name, macs.latitude, macs.longitude, macs.meals)
+
+do {
+    _ = try JSON().decode(Restaurant.self, from: #"{"name": "X", "coordinates": {"lat": "x"}}"#)
+} catch {
+    print(error)
+}
+
+// The document's list of films is an array of dictionaries, each of which a constructor reads; its number, `id`,
+// becomes `identif`.
+
+struct Pelicula: Decodable {
+    var identif: Int?
+    var title: String
+    var rented: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case identif = "id"
+        case title, rented
+    }
+}
+
+let club = try Client(base: server + "/videoclub")
+let dictionaries = try await club.get("api/v1/catalog")
+print(dictionaries[path: "0.title"]?.stringValue ?? "no film")
+let peliculas: [Pelicula] = try await club.get("api/v1/catalog")
+print(peliculas.count, peliculas[0].identif ?? 0, peliculas[0].title)

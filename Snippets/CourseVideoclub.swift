@@ -1,0 +1,80 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+// The course's app for the videoclub, beside `recado serve --trust-local`: `swift run CourseVideoclub`.
+
+import Recado
+import RecadoClient
+import RecadoContracts
+import RecadoHTTP
+import RecadoSockets
+
+let server = CommandLine.arguments.dropFirst().first ?? "http://localhost:3000"
+let club = try Client(base: server + "/videoclub") {
+    $0.credentials = try? BasicCredentials(user: "test123", password: "test123")
+}
+
+// The document's list is a GET, and its search a query string.
+
+let found = try await club.send(ListFilms(q: "pulp")).elements
+for film in found { print(film.id, film.title, film.rented ? "Alquilada" : "Libre") }
+
+// The document's button shows the state of a film and changes it. Films of the teachers' cannot be changed, and the
+// film in the app only changes when the server's has.
+
+func toggle(_ film: Film) async -> Film {
+    do {
+        return film.rented
+            ? try await club.send(ReturnFilm(id: film.id)).film
+            : try await club.send(RentFilm(id: film.id)).film
+    } catch let error as any AnyCallError {
+        print(error.userMessage(in: "es"))
+        return film
+    } catch {
+        return film
+    }
+}
+
+for id in [8, 1] {
+    var film = try await club.send(ShowFilm(id: id))
+    film = await toggle(film)
+    print(film.title, film.rented ? "Alquilada" : "Libre")
+    if film.rented { film = await toggle(film) }
+}
+
+// The document replaces the blanks of a title by `+`, asks OMDb for it, reads `Response` as a text, and opens the form
+// filled in. A title that is not found leads back to the list.
+
+let cinema = try Client(base: server + "/omdb")
+
+func draft(of title: String) async throws -> FilmDraft? {
+    guard case .title(let film) = try await cinema.send(SearchTitles(t: title, apikey: "demo"))
+    else { return nil }
+    return FilmDraft(
+        title: film.title,
+        year: Year(film.year ?? ""),
+        director: film.director ?? "",
+        synopsis: film.plot
+    )
+}
+
+print(try await draft(of: "No Such Film") == nil ? "back to the list" : "a form")
+
+// The document adds the film, gives it the number that the server has found for it, and edits a copy, so that going
+// back without saving changes nothing. A film that the server does not delete stays in the table.
+
+if let draft = try await draft(of: "The Godfather") {
+    let film = try await club.send(CreateFilm(film: draft)).film
+    print(film.title, film.year)
+    let copy = FilmChanges(title: film.title + " (copia)")
+    print(try await club.send(EditFilm(id: film.id, changes: copy)).film.title)
+    print(try await club.send(DeleteFilm(id: film.id)).msg)
+}
+
+do {
+    _ = try await club.send(DeleteFilm(id: 1))
+} catch .failed(.notOwner) {
+    print("it stays")
+} catch {
+    print(error.userMessage(in: "es"))
+}

@@ -1,0 +1,207 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The programs `Snippets/Course….swift`, run beside `recado serve` as their readers run them.
+@Suite(.timeLimit(.minutes(4))) struct `The programs of the course` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func server(
+        _ options: [String] = [],
+        isTrusting: Bool = true
+    ) async throws -> RunningServer {
+        try await RunningServer(
+            database: folder.file("test.sqlite"),
+            in: folder,
+            options: options,
+            isTrusting: isTrusting
+        )
+    }
+
+    /// The lines that a program writes, which must end without an error.
+    private func lines(_ name: String, _ arguments: [String]) async throws -> [String] {
+        let process = Process()
+        process.executableURL = try Program.url.deletingLastPathComponent().appending(path: name)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try folder.newFile("output")
+        process.standardError = try folder.newFile("complaints")
+        let status = try await process.end()
+        let complaints = try String(contentsOf: folder.url(of: "complaints"), encoding: .utf8)
+        #expect(status == 0, "\(name): \(complaints)")
+        return try String(contentsOf: folder.url(of: "output"), encoding: .utf8)
+            .split(separator: "\n").map(String.init)
+    }
+
+    /// The lines that a program writes beside a server of its own.
+    private func lines(_ name: String) async throws -> [String] {
+        let server = try await server()
+        return try await lines(name, ["http://localhost:\(server.port)"])
+    }
+
+    @Test func `JSON is a tree, a text and a model, and a missing member is named`() async throws {
+        let lines = try await lines("CourseValues")
+        #expect(lines.starts(with: ["42.0", "true", "someKey is 42.0", "anotherKey is {"]))
+        #expect(lines.contains(#"  "anotherKey": "prueba""#))
+        #expect(
+            lines.suffix(4) == [
+                #"Caffè Macs 37.330576 -122.029739 ["breakfast", "lunch", "dinner"]"#,
+                #"keyNotFound at /meals (line 1, column 1): expected a value for the key "meals""#,
+                "El padrino", "20 1 El padrino",
+            ]
+        )
+    }
+
+    @Test func `JSON and XML tell the same weather, and its icon is a picture`() async throws {
+        let lines = try await lines("CourseWeather")
+        try #require(lines.count == 5)
+        let readings = /Alicante ES -?\d+(\.\d+)? °C \d+(\.\d+)? % \d+(\.\d+)? m\/s/
+        #expect(lines[0].wholeMatch(of: readings) != nil, "\(lines[0])")
+        #expect(lines[1].wholeMatch(of: /\D+ \d\d[dn] true/) != nil, "\(lines[1])")
+        #expect(lines[2...3] == lines[0...1])
+        #expect(lines[4] == "no such city")
+    }
+
+    @Test func `scores are sent in three ways, and the best three read in three`() async throws {
+        let server = try await server()
+        #expect(
+            try await lines("CourseNewScores", [server.url]) == [
+                "Pedro 125", "Inés & Co 51", "Nuria 53", "153", "gone", "El%20Cami%C3%B3n",
+                "title=El%20Cami%C3%B3n&a%26b=1%2B1", "RWwgQ2FtacOzbg== El Camión",
+            ]
+        )
+        #expect(
+            try await lines("CourseTop3", [server.url]) == [
+                "Descargando ...", "Nuria 153", "Pedro 125", "Top 3", "Nuria 153", "Pedro 125",
+                #"["pepe: Hola, ¿qué tal?", "ana: Fetén"]"#, "stopped at foto",
+                #"["Nuria", "Pedro"]"#,
+            ]
+        )
+    }
+
+    @Test func `credentials travel when they are asked for, or beforehand`() async throws {
+        let asked = ["  PUT without credentials: 401"]
+        let sent = ["  PUT with credentials: 200", "La película se ha modificado correctamente"]
+        let refused = "Tienes que iniciar sesión para hacer esto."
+        let expected =
+            ["By challenge, per session"] + asked + sent + sent
+            + ["By challenge, refused"] + asked
+            + [
+                "  PUT with credentials: 401", "  please check the credentials for Videoclub",
+                refused, "By challenge, per request",
+            ] + asked + [refused] + asked + sent
+            + ["From a store"] + asked + sent
+            + ["Beforehand, per session"] + sent + ["Beforehand, per request"] + sent
+        #expect(try await lines("CourseCredentials") == expected)
+    }
+
+    @Test func `own authorities, pins and identities decide who is trusted`() async throws {
+        try await makeCertificates()
+        let server = try await server([
+            "--tls-certificate", folder.file("server.pem"), "--tls-key", folder.file("server.key"),
+            "--tls-client-authorities", folder.file("authority.pem"),
+        ])
+        let address = "https://localhost:\(server.port)"
+        #expect(
+            try await lines("CourseTrust", [address, folder.path]) == [
+                "The authorities of the system", "  cannot secure the connection",
+                "Our own authority", "  answered: 0 scores",
+                "A pinned key", "  answered: 0 scores",
+                "Another key", "  cannot secure the connection",
+                "Without a certificate of our own", "  connection lost",
+            ]
+        )
+    }
+
+    /// Makes an authority, and certificates of it for the server and for a client.
+    private func makeCertificates() async throws {
+        let run = try await ShellRun(
+            """
+            set -e
+            cd \(folder.path)
+            new="-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes"
+            openssl req -x509 $new -days 2 -subj "/CN=Course" -out authority.pem -keyout authority.key
+            for name in server client; do
+                openssl req $new -subj /CN=$name -keyout $name.key -out $name.csr
+                openssl x509 -req -in $name.csr -CA authority.pem -CAkey authority.key -CAcreateserial \
+                    -days 2 -extfile <(echo subjectAltName=DNS:localhost) -out $name.pem
+            done
+            """
+        )
+        #expect(run.status == 0)
+    }
+
+    @Test func `the videoclub's buttons do what the server agrees to`() async throws {
+        #expect(
+            try await lines("CourseVideoclub") == [
+                "4 Pulp Fiction Alquilada", "Uno de los nuestros Alquilada",
+                "No tienes permiso para hacer esto.", "El padrino Libre", "back to the list",
+                "The Godfather 1972", "The Godfather (copia)", "La película se ha eliminado",
+                "it stays",
+            ]
+        )
+    }
+
+    @Test func `a new post is the first of the list`() async throws {
+        #expect(try await lines("CoursePosts") == ["Hola 24", "1 Hola"])
+    }
+
+    @Test func `calls end by hand, with their owner and with their task`() async throws {
+        #expect(
+            try await lines("CourseCancelling") == [
+                "Alicia Abad", "/playground/user?shape=user&delay=0", "as requested",
+                "its owner “users” was released", "true",
+            ]
+        )
+    }
+
+    @Test func `values and errors are read at their roots, by status or envelope`() async throws {
+        let words = #"descripcion: Optional("Algo ha ido mal"))"#
+        #expect(
+            try await lines("CourseSerializers") == [
+                "A-1 Alicia Abad 18/10/1981", "400 ErrorDTO(codError: 1, \(words)",
+                "C-3 Carla Costa 02/02/1987", "400 ErrorDTO(codError: 1, \(words)",
+                "A-1 Alicia Abad 18/10/1981", "200 EnvelopeErrorDTO(codError: 7, \(words)",
+                "A-1 Alicia Abad 18/10/1981", "nobody", "A-1 Alicia Abad 18/10/1981",
+                "1242 Alberto Alfaro",
+            ]
+        )
+    }
+
+    @Test func `the printed address leads to routes with their category`() async throws {
+        #expect(
+            try await lines("CourseRoutes") == [
+                "Barrio de los alfareros – Historia", "node--scity_route true",
+                "Historia | nothing | Historia",
+                #"["Barrio de los alfareros", "Bosque de ribera", "Calas escondidas"]"#,
+                "`field_nothing` is not a valid relationship field name. "
+                    + "Possible values: field_route_category, field_route_nearby.",
+            ]
+        )
+    }
+
+    @Test(arguments: [false, true])
+    func `a phone reaches the server once both have been told so`(
+        inClear: Bool
+    ) async throws {
+        let options =
+            ["--address", "0.0.0.0", "--demo"] + (inClear ? ["--passwords-in-clear"] : [])
+        let server = try await server(options, isTrusting: false)
+        // An address that the client does not count among the machine's own.
+        let lines = try await lines("CourseFromAPhone", ["http://0.0.0.0:\(server.port)"])
+        try #require(lines.count == 3)
+        #expect(lines[0] == "not encrypted")
+        #expect(lines[1] == "20 films")
+        if inClear {
+            #expect(lines[2] == "La película se ha modificado correctamente")
+        } else {
+            #expect(lines[2].hasPrefix("Credentials are taken over HTTPS only"))
+        }
+    }
+}
