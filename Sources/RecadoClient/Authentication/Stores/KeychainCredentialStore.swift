@@ -8,17 +8,25 @@ import Security
 
 /// A store that keeps credentials for good, in the user's keychain.
 ///
-/// Each space is one generic password of the store's service; it stays on the device, and can be read
-/// from the first time on that the device has been unlocked.
+/// Each space is one generic password of the store's service, and can be read from the first time on that
+/// the device has been unlocked. It stays on the device, unless the store is synchronizable: then iCloud
+/// Keychain carries it to the user's other devices, and a change or a removal reaches them as well.
+///
+/// Both kinds of store are apart from each other: neither finds what the other has stored.
 public struct KeychainCredentialStore: CredentialStore {
+    /// Whether iCloud Keychain carries the credentials to the user's other devices.
+    public let isSynchronizable: Bool
     private let service: String
 
     /// Creates a store.
     ///
-    /// - Parameter service: What tells the program's credentials from others', as its bundle
-    ///   identifier does.
-    public init(service: String) {
+    /// - Parameters:
+    ///   - service: What tells the program's credentials from others', as its bundle identifier does.
+    ///   - isSynchronizable: Whether iCloud Keychain carries the credentials to the user's other devices;
+    ///     no by default, for a password that leaves the device should do so knowingly.
+    public init(service: String, isSynchronizable: Bool = false) {
         self.service = service
+        self.isSynchronizable = isSynchronizable
     }
 
     /// The credentials that were stored for a space.
@@ -64,7 +72,11 @@ public struct KeychainCredentialStore: CredentialStore {
         if status == errSecItemNotFound {
             var item = query
             item[kSecValueData] = data
-            item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+            // What is for this device only is never synchronized.
+            item[kSecAttrAccessible] =
+                isSynchronizable
+                ? kSecAttrAccessibleAfterFirstUnlock
+                : kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
             status = SecItemAdd(item as CFDictionary, nil)
         }
         guard status == errSecSuccess else { throw KeychainError(status: status) }
@@ -85,6 +97,7 @@ public struct KeychainCredentialStore: CredentialStore {
         [
             kSecClass: kSecClassGenericPassword,
             kSecAttrService: service,
+            kSecAttrSynchronizable: isSynchronizable,
             kSecAttrAccount: "\(space.side.rawValue) \(space.origin) \(space.realm)",
         ]
     }
