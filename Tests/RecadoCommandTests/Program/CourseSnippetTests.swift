@@ -108,15 +108,19 @@ import Testing
             "--tls-client-authorities", folder.file("authority.pem"),
         ])
         let address = "https://localhost:\(server.port)"
+        let lines = try await lines("CourseTrust", [address, folder.path])
         #expect(
-            try await lines("CourseTrust", [address, folder.path]) == [
+            lines.dropLast() == [
                 "The authorities of the system", "  cannot secure the connection",
                 "Our own authority", "  answered: 0 scores",
                 "A pinned key", "  answered: 0 scores",
                 "Another key", "  cannot secure the connection",
-                "Without a certificate of our own", "  connection lost",
+                "Without a certificate of our own",
             ]
         )
+        // The server's reason arrives before the end of the connection, or behind it.
+        let ends = ["  cannot secure the connection", "  connection lost"]
+        #expect(ends.contains(lines.last ?? ""), "\(lines)")
     }
 
     /// Makes an authority, and certificates of it for the server and for a client.
