@@ -14,6 +14,8 @@ struct Workshop {
     var swiftVersion = "Swift version 6.3.1 (swift-6.3.1-RELEASE)"
     /// The exit code of `swift test`.
     var testStatus = 0
+    /// The only programs that a script finds besides `dirname`, where that matters.
+    var tools: [String]?
     /// What `swift symbolgraph-extract` finds, as the members of a symbol graph; without it,
     /// `scripts/api` does nothing.
     var symbols: String?
@@ -34,11 +36,24 @@ struct Workshop {
 
     func run(_ script: String, _ arguments: [String]) async throws -> ScriptRun {
         try install()
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let others = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        var path = "\(tree.root.appending(path: "bin").path()):\(others)"
+        if let tools {
+            for tool in tools {
+                try tree.write(
+                    "#!/bin/sh\n\(logged(tool))\n",
+                    to: "tools/\(tool)",
+                    isExecutable: true
+                )
+            }
+            let dirname = "#!/bin/sh\nexec /usr/bin/dirname \"$@\"\n"
+            try tree.write(dirname, to: "tools/dirname", isExecutable: true)
+            path = tree.root.appending(path: "tools").path()
+        }
         return try await ScriptRun(
             tree.root.appending(path: script),
             arguments,
-            environment: ["PATH": "\(tree.root.appending(path: "bin").path()):\(path)"]
+            environment: ["PATH": path]
         )
     }
 

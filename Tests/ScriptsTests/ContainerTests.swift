@@ -1,0 +1,119 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `The container` {
+    /// The instructions of the Containerfile, each in one line.
+    private func instructions() throws -> [String] {
+        try Project.text("Containerfile").replacing("\\\n", with: " ").split(separator: "\n")
+            .map(String.init).filter { !$0.hasPrefix("#") }
+    }
+
+    private func instructions(_ name: String) throws -> [[Substring]] {
+        try instructions().filter { $0.hasPrefix(name + " ") }.map {
+            $0.split(separator: " ").dropFirst().map { $0 }
+        }
+    }
+
+    /// The packages that the image has besides those of its base.
+    private func packages() throws -> [Substring] {
+        let install = try #require(try instructions("RUN").first { $0.contains("apt-get") })
+        let start = try #require(install.lastIndex(of: "--no-install-recommends"))
+        return install[(start + 1)...].prefix { $0 != "&&" }.map { $0 }
+    }
+
+    /// The folders and files that the build gets.
+    private func copied() throws -> [Substring] {
+        try instructions("COPY").filter { $0.first?.hasPrefix("--from") != true }
+            .flatMap { $0.dropLast() }
+    }
+
+    @Test func `what is copied exists and is let in`() throws {
+        let admitted = try Project.text(".dockerignore").split(separator: "\n")
+        #expect(admitted.contains("*"))
+        let copied = try copied()
+        #expect(copied.count >= 5)
+        for path in copied {
+            let file = Project.root.appending(path: String(path)).path()
+            #expect(FileManager.default.fileExists(atPath: file), "\(path)")
+            #expect(admitted.contains("!\(path)"), "\(path)")
+        }
+    }
+
+    @Test func `the folders of every target are copied`() throws {
+        let manifest = try Project.text("Package.swift")
+        let folders = Set(
+            manifest.matches(of: /path: "([A-Za-z]+)\//).map { $0.output.1 } + ["Sources", "Tests"]
+        )
+        #expect(folders.count >= 3)
+        #expect(try folders.isSubset(of: copied()), "\(folders)")
+    }
+
+    @Test func `its packages are those that the build is set up with`() async throws {
+        let run = try await ScriptRun("scripts/setup", ["--dry-run"])
+        let needed = run.output.split(separator: "\n").first?.split(separator: " ") ?? []
+        // libssl3 is what libssl-dev is linked against.
+        let stems = Set(needed.filter { $0.hasSuffix("-dev") }.map { Self.stem($0) })
+        let others: Set<Substring> = ["ca-certificates", "libstdc++6"]
+        let packages = try packages()
+        #expect(Set(packages).isSuperset(of: others))
+        let libraries = Set(packages.filter { !others.contains($0) }.map(Self.stem))
+        #expect(libraries == stems.subtracting(["libc"]))
+    }
+
+    /// A package's name without its version: `libpq5` and `libpq` are one.
+    private static func stem(_ name: Substring) -> Substring {
+        name.prefix { $0.isLetter }
+    }
+
+    @Test func `it runs as nobody in particular and tells whether it is well`() throws {
+        let last = try instructions().split { $0.hasPrefix("FROM ") }.last ?? []
+        let user = try #require(last.first { $0.hasPrefix("USER ") })
+        #expect(user != "USER root" && user != "USER 0")
+        let commands = last.filter { $0.hasPrefix("ENTRYPOINT") || $0.hasPrefix("CMD") }
+        #expect(commands.count == 2)
+        #expect(last.contains("EXPOSE 3000"))
+        #expect(last.contains { $0.hasPrefix("HEALTHCHECK ") && $0.contains("/health/live") })
+    }
+
+    // MARK: - scripts/serve --container
+
+    @Test(arguments: [(["podman", "docker"], "podman"), (["docker"], "docker")])
+    func `the first tool that is there builds it and runs it for this machine alone`(
+        tools: [String],
+        used: String
+    ) async throws {
+        try await ProjectTree.withClean { tree in
+            let workshop = Workshop(tree: tree, tools: tools)
+            let run = try await workshop.run("scripts/serve", "--container", "--course")
+            #expect(run.status == 0, "\(run.output)")
+            let log = try workshop.log
+            try #require(log.count == 2, "\(log)")
+            let format = used == "podman" ? " --format docker" : ""
+            #expect(log[0] == "\(used) build\(format) -f Containerfile -t recado .")
+            #expect(log[1].hasPrefix("\(used) run "))
+            #expect(log[1].contains(" -p 127.0.0.1:3000:3000 "))
+            #expect(log[1].hasSuffix(" --demo --passwords-in-clear --course"))
+        }
+    }
+
+    @Test func `without a tool it says which ones would do`() async throws {
+        try await ProjectTree.withClean { tree in
+            let workshop = Workshop(tree: tree, tools: [])
+            let run = try await workshop.run("scripts/serve", "--container")
+            #expect(run.status == 1)
+            #expect(
+                run.output == "serve: --container needs podman or docker, and neither is here\n"
+            )
+            #expect(try workshop.log.isEmpty)
+        }
+    }
+
+    @Test func `help is given without building anything`() async throws {
+        let run = try await ScriptRun("scripts/serve", ["--help"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("--container"))
+    }
+}
