@@ -8,8 +8,12 @@ import Testing
         try [MarkdownPage("README.md")] + MarkdownPage.pages(in: "Documentation/Articles")
     }
 
+    private static func inSpanish() throws -> [MarkdownPage] {
+        try MarkdownPage.pages(in: "Documentation/Articles/es")
+    }
+
     private static func all() throws -> [MarkdownPage] {
-        try withCode() + MarkdownPage.pages(in: "Documentation/Decisions")
+        try withCode() + inSpanish() + MarkdownPage.pages(in: "Documentation/Decisions")
             + ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "scripts/README.md"].map(
                 MarkdownPage.init
             )
@@ -20,10 +24,25 @@ import Testing
         for page in try Self.withCode() {
             let blocks = page.blocks(in: "swift")
             #expect(!blocks.isEmpty, "\(page.path) has no code")
-            for block in blocks {
+        }
+        for page in try Self.withCode() + Self.inSpanish() {
+            for block in page.blocks(in: "swift") {
                 let isCompiled = snippets.contain(block)
                 #expect(isCompiled, "\(page.path) has code that no snippet has:\n\(block)")
             }
+        }
+    }
+
+    @Test func `a page in Spanish and the same in English lead to each other`() throws {
+        let pages = try Self.inSpanish()
+        let list = try #require(pages.first { $0.path.hasSuffix("/README.md") })
+        #expect(pages.count >= 10)
+        for page in pages where page.path != list.path {
+            let name = try #require(page.path.split(separator: "/").last)
+            let english = try MarkdownPage("Documentation/Articles/\(name)")
+            #expect(english.links.contains("es/\(name)"), "\(english.path)")
+            #expect(page.links.contains("../\(name)"), "\(page.path)")
+            #expect(list.links.contains(String(name)), "\(list.path) does not link to \(name)")
         }
     }
 
@@ -48,7 +67,7 @@ import Testing
 
     @Test func `the first page can be read at once, and every article in one go`() throws {
         #expect(try MarkdownPage("README.md").lineCount <= 150)
-        for article in try MarkdownPage.pages(in: "Documentation/Articles") {
+        for article in try MarkdownPage.pages(in: "Documentation/Articles") + Self.inSpanish() {
             // Half of the longest are tables, for people who come from elsewhere.
             #expect(article.lineCount <= 220, "\(article.path)")
         }
@@ -60,6 +79,7 @@ import Testing
             #expect(links.contains(article.path), "README.md does not link to \(article.path)")
         }
         #expect(links.contains("Documentation/Decisions/README.md"))
+        #expect(links.contains("Documentation/Articles/es/README.md"))
     }
 }
 
