@@ -46,14 +46,32 @@ public struct FilmForm: Sendable, Hashable {
 
     /// Copies what a database knows of a title, as far as the catalog has room for it.
     ///
-    /// - Parameter record: What is known; `N/A` is left out.
+    /// - Parameter record: What is known; `N/A` is left out. The years of a series are shortened to `2011–19`, and
+    ///   where nobody is known to have directed it, those who wrote it stand for them.
     public init(_ record: TitleRecord) {
         title = Self.known(record.title, Limit.title)
-        year = Self.known(record.year, Limit.year)
-        director = Self.known(record.director, Limit.director)
+        year = Self.known(Self.shortened(record.year), Limit.year)
+        let makers = [record.director, record.writer].map { Self.names($0, Limit.director) }
+        director = makers.first { !$0.isEmpty } ?? ""
         let address = Self.known(record.poster, .max)
         poster = address.unicodeScalars.count <= Limit.poster ? address : ""
         synopsis = Self.known(record.plot, Limit.synopsis)
+    }
+
+    /// The years of a series with two digits for the last one, `2011–19`; other texts as they are.
+    private static func shortened(_ years: String?) -> String? {
+        let parts = years?.split(separator: "–") ?? []
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 4 }) else { return years }
+        return "\(parts[0])–\(parts[1].suffix(2))"
+    }
+
+    /// The first names of a list, as many as there is room for.
+    private static func names(_ list: String?, _ limit: Int) -> String {
+        var names = known(list, .max)
+        while names.unicodeScalars.count > limit, let comma = names.lastIndex(of: ",") {
+            names = String(names[..<comma])
+        }
+        return known(names, limit)
     }
 
     private static func known(_ text: String?, _ limit: Int) -> String {

@@ -22,8 +22,8 @@ struct LookUpView: Sendable {
         let home = AppIdentity.videoclub.path
         var field = Field("title", say("Título", en: "Title"), value: title)
         field.hint = say(
-            "Como en el original: The Godfather.",
-            en: "As it is in the original: The Godfather."
+            "En español o como en el original: El padrino, The Godfather.",
+            en: "As it is in the original or in Spain: The Godfather, El padrino."
         )
         field.limit = 255
         field.isRequired = true

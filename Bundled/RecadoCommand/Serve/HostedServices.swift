@@ -39,6 +39,7 @@ struct HostedServices: Sendable {
     private let videoclub: VideoclubService
     private let scores: ScoresService
     private let posts: PostsService
+    private let films: FilmDatabaseService
 
     /// Opens the database and the services in it.
     ///
@@ -60,8 +61,8 @@ struct HostedServices: Sendable {
         let place = DatabasePlace(try settings.databaseOrDefault())
         let shown = place.shown
         self.database = shown
-        self.publicURL = publicURL
-        self.isDemonstration = isDemonstration
+        (self.publicURL, self.isDemonstration) = (publicURL, isDemonstration)
+        films = Self.films(settings, publicURL)
         let store = try await place.open(for: .making)
         self.store = store
         shared = place.isServer ? SharedState(store) : nil
@@ -89,6 +90,11 @@ struct HostedServices: Sendable {
             guard let error = error as? StoreError else { throw .failed("\(shown): \(error)") }
             throw place.failure(error)
         }
+    }
+
+    private static func films(_ settings: ServeSettings, _ publicURL: String) -> FilmDatabaseService
+    {
+        FilmDatabaseService(publicBase: publicURL, followsProxies: settings.publicURL == nil)
     }
 
     /// Finishes what is under way, empties the log into the database and closes it.
@@ -147,7 +153,7 @@ struct HostedServices: Sendable {
         club.takesSecretsInClear = takesSecretsInClear
         let services =
             [club, scores.service, posts.service, WeatherService().service]
-            + [FilmDatabaseService().service, PlaygroundService().service]
+            + [films.service, PlaygroundService().service]
             + [RoutesService(publicBase: publicURL).service]
         var home = HomePage(
             publicURL: publicURL,
@@ -155,7 +161,8 @@ struct HostedServices: Sendable {
         )
         home.apps = apps?.identities ?? []
         var pages = Documentation(of: services, samples: Self.samples).pages
-        for own in [VideoclubService.pages, WeatherService.pages, apps == nil ? [:] : Apps.pages] {
+        let ownPages = [VideoclubService.pages, WeatherService.pages, films.pages]
+        for own in ownPages + [apps == nil ? [:] : Apps.pages] {
             pages.merge(own) { _, own in own }
         }
         do throws(UnfitServices) {

@@ -4,28 +4,44 @@
 public import Recado
 public import RecadoContracts
 import RecadoHTTP
-import RecadoServer
+public import RecadoServer
 
 /// A database of films behind its declaration: it stands in for OMDb, without a network and a key.
 ///
 /// ```swift
 /// let films = FilmDatabaseService()
-/// let application = try Application([films.service])
+/// let application = try Application([films.service], pages: films.pages)
 /// ```
+///
+/// Titles are found by their names in English and in Spain, and each has a plot and a poster that is drawn here.
 public struct FilmDatabaseService: Sendable {
     private let titles: TitleCatalog
     private var index: TitleIndex { titles.index }
     /// The keys that are taken; `nil` for any that is not empty.
     private let keys: Set<String>?
+    /// How addresses of posters are shown; `nil` for the host that each request names.
+    private let posters: PosterAddress?
 
     /// Creates the service; some hundred films and series are known to it.
     ///
     /// - Parameters:
     ///   - titles: Further titles, found behind those that it knows by itself. They are kept in memory.
     ///   - keys: The keys that callers may have; any that is not empty by default.
-    public init(adding titles: [TitleRecord] = [], keys: Set<String>? = nil) {
+    ///   - publicBase: The text before the paths of posters, such as `http://127.0.0.1:8080`; by default the scheme and
+    ///     the host that each request names.
+    ///   - followsProxies: Whether posters have the scheme and the host that a trusted proxy has told of its
+    ///     client in the place of the base; by default not.
+    public init(
+        adding titles: [TitleRecord] = [],
+        keys: Set<String>? = nil,
+        publicBase: String? = nil,
+        followsProxies: Bool = false
+    ) {
         self.titles = TitleCatalog(adding: titles)
         self.keys = keys
+        posters = publicBase.map {
+            PosterAddress(publicBase: $0, followsProxies: followsProxies)
+        }
     }
 
     /// The endpoint with what answers it.
@@ -33,18 +49,36 @@ public struct FilmDatabaseService: Sendable {
         var service = Service(FilmDatabase.api)
         service.conventions = OMDbConventions()
         service.crossOrigin = .any
+        if posters == nil { service.use(RequestOrigin()) }
         service.serve(answer)
         return service
+    }
+
+    /// The posters of the titles, by path: pages for an `Application`.
+    public var pages: [String: any Handler] {
+        [TitlePosters.folder + "{name}": TitlePosters(index: titles)]
     }
 
     /// Answers a question.
     func answer(_ call: SearchTitles) async throws(TitleFailure) -> TitleAnswer {
         guard let key = call.apikey, !key.isEmpty else { throw .noKey }
         guard keys?.contains(key) ?? true else { throw .invalidKey }
-        let answer = found(by: call)
-        guard call.plot == "full", case .title(var record) = answer else { return answer }
-        if let plot = TitleDetails.fullPlot(of: record) { record.plot = plot }
-        return .title(record)
+        switch found(by: call) {
+        case .title(var record):
+            if call.plot == "full", let plot = TitleDetails.fullPlot(of: record) {
+                record.plot = plot
+            }
+            record.poster = poster(of: record)
+            return .title(record)
+        case let other: return other
+        }
+    }
+
+    /// The address of a title's poster: its own, or that of the drawing.
+    private func poster(of record: TitleRecord) -> String {
+        if let own = record.poster, own != "N/A" { return own }
+        let path = TitlePosters.path(of: record)
+        return posters?.forPresentClient.whole(path) ?? RequestOrigin.current + path
     }
 
     private func found(by call: SearchTitles) -> TitleAnswer {
@@ -66,22 +100,23 @@ public struct FilmDatabaseService: Sendable {
         guard page <= 100 else { return .nothing(missing) }
         let found = index.search(s, filter, limit: 10, offset: (page - 1) * 10)
         guard !found.records.isEmpty else { return .nothing(missing) }
-        return .list(TitleList(results: found.records.map(Self.entry), total: found.total))
+        return .list(TitleList(results: found.records.map(entry), total: found.total))
     }
 
-    private static func isID(_ text: String) -> Bool {
+    /// Whether a text is a number at IMDb.
+    static func isID(_ text: String) -> Bool {
         let digits = text.utf8.dropFirst(2)
         return text.hasPrefix("tt") && (7...10).contains(digits.count)
             && digits.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    private static func entry(_ record: TitleRecord) -> TitleList.Entry {
+    private func entry(_ record: TitleRecord) -> TitleList.Entry {
         TitleList.Entry(
             title: record.title,
             year: record.year ?? "N/A",
             imdbID: record.imdbID ?? "N/A",
             type: record.type ?? "movie",
-            poster: record.poster ?? "N/A"
+            poster: poster(of: record)
         )
     }
 }

@@ -134,6 +134,37 @@ struct `The model of the videoclub` {
         #expect(try await model.lookUp("No hay tal película") == nil)
     }
 
+    @Test(arguments: [
+        ("Game of Thrones", "2011–19", "David Benioff, D.B. Weiss"),
+        ("Los Simpson", "1989–", "Matt Groening"),
+        ("Chernobyl", "2019", "Craig Mazin"), ("El padrino", "1972", "Francis Ford Coppola"),
+        ("Aterriza como puedas", "1980", "Jim Abrahams, David Zucker, Jerry Zucker"),
+    ])
+    func `what is looked up can be added as it is`(
+        title: String,
+        year: String,
+        director: String
+    ) async throws {
+        let found = try #require(try await model.lookUp(title))
+        #expect(found.year == year)
+        #expect(found.director == director)
+        #expect(found.poster.hasPrefix("http://localhost/omdb/posters/tt"))
+        #expect(!found.synopsis.isEmpty)
+        let id = try #require(try await model.add(found, as: member, attempt: title))
+        #expect(FilmForm(try await model.film(id)) == found)
+    }
+
+    @Test func `names and years that are too long are cut where they may be`() throws {
+        var record = TitleRecord(title: "A", year: "1999–2007, 2012", imdbID: "tt1")
+        record.director = (1...9).map { "Somebody Number \($0)" }.joined(separator: ", ")
+        let form = FilmForm(record)
+        #expect(form.year == "1999–200")
+        #expect(form.director == "Somebody Number 1, Somebody Number 2, Somebody Number 3")
+        record.director = String(repeating: "x", count: 100)
+        #expect(FilmForm(record).director.count == 64)
+        try FilmForm(record).check()
+    }
+
     struct Fault: Sendable, CustomTestStringConvertible {
         var mode: FaultyTransport.Mode
         var kind: Trouble.Kind

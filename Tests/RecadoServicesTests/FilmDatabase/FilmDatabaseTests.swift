@@ -136,7 +136,9 @@ struct `The film database` {
             ("schindlers+list", "Schindler's List"),
             ("Schindler%E2%80%99s+List", "Schindler's List"),
             ("dolce+vita", "La dolce vita"), ("M", "M"), ("Se7en", "Se7en"), ("8%C2%BD", "8½"),
-            ("psicosis", ""), ("Alien", "Alien"),
+            ("Alien", "Alien"),
+            ("psicosis", "Psycho"), ("el+padrino", "The Godfather"), ("Padrino", "The Godfather"),
+            ("cadena+perpetua", "The Shawshank Redemption"), ("juego+de+tronos", "Game of Thrones"),
         ] as [(String, String)]
     )
     func `titles are found without accents, case, articles and punctuation`(
@@ -159,7 +161,73 @@ struct `The film database` {
             try await ask("t=Blade+Runner&plot=full").value["Plot"]?.stringValue
         )
         #expect(short.count < full.count && short.count > 40)
-        #expect(try await ask("t=Rashomon&plot=full").value["Plot"]?.stringValue == "N/A")
+        let brief = try await ask("t=Rashomon").value["Plot"]?.stringValue
+        #expect(try await ask("t=Rashomon&plot=full").value["Plot"]?.stringValue == brief)
+    }
+
+    @Test func `Spanish titles are searched as the others are`() async throws {
+        #expect(
+            try await titles("s=padrino") == [
+                "The Godfather", "The Godfather Part II", "The Godfather Part III",
+            ]
+        )
+        #expect(try await titles("s=anillos+torres") == ["The Lord of the Rings: The Two Towers"])
+        #expect(try await titles("s=casa+de+papel&type=series") == ["Money Heist"])
+    }
+
+    /// Every title that some word of one letter or digit and a star leads to, which are all.
+    private func entries(of stand: Stand) async throws -> [Value] {
+        var entries: [String: Value] = [:]
+        for letter in "abcdefghijklmnopqrstuvwxyz0123456789" {
+            for page in 1...100 {
+                let query = "/omdb/?apikey=k&s=\(letter)*%20%20&page=\(page)"
+                let list = try await stand.send(.get, query).value["Search"]?.arrayValue ?? []
+                for entry in list { entries[entry["Poster"]?.stringValue ?? ""] = entry }
+                guard list.count == 10 else { break }
+            }
+        }
+        return Array(entries.values)
+    }
+
+    @Test func `every title has a plot, a poster that is there and somebody who made it`()
+        async throws
+    {
+        let films = FilmDatabaseService()
+        let stand = try Stand([films.service], pages: films.pages)
+        let entries = try await entries(of: stand)
+        #expect(entries.count > 500)
+        for entry in entries {
+            let texts = ["Title", "Year", "imdbID", "Poster"].map { entry[$0]?.stringValue ?? "" }
+            let path = texts[3].replacing("http://stand.example", with: "")
+            let picture = try await stand.send(.get, path)
+            #expect(picture.status == 200, "\(texts)")
+            #expect(picture.fields[.contentType] == "image/svg+xml; charset=utf-8")
+            #expect(picture.text.contains("aria-label=\""))
+            let byTitle = "t=\(texts[0].replacing(" ", with: "+"))&y=\(texts[1])"
+            let query = texts[2] == "N/A" ? byTitle : "i=\(texts[2])"
+            let record = try await stand.send(.get, "/omdb/?apikey=k&\(query)").value
+            let plot = record["Plot"]?.stringValue ?? ""
+            #expect(plot.count > 20 && plot.hasSuffix("."), "\(texts): \(plot)")
+            #expect(record["Poster"]?.stringValue == texts[3])
+            let makers = ["Director", "Writer"].compactMap { record[$0]?.stringValue }
+            #expect(makers.contains { $0 != "N/A" }, "\(texts)")
+        }
+        for path in ["tt9999999.svg", "x.svg", "tt0068646.png", ".svg", "%00.svg"] {
+            #expect(try await stand.send(.get, "/omdb/posters/\(path)").status == 404, "\(path)")
+        }
+    }
+
+    @Test func `posters are where the service is said to be, and own ones stay`() async throws {
+        var own = TitleRecord(title: "Qwertz", year: "2001", imdbID: "tt7777777")
+        own.poster = "https://films.example/q.jpg"
+        let films = FilmDatabaseService(adding: [own], publicBase: "https://club.example/")
+        let stand = try Stand([films.service], pages: films.pages)
+        let film = try await stand.send(.get, "/omdb/?apikey=k&t=Up").value
+        #expect(
+            film["Poster"]?.stringValue == "https://club.example/omdb/posters/tt1049413.svg"
+        )
+        let added = try await stand.send(.get, "/omdb/?apikey=k&t=Qwertz&r=xml")
+        #expect(added.text.contains(#"poster="https://films.example/q.jpg""#))
     }
 
     @Test func `series have years, seasons and nothing of the cinema`() async throws {

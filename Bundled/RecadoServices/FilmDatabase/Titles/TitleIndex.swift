@@ -9,10 +9,8 @@ import RecadoContracts
 /// every fifth title, and beginnings that a third of all words have, cost no more than setting their bits.
 struct TitleIndex: Sendable {
     private let records: [TitleRecord]
-    /// The titles as they are compared.
-    private let keys: [String]
-    /// The titles in the order of their keys.
-    private let placesInOrder: [Int32]
+    /// The titles as they are compared, in order, each with its place; one that has two titles stands here twice.
+    private let keysInOrder: [(key: String, place: Int32)]
     private let placeByID: [String: Int]
     private let placesByKey: [String: [Int32]]
     private let words: TitleLists
@@ -21,8 +19,8 @@ struct TitleIndex: Sendable {
 
     init(_ records: [TitleRecord]) {
         self.records = records
-        keys = records.map { TitleWords.key(of: $0.title) }
         var ids: [String: Int] = [:]
+        var keys: [(key: String, place: Int32)] = []
         var byKey: [String: [Int32]] = [:]
         var byWord: [String: [Int32]] = [:]
         var byType: [String: [Int32]] = [:]
@@ -30,20 +28,28 @@ struct TitleIndex: Sendable {
         for (index, record) in records.enumerated() {
             let place = Int32(clamping: index)
             if let id = record.imdbID, id != "N/A" { ids[id] = index }
-            byKey[keys[index], default: []].append(place)
-            for word in TitleWords.indexWords(of: record.title) {
+            let titles = Self.titles(of: record)
+            for key in Set(titles.map({ TitleWords.key(of: $0) })) {
+                keys.append((key, place))
+                byKey[key, default: []].append(place)
+            }
+            for word in Set(titles.flatMap({ TitleWords.indexWords(of: $0) })) {
                 byWord[word, default: []].append(place)
             }
             if let type = record.type { byType[type, default: []].append(place) }
             if let year = record.year { byYear[year, default: []].append(place) }
         }
-        let keys = keys
-        placesInOrder = keys.indices.sorted { keys[$0] < keys[$1] }.map { Int32(clamping: $0) }
+        keysInOrder = keys.sorted { $0.key < $1.key }
         placeByID = ids
         placesByKey = byKey
         words = TitleLists(byWord)
         types = TitleLists(byType)
         years = TitleLists(byYear)
+    }
+
+    /// The title of a record, and the one that it has in Spain.
+    private static func titles(of record: TitleRecord) -> [String] {
+        [record.title] + [TitleSummary.of(record)?.spanishTitle].compactMap(\.self)
     }
 
     /// What narrows down what is looked for.
@@ -58,6 +64,11 @@ struct TitleIndex: Sendable {
             if let year, record.year?.hasPrefix(year) != true { return false }
             return true
         }
+    }
+
+    /// The titles whose numbers at IMDb are not known.
+    var unnumbered: some Sequence<TitleRecord> {
+        records.lazy.filter { $0.imdbID == nil || $0.imdbID == "N/A" }
     }
 
     /// The title of a number.
@@ -92,7 +103,7 @@ struct TitleIndex: Sendable {
         var exact = set((placesByKey[key] ?? [])[...])
         exact.formIntersection(others)
         others.subtract(exact)
-        var beginning = set(titles(beginningWith: key))
+        var beginning = set(titles(beginningWith: key)[...])
         beginning.formIntersection(others)
         others.subtract(beginning)
         var page: [Int32] = []
@@ -105,10 +116,10 @@ struct TitleIndex: Sendable {
     }
 
     /// The titles whose keys begin in a certain way.
-    private func titles(beginningWith key: String) -> ArraySlice<Int32> {
-        let first = placesInOrder.firstPlace { keys[Int($0)] >= key }
-        let others = placesInOrder[first...]
-        return others[..<others.firstPlace { !keys[Int($0)].utf8.starts(with: key.utf8) }]
+    private func titles(beginningWith key: String) -> [Int32] {
+        let first = keysInOrder.firstPlace { $0.key >= key }
+        let others = keysInOrder[first...]
+        return others[..<others.firstPlace { !$0.key.utf8.starts(with: key.utf8) }].map(\.place)
     }
 
     // MARK: - Words

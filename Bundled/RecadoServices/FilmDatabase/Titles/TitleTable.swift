@@ -13,6 +13,7 @@ enum TitleTable {
             + series.split(separator: "\n").compactMap(show)
         return all.map { record in
             var record = record
+            TitleSummary.of(record)?.apply(to: &record)
             if let more = record.imdbID.flatMap({ details[$0] }) { more.apply(to: &record) }
             return record
         }

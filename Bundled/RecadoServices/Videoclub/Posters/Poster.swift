@@ -98,7 +98,27 @@ struct Poster {
                 }
             }
         }
-        return ([title], 16)
+        return (shortenedLines(ofAtMost: Int(width / (18 * 0.64))), 18)
+    }
+
+    /// The beginning of a title that is too long, in three lines.
+    private func shortenedLines(ofAtMost limit: Int) -> [String] {
+        var lines = [""]
+        for word in title.split(separator: " ") {
+            let word = word.prefix(limit)
+            let last = lines[lines.count - 1]
+            if last.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if last.count + 1 + word.count <= limit {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else if lines.count < 3 {
+                lines.append(String(word))
+            } else {
+                lines[2] = last.prefix(limit - 1) + "…"
+                break
+            }
+        }
+        return lines
     }
 
     /// The title broken between words; `nil` when a word alone is too long for a line.

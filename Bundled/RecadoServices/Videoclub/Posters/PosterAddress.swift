@@ -33,6 +33,9 @@ struct PosterAddress: Sendable {
         return address
     }
 
+    /// The address of a path of this server.
+    func whole(_ path: String) -> String { base + path }
+
     /// What is stored for what a member sent; nothing for an empty text.
     func stored(_ sent: String?) -> String? {
         guard let sent, !sent.isEmpty else { return nil }

@@ -1,0 +1,26 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import RecadoHTTP
+import RecadoServer
+
+/// The scheme and the host that the present request names, for answers that hold addresses.
+struct RequestOrigin: Middleware {
+    /// Such as `http://localhost:3000`; empty where the request names no host.
+    @TaskLocal static var current = ""
+
+    func handle(
+        _ request: Request,
+        context: RequestContext,
+        next: Next
+    ) -> PendingResponse {
+        let origin = request.authority.isEmpty ? "" : "\(request.scheme)://\(request.authority)"
+        switch Self.$current.withValue(origin, operation: { next(request) }) {
+        case .now(let response): return .now(response)
+        case let pending:
+            return pending.around { rest in
+                await Self.$current.withValue(origin) { await rest() }
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+import Recado
+import RecadoContracts
+import RecadoHTTP
+import RecadoServer
+
+/// The posters of the titles that have none of their own, each drawn when it is asked for.
+struct TitlePosters: Handler {
+    let index: Deferred<TitleIndex>
+
+    /// Where posters are, below the server's root.
+    static let folder = FilmDatabase.api.prefix + "/posters/"
+    private static let ending = ".svg"
+
+    /// Where the poster of a title is: `/omdb/posters/tt0068646.svg`, or `/omdb/posters/el-sur-1983.svg` for one whose
+    /// number at IMDb is not known.
+    static func path(of record: TitleRecord) -> String { folder + name(of: record) + ending }
+
+    private static func name(of record: TitleRecord) -> String {
+        if let id = record.imdbID, FilmDatabaseService.isID(id) { return id }
+        return "\(poster(of: record).slug)-\(record.year ?? "")"
+    }
+
+    /// The poster of a title: that of the videoclub where it has one, too.
+    static func poster(of record: TitleRecord) -> Poster {
+        let year = record.year ?? ""
+        let spanish = TitleSummary.of(record)?.spanishTitle ?? record.title
+        let seed = FilmSeeds.all.first { $0.title == spanish && $0.year == year }
+        var numbers = HashedNumbers(record.title + year)
+        let motifs = Motif.allCases
+        let motif = motifs[Int(numbers.next() % UInt64(motifs.count))]
+        return Poster(
+            title: record.title,
+            year: year,
+            director: makers(of: record, room: makersRoom - year.count),
+            motif: seed?.motif ?? motif
+        )
+    }
+
+    /// The characters that a poster has room for in its last line.
+    private static let makersRoom = 32
+
+    /// The directors, or who wrote it where those are not known: as many as there is room for.
+    private static func makers(of record: TitleRecord, room: Int) -> String {
+        let known = [record.director, record.writer].compactMap(\.self).first { $0 != "N/A" } ?? ""
+        var text = ""
+        for name in known.split(separator: ", ") {
+            let longer = text.isEmpty ? String(name) : "\(text), \(name)"
+            guard longer.count <= room else { break }
+            text = longer
+        }
+        return text.isEmpty && !known.isEmpty ? known.prefix(max(0, room - 1)) + "…" : text
+    }
+
+    func handle(_ request: Request) -> PendingResponse {
+        let path = request.path
+        guard path.utf8.starts(with: Self.folder.utf8), path.hasSuffix(Self.ending) else {
+            return .now(Self.nothing)
+        }
+        let name = path.dropFirst(Self.folder.count).dropLast(Self.ending.count)
+        let record =
+            index.value.record(String(name))
+            ?? index.value.unnumbered.first { Self.name(of: $0) == name }
+        return .now(record.map { Self.poster(of: $0).response } ?? Self.nothing)
+    }
+
+    private static var nothing: Response { Response(ProblemDetails(status: .notFound)) }
+}
