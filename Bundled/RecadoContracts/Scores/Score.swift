@@ -81,6 +81,7 @@ extension [Format] {
         xml.isRails = true
         xml.isPretty = true
         xml.root = root
+        Score.markRails(&xml)
         return [.json, .xml(xml)]
     }
 }

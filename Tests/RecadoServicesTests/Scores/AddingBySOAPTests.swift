@@ -34,6 +34,27 @@ struct `Adding scores by SOAP` {
         }
     }
 
+    @Test func `the result of Top3AsXml is the document of the best three`() async throws {
+        try await Board.open { board in
+            try await board.add("Ana", 7)
+            try await board.add("Bé", nil)
+            #expect(
+                try await board.json(.post, "/scores.json", #"{"score":{"total":3}}"#).status == 201
+            )
+            let envelope = Self.envelope(
+                #"<e:Body><Top3AsXml xmlns="http://localhost:3000/webservices/"/></e:Body>"#
+            )
+            let document = try await board.send(.get, "/scores/top3.xml").text
+            #expect(document.contains(#"<created-at type="datetime">"#), "\(document)")
+            let reply = try await board.send(.post, "/tops3.asmx", envelope, as: "text/xml")
+            let start = try #require(reply.text.firstRange(of: "<scores")?.lowerBound)
+            let end = try #require(reply.text.firstRange(of: "</scores>")?.upperBound)
+            let result = reply.text[start..<end].replacing(#" xmlns="""#, with: "")
+            #expect(document.contains(result), "\(result)")
+            #expect(try await board.send(.get, "/tops3").text == document)
+        }
+    }
+
     @Test func `a name that XML does not have keeps nobody from the best scores`() async throws {
         try await Board.open { board in
             let score = #"{"score":{"name":"a\u0001b\uFFFE","total":7}}"#
