@@ -24,7 +24,7 @@ public enum Videoclub: Sendable {
                 """ + manner.remark,
             endpoints: [
                 ListFilms.self, ShowFilm.self, manner.creation, EditFilm.self,
-                RentFilm.self, ReturnFilm.self, DeleteFilm.self,
+                RentFilm.self, ReturnFilm.self, DeleteFilm.self, ShowMember.self,
             ]
         )
         api.soap = [soap]

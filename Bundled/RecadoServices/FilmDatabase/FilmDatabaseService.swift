@@ -56,7 +56,7 @@ public struct FilmDatabaseService: Sendable {
 
     /// The posters of the titles, by path: pages for an `Application`.
     public var pages: [String: any Handler] {
-        [TitlePosters.folder + "{name}": TitlePosters(index: titles)]
+        [TitlePosters.folder + "{name}": TitlePosters(catalog: titles)]
     }
 
     /// Answers a question.

@@ -51,6 +51,21 @@ struct `The videoclub through its declaration` {
         }
     }
 
+    @Test func `a member is told who is calling, and nobody else is told anything`() async throws {
+        try await serve { _, client in
+            let reply = try await client.reply(to: ShowMember())
+            #expect(reply.output.name == "test123")
+            #expect(reply.fields[.cacheControl] == "no-store")
+            for other in [nil, try BasicCredentials(user: "test123", password: "wrong")] {
+                let stranger = client.with { $0.credentials = other }
+                let error = await #expect(throws: CallError<Never>.self) {
+                    try await stranger.send(ShowMember())
+                }
+                #expect(error?.status == .unauthorized)
+            }
+        }
+    }
+
     @Test func `declared failures arrive as what they are`() async throws {
         try await serve { _, client in
             let rented = try await client.send(RentFilm(id: 8))

@@ -8,7 +8,7 @@ import RecadoServer
 
 /// The posters of the titles that have none of their own, each drawn when it is asked for.
 struct TitlePosters: Handler {
-    let index: Deferred<TitleIndex>
+    let catalog: TitleCatalog
 
     /// Where posters are, below the server's root.
     static let folder = FilmDatabase.api.prefix + "/posters/"
@@ -61,8 +61,8 @@ struct TitlePosters: Handler {
         }
         let name = path.dropFirst(Self.folder.count).dropLast(Self.ending.count)
         let record =
-            index.value.record(String(name))
-            ?? index.value.unnumbered.first { Self.name(of: $0) == name }
+            catalog.index.record(String(name))
+            ?? catalog.index.unnumbered.first { Self.name(of: $0) == name }
         return .now(record.map { Self.poster(of: $0).response } ?? Self.nothing)
     }
 

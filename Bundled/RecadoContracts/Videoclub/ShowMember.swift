@@ -1,0 +1,45 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Recado
+public import RecadoCoding
+
+/// Tells a member that the name and the password are right: a login asks it.
+public struct ShowMember: Endpoint {
+    /// The method and the path.
+    public static let route: Route = "GET /api/v1/member"
+    /// JSON and JSON:API.
+    public static let formats = Videoclub.formats
+    /// What it is about.
+    public static let about = About("Tells who is calling.", tags: ["members"])
+    /// The member whose credentials came.
+    public typealias Output = MemberProfile
+    /// Members alone.
+    public typealias Caller = Member
+    /// What is told is told to this caller alone.
+    public static let caching: Caching = .never
+
+    /// Creates a call.
+    public init() {}
+}
+
+/// A member as the member sees it.
+public struct MemberProfile: Resource, Hashable {
+    /// `members`, in JSON:API.
+    public static let resourceType = "members"
+
+    /// The number of the account.
+    public let id: Int
+    /// The name of the account.
+    public let name: String
+
+    /// Creates a profile.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the account.
+    ///   - name: The name of the account.
+    public init(id: Int, name: String) {
+        self.id = id
+        self.name = name
+    }
+}
