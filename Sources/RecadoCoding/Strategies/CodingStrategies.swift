@@ -22,8 +22,10 @@ public struct CodingStrategies: Sendable {
         init(_ choices: Choices) { self.choices = choices }
     }
 
+    private static let usual = Choices()
+
     private var choices: Choices {
-        get { box?.choices ?? Choices() }
+        get { box?.choices ?? Self.usual }
         set { box = Box(newValue) }
     }
 
@@ -35,31 +37,31 @@ public struct CodingStrategies: Sendable {
 
     /// How a `Date` stands in a document; RFC 3339 in UTC by default.
     public var dates: DateStrategy {
-        get { choices.dates }
+        get { box?.choices.dates ?? Self.usual.dates }
         set { choices.dates = newValue }
     }
 
     /// How `Data` stands in a document; Base64 (RFC 4648 §4) by default.
     public var data: DataStrategy {
-        get { choices.data }
+        get { box?.choices.data ?? Self.usual.data }
         set { choices.data = newValue }
     }
 
     /// How the keys of models become the names of a document; as they are declared by default.
     public var keys: KeyNaming {
-        get { choices.keys }
+        get { box?.choices.keys ?? Self.usual.keys }
         set { choices.keys = newValue }
     }
 
     /// What counts as a boolean, and how one is written; `true` and `false` alone by default.
     public var booleans: BooleanStrategy {
-        get { choices.booleans }
+        get { box?.choices.booleans ?? Self.usual.booleans }
         set { choices.booleans = newValue }
     }
 
     /// What becomes of infinities and NaN; they are refused by default, as no format has words for them.
     public var nonFiniteNumbers: NonFiniteStrategy {
-        get { choices.nonFiniteNumbers }
+        get { box?.choices.nonFiniteNumbers ?? Self.usual.nonFiniteNumbers }
         set { choices.nonFiniteNumbers = newValue }
     }
 }

@@ -7,11 +7,19 @@ import RecadoHTTP
 public struct NonFiniteStrategy: Sendable, Hashable {
     /// The texts that stand for them, or `nil` where they are refused.
     private let texts: Texts?
+    /// Whether none of the texts begins with a digit, as numbers do.
+    let areWords: Bool
 
     private struct Texts: Sendable, Hashable {
         let positive: String
         let negative: String
         let nan: String
+    }
+
+    private init(texts: Texts?) {
+        self.texts = texts
+        let all = texts.map { [$0.positive, $0.negative, $0.nan] } ?? []
+        areWords = !all.contains { $0.utf8.first.map { $0 &- 0x30 < 10 } ?? false }
     }
 
     /// They are an error on writing, and nothing is read as one.
@@ -38,14 +46,6 @@ public struct NonFiniteStrategy: Sendable, Hashable {
     /// The text that stands for a number that is not finite, or `nil` where there is none.
     func text(for number: Double) -> String? {
         texts.map { number.isNaN ? $0.nan : number < 0 ? $0.negative : $0.positive }
-    }
-
-    /// Whether the texts, if there are any, begin with something else than a digit.
-    var areWords: Bool {
-        guard let texts else { return true }
-        return [texts.positive, texts.negative, texts.nan].allSatisfy { text in
-            text.utf8.first.map { $0 &- 0x30 >= 10 } ?? true
-        }
     }
 
     /// The number that a text stands for, or `nil`.
