@@ -21,6 +21,8 @@ extension FormTree {
     /// Those beyond the limit are left out but for the first, with which the tree refuses them.
     mutating func readPairs() -> [Pair] {
         var pairs: [Pair] = []
+        // As many as most forms have, at once.
+        pairs.reserveCapacity(Self.usualPairs)
         let most = limits.pairs
         // Each pair but the last has its `&`, so that it grows by no byte, but the last by one.
         texts = unsafe [UInt8](unsafeUninitializedCapacity: source.count + 2) { room, count in

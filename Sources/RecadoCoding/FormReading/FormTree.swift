@@ -77,12 +77,16 @@ struct FormTree {
         let index: Int
     }
 
+    /// The pairs for which there is room from the start.
+    static let usualPairs = 8
     /// How many children are compared one by one.
     private static let few = 8
 
     init(limits: URLEncodedForm.Limits, source: [UInt8]) {
         self.limits = limits
         self.source = source
+        branches.reserveCapacity(Self.usualPairs + 1)
+        steps.reserveCapacity(2)
     }
 
     /// Adds a pair that stands among the texts.
