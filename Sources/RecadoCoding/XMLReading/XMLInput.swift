@@ -67,19 +67,19 @@ enum XMLInput {
             // What is wrong with the declaration itself is for the parser to say.
             return (try? XMLDeclaration(source, at: hasMark ? 3 : 0)) ?? nil
         }
-        guard let found, let name = found.encoding else { return nil }
-        guard let encoding = XML.Encoding(name: String(decoding: name, as: UTF8.self)) else {
+        guard let name = found?.encoding else { return nil }
+        guard let encoding = XML.Encoding(name: String(decoding: bytes[name], as: UTF8.self)) else {
             throw CodingFailure(
                 .unsupported,
                 "this encoding is not understood",
-                place: Document.place(at: found.encodingPlace, in: bytes)
+                place: Document.place(at: name.lowerBound, in: bytes)
             )
         }
         guard encoding.isWide == actual.isWide else {
             throw CodingFailure(
                 .malformed,
                 "the declaration names another encoding than that of its bytes",
-                place: Document.place(at: found.encodingPlace, in: bytes)
+                place: Document.place(at: name.lowerBound, in: bytes)
             )
         }
         return encoding

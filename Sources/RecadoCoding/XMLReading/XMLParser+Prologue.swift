@@ -39,10 +39,9 @@ extension XMLParser {
 
 /// The XML declaration (XML 1.0 §2.8 [23]).
 struct XMLDeclaration {
-    private(set) var encoding: [UInt8]?
+    /// Where the name of the encoding is.
+    private(set) var encoding: Range<Int>?
     private(set) var isStandalone = false
-    /// The index of the name of the encoding.
-    private(set) var encodingPlace = 0
     /// The index behind the declaration.
     private(set) var end = 0
 
@@ -61,17 +60,15 @@ struct XMLDeclaration {
             throw XMLProblem(.version, version.lowerBound)
         }
         if let range = try Self.value("encoding", source, &at) {
-            let name = source.bytes(range.lowerBound, range.upperBound)
-            guard Self.isEncodingName(name) else {
+            guard Self.isEncodingName(range, source) else {
                 throw XMLProblem(.declaration, range.lowerBound)
             }
-            encoding = name
-            encodingPlace = range.lowerBound
+            encoding = range
         }
         if let range = try Self.value("standalone", source, &at) {
-            let text = source.bytes(range.lowerBound, range.upperBound)
-            isStandalone = text == Array("yes".utf8)
-            guard isStandalone || text == Array("no".utf8) else {
+            isStandalone = range.count == 3 && source.has("yes", at: range.lowerBound)
+            let isOpen = range.count == 2 && source.has("no", at: range.lowerBound)
+            guard isStandalone || isOpen else {
                 throw XMLProblem(.declaration, range.lowerBound)
             }
         }
@@ -112,10 +109,12 @@ struct XMLDeclaration {
     }
 
     /// XML 1.0 §4.3.3 [81].
-    private static func isEncodingName(_ name: [UInt8]) -> Bool {
-        guard let first = name.first, (first | 0x20) &- 0x61 < 26 else { return false }
+    private static func isEncodingName(_ name: Range<Int>, _ source: ByteReader) -> Bool {
+        guard !name.isEmpty, (source[name.lowerBound] | 0x20) &- 0x61 < 26 else { return false }
         return name.allSatisfy {
-            ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 &- 0x2D < 2 || $0 == 0x5F
+            let byte = source[$0]
+            return (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte &- 0x2D < 2
+                || byte == 0x5F
         }
     }
 }
