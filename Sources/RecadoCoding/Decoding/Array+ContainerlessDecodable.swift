@@ -19,19 +19,10 @@ extension Array: ContainerlessDecodable where Element: Decodable {
             return unsafe unsafeBitCast(bytes, to: [Element].self)
         }
         let node = context.node(index)
-        guard node.kind == .array else {
-            if context.isXML { return try readElements(context, index, element) }
-            // A form writes a list of one like a scalar.
-            guard node.kind == .text || context.isFile(index) else {
-                throw context.mismatch(Self.self, index)
-            }
-            return [try element(context, index)]
-        }
         // The standard library (6.3) writes the count into the empty array that all threads share.
-        if node.count == 0 { return [] }
-        guard hasRoom(for: node.count, of: context.state.view.bytes.count) else {
-            return try readGrowing(context, index, element)
-        }
+        guard node.kind == .array, node.count > 0,
+            hasRoom(for: node.count, of: context.state.view.bytes.count)
+        else { return try readEach(context, index, element) }
         return try unsafe [Element](unsafeUninitializedCapacity: node.count) { room, count in
             // The count is right after each step, and so if the next one throws.
             var next = index + 1
@@ -52,44 +43,24 @@ extension Array: ContainerlessDecodable where Element: Decodable {
         return !needed.overflow && needed.partialValue / 16 <= bytes
     }
 
-    /// Reads elements with more room each time it runs out.
+    /// Reads the elements of any list, with more room each time it runs out.
     @inline(never)
-    private static func readGrowing(
+    private static func readEach(
         _ context: TreeDecoder,
         _ index: Int,
         _ element: (TreeDecoder, Int) throws -> Element
     ) throws -> [Element] {
-        let end = context.end(of: index)
-        var elements: [Element] = []
-        var next = index + 1
-        while next < end {
-            elements.append(try element(context, next))
-            next = context.end(of: next)
+        guard var places = context.elements(of: index) else {
+            throw context.mismatch(Self.self, index)
         }
-        return elements
-    }
-
-    /// Reads the children of an element of XML, or the element and its siblings of the same name.
-    @inline(__always)
-    private static func readElements(
-        _ context: TreeDecoder,
-        _ index: Int,
-        _ element: (TreeDecoder, Int) throws -> Element
-    ) throws -> [Element] {
-        let isChild = context.holdsList(index)
         var elements: [Element] = []
-        var next = isChild ? context.firstChild(of: index) : index
-        if next == 0, isChild { return [] }
-        // As many as there are members, if all are elements; of siblings nobody knows the number.
-        let count = isChild ? context.node(index).count : 0
-        if hasRoom(for: count, of: context.state.view.bytes.count) {
-            elements.reserveCapacity(count)
+        if hasRoom(for: places.count, of: context.state.view.bytes.count) {
+            elements.reserveCapacity(places.count)
         }
-        repeat {
-            context.enter(item: next)
+        while let next = places.entered(in: context) {
             elements.append(try element(context, next))
-            next = context.next(after: next, isChild: isChild)
-        } while next != 0
+            places.advance(in: context)
+        }
         return elements
     }
 
@@ -99,8 +70,9 @@ extension Array: ContainerlessDecodable where Element: Decodable {
 extension Dictionary: ContainerlessDecodable where Key == String, Value: Decodable {
     static func read(_ context: TreeDecoder, _ index: Int) throws -> [String: Value] {
         let node = context.node(index)
+        let isMarkup = context.notation.isMarkup
         // An empty element of XML is a dictionary without members.
-        if context.isXML, node.kind == .text, node.length == 0 { return [:] }
+        if isMarkup, node.kind == .text, node.length == 0 { return [:] }
         guard node.kind == .object else { throw context.mismatch(Self.self, index) }
         var members: [String: Value] = [:]
         members.reserveCapacity(node.count)
@@ -108,9 +80,9 @@ extension Dictionary: ContainerlessDecodable where Key == String, Value: Decodab
         var next = index + 1
         while next < node.end {
             let key = context.node(next)
-            let name = context.isXML ? context.nameInXML(key) : context.text(of: key)
+            let name = isMarkup ? XMLNotation.name(of: key, in: context) : context.text(of: key)
             guard name.isStreamSafe else { throw context.unsafeKey(next + 1) }
-            if context.isXML, let place = members.index(forKey: name) {
+            if isMarkup, let place = members.index(forKey: name) {
                 // Of the children of one name the first stands for all: an array reads the others with it.
                 guard members.keys[place].hasSameBytes(as: name) else {
                     throw context.equivalent(next + 1)

@@ -39,7 +39,7 @@ struct DocumentDecoder: Decoder {
     ) throws -> KeyedDecodingContainer<Key> {
         try context.check(serial)
         let object = context.node(node)
-        guard object.kind == .object || context.isXML else {
+        guard object.kind == .object || context.notation.isMarkup else {
             let last = context.scalar(node)
             guard last != node, context.isFile(last) else {
                 throw context.mismatch([String: Any].self, node)

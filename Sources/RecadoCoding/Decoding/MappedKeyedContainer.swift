@@ -15,25 +15,23 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
 
     /// The path that a key is, or `nil` if it is a name.
     private func path(of key: Key) -> CodingPath? {
-        if elementName(key) != nil { return nil }
-        if context.isXML, key.stringValue == "*" { return CodingPath(steps: [.every]) }
-        if let names { return names.name(of: key).path }
-        return (key as? any PathCodingKey)?.path
+        if plainName(of: key) != nil { return nil }
+        if let names, let path = names.name(of: key).path { return path }
+        if key.stringValue == "*", context.notation.isMarkup { return CodingPath(steps: [.every]) }
+        return names == nil ? (key as? any PathCodingKey)?.path : nil
     }
 
     /// The index of the value of a key, or -1.
     @inline(__always)
     private func find(_ key: Key, as role: MemberRole = .member) throws -> Int {
-        if let name = elementName(key), role == .member || role == .cdata {
-            return noted(context.find(element: name, in: decoder.node))
-        }
-        return try findByRules(key, as: role)
+        guard let name = plainName(of: key) else { return try findByRules(key, as: role) }
+        return noted(context.notation.member(name, of: decoder.node, as: role, in: context))
     }
 
-    /// The prepared name of a key that asks for an element of XML by its name alone.
+    /// The prepared name of a key that is no path and nothing but the name of a member, of elements in XML.
     @inline(__always)
-    private func elementName(_ key: Key) -> KeyName? {
-        guard let names, context.isXML else { return nil }
+    private func plainName(of key: Key) -> KeyName? {
+        guard let names else { return nil }
         let name = names.name(of: key)
         return name.isElementName ? name : nil
     }
@@ -47,17 +45,14 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         }
         if let names {
             let name = names.name(of: key)
-            let role = role == .member ? name.role : role
-            return noted(context.find(name.bytes, in: decoder.node, as: role))
+            return noted(context.notation.member(name, of: decoder.node, as: role, in: context))
         }
         let role = role == .member ? MemberRole(saidBy: key) : role
         let text = name(of: key)
-        let index = ByteReader.lending(text) { context.find($0, in: decoder.node, as: role) }
+        let index = context.member(text, of: decoder.node, as: role)
         guard index < 0, text != key.stringValue else { return noted(index) }
         // A key that was made from a name of the document: it is that name already.
-        return noted(
-            ByteReader.lending(key.stringValue) { context.find($0, in: decoder.node, as: role) }
-        )
+        return noted(context.member(key.stringValue, of: decoder.node, as: role))
     }
 
     @inline(__always)
@@ -164,14 +159,14 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
 
     var allKeys: [Key] {
         guard isLive else { return [] }
-        return context.isXML ? keysInXML : context.keys(of: decoder.node)
+        return context.notation.isMarkup ? keysOfElement : context.keys(of: decoder.node)
     }
 
     /// The names of attributes and children, each once, and that of text.
-    private var keysInXML: [Key] {
+    private var keysOfElement: [Key] {
         var keys: [Key] = []
         var seen: Set<[UInt8]> = []
-        for name in context.namesInXML(decoder.node) {
+        for name in XMLNotation.names(of: decoder.node, in: context) {
             let spellings = name.hasPrefix("@") ? [name, String(name.dropFirst())] : [name]
             for spelling in spellings {
                 let bytes = Array(spelling.utf8)

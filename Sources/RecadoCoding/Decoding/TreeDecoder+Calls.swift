@@ -34,7 +34,7 @@ extension TreeDecoder {
     ) throws(CodingFailure) -> Result {
         try ByteReader.lending(side) { side throws(CodingFailure) in
             state.view = state.tree.view(over: text, side: side)
-            state.notation = .json
+            state.notation = JSONNotation.self
             state.holdsContent = false
             begin(choices)
             defer { finish() }
@@ -49,10 +49,11 @@ extension TreeDecoder {
         state.item = -1
         state.holdsContent = document.isContent
         begin(choices)
+        if document.notation.isMarkup { state.hasRules = true }
         guard let resources = document.resources else { return }
         state.resources = resources
         // Containers of members then ask whether they are those of a resource.
-        state.hasStrategies = true
+        state.hasRules = true
         state.holdsResources = true
         state.resourceDepth = choices.resourceDepth
     }
@@ -68,6 +69,7 @@ extension TreeDecoder {
         state.convertsKeys = !choices.strategies.keys.isIdentity
         state.expectsWords = choices.strategies.nonFiniteNumbers.areWords
         state.hasStrategies = !choices.strategies.isDefault
+        state.hasRules = state.hasStrategies
         state.trimsTexts = choices.trimsTexts
         state.choices = choices
     }
@@ -80,6 +82,7 @@ extension TreeDecoder {
         state.tree.removeAll(keeping: State.keptNodes)
         state.failed = nil
         state.releasesElements = false
+        state.hasRules = false
         if !state.indexes.isEmpty { state.indexes = [:] }
         if !state.names.isEmpty { state.names = [:] }
         if !state.siblings.isEmpty { state.siblings = [:] }
@@ -108,7 +111,6 @@ extension TreeDecoder {
     private func forgetResources() {
         state.holdsResources = false
         state.resources = nil
-        state.hasStrategies = false
         state.reading = ResourceReading()
     }
 

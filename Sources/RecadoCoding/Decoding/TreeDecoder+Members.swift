@@ -2,23 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// The index of the value of a name in whatever notation, or -1.
-    func find(
-        _ name: ByteReader,
-        in object: Int,
-        as role: MemberRole
-    ) -> Int {
-        if isXML { return findInXML(name, object, as: role) }
-        guard node(object).kind == .object else { return -1 }
-        if isResource(object) {
-            let resource = resolved(object).index
-            let index = find(name, inResource: resource, parts(of: resource))
-            return index == 0 ? -1 : index
-        }
-        let index = find(name, in: object)
-        return index == 0 ? -1 : index
-    }
-
     // MARK: - Flat members
 
     /// Reads a value whose members stand among those of an object.
@@ -37,12 +20,12 @@ extension TreeDecoder {
     ///
     /// Null, and a field of an untyped format that was left empty, count as missing.
     func flatIfPresent<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T? {
-        let outer = (object: state.probed, hits: state.hits, hasStrategies: state.hasStrategies)
+        let outer = (object: state.probed, hits: state.hits, hasRules: state.hasRules)
         (state.probed, state.hits) = (object, 0)
         // Only containers that go by rules count what they find.
-        state.hasStrategies = true
+        state.hasRules = true
         defer {
-            state.hasStrategies = outer.hasStrategies
+            state.hasRules = outer.hasRules
             if outer.object != object { state.hits = 0 }
             state.hits += outer.hits
             state.probed = outer.object

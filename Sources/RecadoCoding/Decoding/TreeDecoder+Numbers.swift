@@ -94,7 +94,7 @@ extension TreeDecoder {
         guard node.kind == .string || node.kind == .text else { return nil }
         // No word that stands for a number begins like one.
         if expectsWords, slice(of: node)[0] &- 0x30 < 10 { return nil }
-        return choices.strategies.nonFiniteNumbers.value(trimmed(text(of: node)))
+        return choices.strategies.nonFiniteNumbers.value(notation.trimmed(text(of: node)))
     }
 
     @inline(never)

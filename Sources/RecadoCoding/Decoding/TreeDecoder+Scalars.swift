@@ -2,17 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// The value that a scalar is read from: of a repeated name in a form, the last.
-    @inline(never)
+    /// The value that a scalar is read from.
+    @inline(__always)
     func scalar(_ index: Int) -> Int {
-        let node = node(index)
-        if isXML { return node.kind == .object ? onlyRun(of: index) : index }
-        guard node.flags.contains(.repeated), node.kind == .array, node.count > 0 else {
-            return index
-        }
-        var next = index + 1
-        while end(of: next) < node.end { next = end(of: next) }
-        return next
+        node(index).isContainer ? notation.scalar(of: index, in: self) : index
     }
 
     // MARK: - Null
@@ -59,7 +52,7 @@ extension TreeDecoder {
         switch node.kind {
         case .text:
             if isBare(node) { return true }
-            if let value = strategy.value(trimmed(text(of: node))) { return value }
+            if let value = strategy.value(notation.trimmed(text(of: node))) { return value }
         case .string where strategy.isLenient:
             if let value = strategy.value(text(of: node)) { return value }
         case .integer where strategy.isLenient && !node.flags.contains(.negative):
@@ -79,36 +72,32 @@ extension TreeDecoder {
         }
     }
 
-    /// A text without the white space around it, which XML is often laid out with.
-    func trimmed(_ text: String) -> String {
-        guard isXML else { return text }
-        let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
-        let bytes = text.utf8
-        guard let first = bytes.first, let last = bytes.last, isBlank(first) || isBlank(last) else {
-            return text
-        }
-        let start = bytes.firstIndex { !isBlank($0) } ?? bytes.endIndex
-        let end = bytes.lastIndex { !isBlank($0) }.map { bytes.index(after: $0) } ?? start
-        return String(text[start..<end])
-    }
-
     // MARK: - Texts
 
     @inline(__always)
     func string(_ index: Int) throws -> String {
         let node = node(index)
         if node.kind == .string { return text(of: node) }
-        if node.kind == .text { return trimsTexts ? trimmed(text(of: node)) : text(of: node) }
+        if node.kind == .text { return inside(text(of: node)) }
         return try lastString(index)
     }
 
     @inline(never)
     private func lastString(_ index: Int) throws -> String {
         let node = node(scalar(index))
-        if isXML, node.kind == .object {
-            return trimsTexts ? trimmed(content(of: index)) : content(of: index)
+        if node.kind == .text { return inside(text(of: node)) }
+        guard node.kind == .object, let text = notation.content(of: index, in: self) else {
+            throw mismatch(String.self, index)
         }
-        guard node.kind == .text else { throw mismatch(String.self, index) }
-        return trimsTexts ? trimmed(text(of: node)) : text(of: node)
+        return inside(text)
     }
+
+    /// Whether there is a character in an element, or in a value of another kind.
+    func hasText(_ index: Int) -> Bool {
+        node(index).kind != .object || notation.content(of: index, in: self) != ""
+    }
+
+    /// A text without the white space around it, if that was chosen.
+    @inline(__always)
+    private func inside(_ text: String) -> String { trimsTexts ? notation.trimmed(text) : text }
 }

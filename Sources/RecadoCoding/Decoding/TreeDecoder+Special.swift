@@ -20,7 +20,7 @@ extension TreeDecoder {
             }
             return strategy.date(number)
         }
-        let text = trimmed(text(of: try textual(Date.self, index)))
+        let text = notation.trimmed(text(of: try textual(Date.self, index)))
         guard let date = try refusing(index, { try strategy.date(text) }) else {
             throw corrupted(.invalidValue, strategy.expectation, index)
         }
@@ -33,7 +33,8 @@ extension TreeDecoder {
         let text = text(of: try textual(Data.self, index))
         let strategy = choices.strategies.data
         // XML Schema allows white space within Base64 (§3.3.16).
-        let packed = isXML ? String(text.unicodeScalars.filter { $0.value > 0x20 }) : text
+        let packed =
+            notation.isMarkup ? String(text.unicodeScalars.filter { $0.value > 0x20 }) : text
         guard let data = try refusing(index, { try strategy.data(packed) }) else {
             throw corrupted(.invalidValue, "expected bytes in \(strategy.name)", index)
         }
@@ -52,7 +53,7 @@ extension TreeDecoder {
 
     func url(_ index: Int) throws -> URL {
         let node = try textual(URL.self, index)
-        guard let url = URL(string: trimmed(text(of: node))) else {
+        guard let url = URL(string: notation.trimmed(text(of: node))) else {
             throw corrupted(.invalidValue, "expected a URL", index)
         }
         return url
@@ -60,7 +61,7 @@ extension TreeDecoder {
 
     func uuid(_ index: Int) throws -> UUID {
         let node = try textual(UUID.self, index)
-        guard let uuid = UUID(uuidString: trimmed(text(of: node))) else {
+        guard let uuid = UUID(uuidString: notation.trimmed(text(of: node))) else {
             throw corrupted(.invalidValue, "expected a UUID", index)
         }
         return uuid
@@ -95,51 +96,8 @@ extension TreeDecoder {
         case .string, .text, .key: return .string(text(of: node))
         case .bytes: return .string(Base64.encode(try rawBytes(index) ?? []))
         case .array: return .array(try [Value].read(self, index))
-        case .object where isXML: return try anyElement(index)
-        case .object: return .object(try anyObject(index))
+        case .object: return try notation.value(of: index, in: self)
         }
-    }
-
-    private func anyObject(_ index: Int) throws -> Value.Object {
-        let node = node(index)
-        var members: [Value.Object.Member] = []
-        members.reserveCapacity(node.count)
-        var next = index + 1
-        while next < node.end {
-            let key = self.node(next)
-            if !key.isShadowed {
-                members.append((text(of: key), try anyValue(next + 1)))
-            }
-            next = end(of: next + 1)
-        }
-        return Value.Object(distinct: members)
-    }
-
-    /// An element: its attributes behind `@`, its children, and `#text` for its characters.
-    ///
-    /// Children of one name become an array in the place of the first; an element that is nil is null.
-    private func anyElement(_ index: Int) throws -> Value {
-        let node = node(index)
-        if isNull(index) { return .null }
-        var object = Value.Object()
-        // Put together apart from the object, in which it would be copied with each run.
-        var content = ""
-        var next = index + 1
-        while next < node.end {
-            let key = self.node(next)
-            let name = text(of: key)
-            if key.flags.contains(.attribute) {
-                object["@" + name] = try anyValue(next + 1)
-            } else if name.isEmpty {
-                if content.isEmpty { object["#text"] = "" }
-                content += text(of: self.node(next + 1))
-            } else {
-                object.add(try anyValue(next + 1), as: name)
-            }
-            next = end(of: next + 1)
-        }
-        if !content.isEmpty { object["#text"] = .string(content) }
-        return .object(object)
     }
 
     /// A number as it was written, in the smallest storage that loses nothing of that.

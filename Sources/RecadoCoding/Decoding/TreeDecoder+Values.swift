@@ -92,7 +92,7 @@ extension TreeDecoder {
     /// The empty collection, for a key that an untyped format leaves out.
     @inline(never)
     func absent<T>(_ type: T.Type) -> T? {
-        guard isUntyped else { return nil }
+        guard notation.isUntyped else { return nil }
         guard let traits = state.traits.ofWhole(type) else {
             return (type as? any EmptyWhenAbsent.Type)?.empty as? T
         }

@@ -34,9 +34,11 @@ struct TreeDecoder {
         var view: NodeView
         /// The nodes of a text that is read without a document.
         var tree: NodeTree
-        var notation = Document.Notation.json
+        var notation: any Notation.Type = JSONNotation.self
         /// Whether there is a strategy other than the defaults.
         var hasStrategies = false
+        /// Whether members may be found otherwise than by the texts of their keys.
+        var hasRules = false
         /// Whether texts lose the white space around them.
         var trimsTexts = false
         /// The element of a list of XML that was read last, so that a list in it is known for one.
@@ -150,10 +152,7 @@ struct TreeDecoder {
     @inline(__always)
     func text(of node: Document.Node) -> String { state.view.text(of: node) }
 
-    @inline(__always) var isUntyped: Bool { state.notation != .json }
-    @inline(__always) var isXML: Bool { state.notation == .xml }
-    /// Whether members are found otherwise than by the texts of their keys.
-    @inline(__always) var hasRules: Bool { isXML || state.hasStrategies }
+    @inline(__always) var hasRules: Bool { state.hasRules }
     @inline(__always) var hasStrategies: Bool { state.hasStrategies }
     @inline(__always) var convertsKeys: Bool { state.convertsKeys }
     @inline(__always) var expectsWords: Bool { state.expectsWords }

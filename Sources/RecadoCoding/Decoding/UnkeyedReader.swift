@@ -6,82 +6,46 @@
 /// An element that fails is not passed over, so that a model may try another type.
 struct UnkeyedReader: UnkeyedDecodingContainer {
     private let context: TreeDecoder
-    private let array: UInt32
-    private var next: UInt32
+    private let list: UInt32
     private var position: UInt32 = 0
     private let serial: UInt64
-    private let kind: Kind
-
-    private enum Kind {
-        /// An array, or the scalar that a form writes for a list of one.
-        case array
-        /// The children of an element of XML, or the element and its siblings of the same name.
-        case children, siblings
-    }
+    private var places: ElementPlaces
 
     init(_ decoder: DocumentDecoder) throws {
         context = decoder.context
-        array = decoder.index
+        list = decoder.index
         serial = decoder.serial
-        if context.isXML {
-            kind = context.holdsList(decoder.node) ? .children : .siblings
-            let first = kind == .children ? context.firstChild(of: decoder.node) : decoder.node
-            next = first == 0 ? .max : UInt32(truncatingIfNeeded: first)
-            return
+        guard let places = context.elements(of: decoder.node) else {
+            throw context.mismatch([Any].self, decoder.node)
         }
-        kind = .array
-        switch context.node(decoder.node).kind {
-        case .array: next = decoder.index + 1
-        // A form writes a list of one like a scalar: the container is then the element.
-        case .text: next = decoder.index
-        case .object where context.isFile(decoder.node): next = decoder.index
-        default: throw context.mismatch([Any].self, decoder.node)
-        }
+        self.places = places
     }
 
     private var isLive: Bool { context.isLive(serial) }
 
-    var codingPath: [any CodingKey] { isLive ? context.codingPath(Int(array)) : [] }
+    var codingPath: [any CodingKey] { isLive ? context.codingPath(Int(list)) : [] }
     var currentIndex: Int { Int(position) }
-    var isAtEnd: Bool { !isLive || !hasNext }
-
-    @inline(__always)
-    private var hasNext: Bool {
-        kind == .array ? Int(next) < context.end(of: Int(array)) : next != .max
-    }
+    var isAtEnd: Bool { !isLive || places.next == nil }
 
     var count: Int? {
         guard isLive else { return nil }
-        if kind != .array {
-            var rest = 0
-            var index = next == .max ? 0 : Int(next)
-            while index != 0 {
-                rest += 1
-                index = context.next(after: index, isChild: kind == .children)
-            }
-            return currentIndex + rest
-        }
-        let node = context.node(Int(array))
-        return node.kind == .array ? node.count : 1
+        if places.order == .adjacent { return places.count }
+        return currentIndex + places.indexes(in: context).count
     }
 
     /// The index of the element that is next.
     @inline(__always)
     private func current(_ type: Any.Type) throws -> Int {
         try context.check(serial)
-        guard hasNext else { throw context.exhausted(type, Int(array), currentIndex) }
-        if kind != .array { context.enter(item: Int(next)) }
-        return Int(next)
+        guard let next = places.entered(in: context) else {
+            throw context.exhausted(type, Int(list), currentIndex)
+        }
+        return next
     }
 
     @inline(__always)
     private mutating func advance() {
-        if kind == .array {
-            next = UInt32(truncatingIfNeeded: context.end(of: Int(next)))
-        } else {
-            let other = context.next(after: Int(next), isChild: kind == .children)
-            next = other == 0 ? .max : UInt32(truncatingIfNeeded: other)
-        }
+        places.advance(in: context)
         position &+= 1
     }
 

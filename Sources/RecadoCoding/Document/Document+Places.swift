@@ -107,9 +107,8 @@ extension Document {
         let node = nodes[index]
         switch node.kind {
         case .key where node.flags.contains(.side): return sourceOffset(of: index + 1)
-        // The identity of a resource, which is a string.
-        case .text where notation == .json: return max(Int(node.offset) - 1, 0)
-        case .text where node.flags.contains(.side) || notation == .xml: return node.count
+        // The identity of a resource is a string.
+        case .text: return notation.isUntyped ? node.count : max(Int(node.offset) - 1, 0)
         case .key where node.length == 0: return sourceOffset(of: index + 1)
         case .key, .string: return max(Int(node.offset) - 1, 0)
         default: return Int(node.offset)

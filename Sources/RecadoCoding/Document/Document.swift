@@ -23,7 +23,7 @@ package final class Document: Sendable {
     /// The tree; the root is the first, and there is always one.
     let nodes: NodeTree
     /// The format that it was read from.
-    let notation: Notation
+    let notation: any Notation.Type
     /// The namespaces that keys of XML name by number.
     let namespaces: NamespaceNames
     /// The name of the root element of XML.
@@ -36,11 +36,6 @@ package final class Document: Sendable {
     let resources: ResourceTable?
     /// The places of nodes that errors have asked for.
     let located = Mutex(Located())
-
-    /// A format, as far as its documents differ from those of others.
-    package enum Notation: Sendable, Hashable {
-        case json, form, xml
-    }
 
     /// A name in a namespace.
     package struct Name: Sendable, Hashable {
@@ -67,9 +62,6 @@ package final class Document: Sendable {
         }
     }
 
-    /// Whether scalars have no type of their own and are read from text: forms, XML.
-    @inline(__always) var isUntyped: Bool { notation != .json }
-
     /// The largest source, of which lengths have 31 bits.
     static let maximumBytes = Int(Int32.max)
 
@@ -77,7 +69,7 @@ package final class Document: Sendable {
         bytes: [UInt8],
         side: [UInt8],
         nodes: NodeTree,
-        notation: Notation,
+        notation: any Notation.Type,
         namespaces: NamespaceNames = NamespaceNames(),
         rootName: Name? = nil,
         origin: Origin? = nil,

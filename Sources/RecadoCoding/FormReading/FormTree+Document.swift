@@ -152,6 +152,11 @@ extension Document {
     convenience init(_ tree: FormTree) {
         var layout = FormTree.Layout(tree)
         layout.append(0, of: tree)
-        self.init(bytes: tree.source, side: layout.side, nodes: layout.nodes, notation: .form)
+        self.init(
+            bytes: tree.source,
+            side: layout.side,
+            nodes: layout.nodes,
+            notation: FormNotation.self
+        )
     }
 }

@@ -34,7 +34,7 @@ struct ResourceIndexer {
             bytes: json.bytes,
             side: json.side,
             nodes: json.nodes,
-            notation: .json,
+            notation: JSONAPINotation.self,
             resources: table
         )
     }

@@ -10,7 +10,7 @@ extension Document {
         let side = try ByteReader.lending(bytes) { text throws(CodingFailure) in
             try nodes.read(text, json)
         }
-        return Document(bytes: bytes, side: side, nodes: nodes, notation: .json)
+        return Document(bytes: bytes, side: side, nodes: nodes, notation: JSONNotation.self)
     }
 }
 

@@ -30,55 +30,26 @@ extension TreeDecoder {
         var rest = steps.count
         for step in steps {
             rest -= 1
-            guard case .name(let name) = step, !isBarren(index) else { return (-1, -1) }
+            guard case .name(let name) = step, !isBarren(index) else {
+                return (-1, -1)
+            }
             let parent = index
-            if let position = step.index, mayHoldElements(parent) {
-                index = element(position, of: parent)
+            if let position = step.index, let elements = elements(of: parent) {
+                index = elements.index(at: position, in: self)
             } else {
-                index = member(name, of: parent, as: rest == 0 ? role : .member)
-                if index < 0, !hasMembers(parent) { return (-1, parent) }
+                let isAttribute = rest == 0 && role == .attribute
+                index = member(name, of: parent, as: isAttribute ? .attribute : .member)
+                if index < 0, !notation.hasMembers(parent, in: self) { return (-1, parent) }
             }
             if index < 0 { return (-1, -1) }
         }
         return (index, -1)
     }
 
-    /// Whether a value has nothing inside and is no offence on the way either: null, or a field left empty.
+    /// Whether a value has nothing inside and is no offence on the way either.
+    @inline(__always)
     private func isBarren(_ index: Int) -> Bool {
-        let node = node(index)
-        return isNull(index) || (isUntyped && node.kind == .text && node.length == 0 && !isXML)
-    }
-
-    /// Whether an index names a part of a value; forms and XML write a list of one like its element.
-    private func mayHoldElements(_ index: Int) -> Bool {
-        let kind = node(index).kind
-        return kind == .array || isXML || (isUntyped && kind == .text)
-    }
-
-    private func member(_ name: String, of object: Int, as role: MemberRole) -> Int {
-        let role = role == .attribute ? role : .member
-        return ByteReader.lending(name) { find($0, in: object, as: role) }
-    }
-
-    /// Whether a value is of the kind that has members; an element with text alone is, if that is blank.
-    private func hasMembers(_ index: Int) -> Bool {
-        let node = node(index)
-        return node.kind == .object || (isXML && trimmed(text(of: node)).isEmpty)
-    }
-
-    /// The index of an element, or -1.
-    private func element(_ position: Int, of list: Int) -> Int {
-        if isXML {
-            let isChild = holdsList(list)
-            var index = isChild ? firstChild(of: list) : list
-            for _ in 0..<position where index > 0 { index = next(after: index, isChild: isChild) }
-            return index == 0 && !(position == 0 && list == 0 && !isChild) ? -1 : index
-        }
-        guard node(list).kind == .array else { return position == 0 ? list : -1 }
-        guard position < node(list).count else { return -1 }
-        var index = list &+ 1
-        for _ in 0..<position { index = end(of: index) }
-        return index
+        isNull(index) || (!node(index).isContainer && notation.isBarren(index, in: self))
     }
 
     /// The values that a path with `*` leads to, in document order.
@@ -90,7 +61,9 @@ extension TreeDecoder {
         let star = path.steps.firstIndex(of: .every) ?? path.steps.endIndex
         let list = try walk(path.steps[..<star], from: start)
         guard list >= 0 else { return [] }
-        guard elements(of: list) != nil else { throw mismatch([Any].self, list) }
+        guard notation.everything(below: list, in: self) != nil else {
+            throw mismatch([Any].self, list)
+        }
         var found: [Int] = []
         collect(path.steps[star...], from: list, into: &found)
         return found
@@ -110,7 +83,7 @@ extension TreeDecoder {
         }
         let rest = steps[(star + 1)...]
         let before = found.count
-        let elements = elements(of: index) ?? []
+        let elements = notation.everything(below: index, in: self) ?? []
         for element in elements {
             if element >= 0 {
                 collect(rest, from: element, into: &found)
@@ -119,51 +92,10 @@ extension TreeDecoder {
             }
         }
         // A list of one element of XML looks like a member: then it is that element.
-        if isXML, !rest.isEmpty, found.count == before, index > 0, elements != [~index] {
+        if notation.isMarkup, !rest.isEmpty, found.count == before, index > 0, elements != [~index]
+        {
             collect(rest, from: index, into: &found)
         }
-    }
-
-    /// The elements of an array, the values of an object, the content of an XML element; `nil` for others.
-    ///
-    /// An element of XML that has nothing but text is that text to itself: its index stands inverted.
-    private func elements(of list: Int) -> [Int]? {
-        let node = node(list)
-        var elements: [Int] = []
-        if isXML, list > 0, !holdsList(list), next(after: list, isChild: false) != 0 {
-            // A name that is repeated is a list.
-            var index = list
-            while index != 0 {
-                elements.append(index)
-                index = next(after: index, isChild: false)
-            }
-            return elements
-        }
-        switch node.kind {
-        case .array:
-            var index = list &+ 1
-            while index < node.end {
-                elements.append(index)
-                index = end(of: index)
-            }
-        case .object:
-            var index = list &+ 1
-            while index < node.end {
-                let key = self.node(index)
-                if !key.isShadowed, !key.flags.contains(.attribute) { elements.append(index &+ 1) }
-                index = end(of: index &+ 1)
-            }
-        case .null:
-            break
-        case .text where isXML:
-            if node.length > 0 { elements.append(~list) }
-        case .text where isUntyped:
-            // A form writes a list of one like its element.
-            if node.length > 0, list > 0 { elements.append(list) }
-        default:
-            return nil
-        }
-        return elements
     }
 }
 
@@ -176,13 +108,11 @@ extension Document {
     func list(of found: [Int], at path: CodingPath) -> Document {
         let indexes = found.map { $0 < 0 ? ~$0 : $0 }
         let list = NodeTree(capacity: found.count * 4)
-        list.append(
-            notation == .xml
-                ? Node(.object, .repeated, offset: 0, payload: 0)
-                : Node(.array, offset: 0, payload: 0)
-        )
+        let isMarkup = notation.isMarkup
+        let root = isMarkup ? Node.Kind.object : .array
+        list.append(Node(root, isMarkup ? .repeated : [], offset: 0, payload: 0))
         for (index, found) in zip(indexes, found) {
-            if notation == .xml {
+            if isMarkup {
                 // Like the key of a run of characters.
                 let text = Node(.key, offset: nodes[index].count, payload: 0)
                 var key = found < 0 || index == 0 ? text : nodes[index - 1]

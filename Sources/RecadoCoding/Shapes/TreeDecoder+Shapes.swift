@@ -16,8 +16,7 @@ extension TreeDecoder {
     /// - Returns: Whether it is certain.
     func has(_ shape: DocumentShape, _ place: Int, at start: Int, isItem: Bool = false) -> Bool {
         let rule = shape.rules[place]
-        var index = start
-        if isXML, rule.kind.isScalar, node(index).kind == .object { index = onlyRun(of: index) }
+        let index = rule.kind.isScalar ? scalar(start) : start
         let node = node(index)
         if node.kind == .null { return rule.isNullable || rule.kind == .any }
         switch rule.kind {
@@ -134,30 +133,19 @@ extension TreeDecoder {
         at index: Int,
         isItem: Bool
     ) -> Bool {
-        let node = node(index)
-        guard isXML else {
-            // A name that stands once in a query or form is a list of one.
-            if node.kind == .text { return has(shape, element, at: index) }
-            guard node.kind == .array else { return false }
-            var part = index &+ 1
-            while part < node.end {
-                guard has(shape, element, at: part) else { return false }
-                part = end(of: part)
-            }
-            return true
+        guard var parts = notation.elements(of: index, isItem: isItem, in: self) else {
+            return false
         }
-        let isChild = index == 0 || isItem || node.flags.contains(.repeated)
-        var part = isChild ? firstChild(of: index) : index
-        while part > 0 {
+        while let part = parts.next {
             guard has(shape, element, at: part, isItem: true) else { return false }
-            part = next(after: part, isChild: isChild)
+            parts.advance(in: self)
         }
         return true
     }
 
     private func isMap(_ shape: DocumentShape, _ element: Int, at index: Int) -> Bool {
         let node = node(index)
-        guard !isXML, node.kind == .object else { return false }
+        guard node.kind == .object, !notation.isMarkup else { return false }
         var key = index &+ 1
         while key < node.end {
             if !self.node(key).isShadowed, !has(shape, element, at: key &+ 1) { return false }
@@ -171,14 +159,17 @@ extension TreeDecoder {
         _ rule: DocumentShape.Rule,
         at index: Int
     ) -> Bool {
-        guard isXML || node(index).kind == .object else { return false }
+        let notation = notation
+        guard node(index).kind == .object || notation.isMarkup else { return false }
         for place in rule.first..<(rule.first &+ rule.count) {
             let member = shape.members[place]
             guard let name = KeyName(at: member.name) else { return false }
-            let part = find(member: name, in: index)
+            let part = notation.member(name, of: index, as: .member, in: self)
             if part < 0 {
                 // A list without elements leaves no trace in XML.
-                if member.isRequired, !isXML || shape.rules[member.rule].kind != .list {
+                if member.isRequired,
+                    !notation.isMarkup || shape.rules[member.rule].kind != .list
+                {
                     return false
                 }
             } else if member.isRequired || node(part).kind != .null {
@@ -186,16 +177,6 @@ extension TreeDecoder {
             }
         }
         return true
-    }
-
-    /// The index of the member of a name, or -1.
-    private func find(member name: KeyName, in object: Int) -> Int {
-        guard isXML else {
-            let found = find(name, in: object)
-            return found == 0 ? -1 : found
-        }
-        if name.isElementName { return find(element: name, in: object) }
-        return findInXML(name.bytes, object, as: .member)
     }
 }
 

@@ -87,7 +87,8 @@ class CodingKeyCache {
             if !isPath, !isProbed, context.isResource(decoder.node) {
                 return readingResource(decoder, names)
             }
-            let isPlain = !isPath && !context.isXML && (names != nil || !context.convertsKeys)
+            let isMarkup = context.notation.isMarkup
+            let isPlain = !isPath && !isMarkup && (names != nil || !context.convertsKeys)
             if isPlain, !isProbed { return reading(decoder, names, nil) }
             // Keys of one byte are those of an enumeration: no others belong to the model.
             if isProbed, self.names != nil, !isVerbatim {

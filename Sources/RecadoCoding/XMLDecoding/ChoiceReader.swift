@@ -28,7 +28,7 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
         try context.check(decoder.serial)
         guard contains(key) else { throw context.missing(key, decoder.node) }
         // From here on it is an element like any other.
-        context.enter(item: -1)
+        context.state.item = -1
         return decoder.node
     }
 
@@ -63,5 +63,5 @@ extension TreeDecoder {
     }
 
     /// The name of an element of a list, or `#text`.
-    func ownName(_ index: Int) -> String { nameInXML(node(index &- 1)) }
+    func ownName(_ index: Int) -> String { XMLNotation.name(of: node(index &- 1), in: self) }
 }

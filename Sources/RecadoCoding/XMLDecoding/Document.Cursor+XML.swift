@@ -5,14 +5,12 @@
 
 extension Document.Cursor {
     /// Whether the document is XML, in which an element may be read as an object, a list or a text.
-    package var isXML: Bool { document.notation == .xml }
+    package var isXML: Bool { document.notation.isMarkup }
 
     /// The member that a key of a model asks for; in XML the first child element or else the attribute.
     package func member(_ key: String) -> Document.Cursor? {
         guard isXML else { return self[key] }
-        let found = withContext { context in
-            ByteReader.lending(key) { context.findInXML($0, index, as: .member) }
-        }
+        let found = withContext { $0.member(key, of: index) }
         guard let found, found >= 0 else { return nil }
         return Document.Cursor(document: document, index: found)
     }
@@ -26,7 +24,7 @@ extension Document.Cursor {
     ) throws(CodingFailure) -> T {
         try document.reading(choices, from: index) { context in
             let role = context.role(of: T.self)
-            let found = ByteReader.lending(name) { context.find($0, in: index, as: role) }
+            let found = context.member(name, of: index, as: role)
             if found < 0, let empty = context.absent(T.self) { return empty }
             if found < 0 || context.isAbsent(found),
                 let optional = T.self as? any ExpressibleByNilLiteral.Type,
@@ -44,18 +42,11 @@ extension Document.Cursor {
     /// - Parameter isItem: Whether the element is one of a list itself.
     /// - Returns: The elements of the list; none if there is no such list.
     package func list(isItem: Bool) -> [Document.Cursor] {
-        let isRailsArray = document.nodes[index].flags.contains(.repeated)
-        let isChild = index == 0 || isItem || isRailsArray
         let indexes = withContext { context in
-            var indexes: [Int] = []
-            var next = isChild ? context.firstChild(of: index) : index
-            while next > 0 {
-                indexes.append(next)
-                next = context.next(after: next, isChild: isChild)
-            }
-            return indexes
+            document.notation.elements(of: index, isItem: isItem, in: context)?
+                .indexes(in: context)
         }
-        return (indexes ?? []).map { Document.Cursor(document: document, index: $0) }
+        return (indexes.flatMap { $0 } ?? []).map { Document.Cursor(document: document, index: $0) }
     }
 
     /// Whether an element holds character data, beside white space between its children.
@@ -66,7 +57,7 @@ extension Document.Cursor {
 
     /// The text of an element that has attributes or children beside it, or the value itself.
     package var textInXML: Document.Cursor {
-        guard isXML, kind == .object, let run = withContext({ $0.onlyRun(of: index) }) else {
+        guard kind == .object, let run = withContext({ $0.scalar(index) }) else {
             return self
         }
         return Document.Cursor(document: document, index: run)

@@ -58,7 +58,7 @@ extension Document {
             bytes: bytes,
             side: tree.parser.side,
             nodes: nodes,
-            notation: .xml,
+            notation: XMLNotation.self,
             namespaces: namespaces,
             rootName: Name(
                 local: String(decoding: local, as: UTF8.self),

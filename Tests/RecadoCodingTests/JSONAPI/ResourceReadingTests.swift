@@ -55,6 +55,15 @@ import Testing
         #expect(plain[2].stops == nil)
     }
 
+    @Test func `an identity is no list of one`() {
+        struct Listed: Decodable {
+            let id: [String]
+        }
+        #expect(throws: CodingFailure.self) {
+            try JSONAPI().decode([Listed].self, from: Samples.hikes)
+        }
+    }
+
     @Test(
         arguments: [
             ("", nil, nil), ("category", "Naturaleza", nil), ("stops", nil, "Caín"),

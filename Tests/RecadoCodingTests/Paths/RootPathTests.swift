@@ -62,6 +62,24 @@ private struct Film: Codable, Equatable {
         #expect(none == nil)
     }
 
+    @Test(arguments: 1...2)
+    func `the files of a form, however many`(_ count: Int) throws {
+        var form = MultipartForm()
+        form.arrays = .repeats
+        let names = (0..<count).map { "\($0).txt" }
+        let files = names.map { FormFile(filename: $0, bytes: Array($0.utf8)) }
+        let (bytes, mediaType) = try form.encode(["files": files])
+        func read(_ path: CodingPath) throws -> [String] {
+            try form.decode([FormFile].self, from: bytes, mediaType: mediaType, at: path)
+                .compactMap(\.filename)
+        }
+        #expect(try read("files") == names)
+        #expect(try read("files.*") == names)
+        #expect(try read("files.0") == [names[0]])
+        let file = try form.decode(FormFile.self, from: bytes, mediaType: mediaType, at: "files.0")
+        #expect(file.bytes == Array(names[0].utf8))
+    }
+
     @Test(arguments: [
         ("x", "/x", 1), ("data.x.y", "/data/x/y", 1),
         ("data.films.7.title", "/data/films/7/title", 1),

@@ -1,0 +1,19 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// JSON:API, in which attributes and relationships are members of the resource that holds them or is linked to.
+enum JSONAPINotation: Notation {
+    static func member(
+        _ name: ByteReader,
+        of object: Int,
+        as role: MemberRole,
+        in decoder: TreeDecoder
+    ) -> Int {
+        guard decoder.isResource(object) else {
+            return JSONNotation.member(name, of: object, as: role, in: decoder)
+        }
+        let resource = decoder.resolved(object).index
+        let index = decoder.find(name, inResource: resource, decoder.parts(of: resource))
+        return index == 0 ? -1 : index
+    }
+}

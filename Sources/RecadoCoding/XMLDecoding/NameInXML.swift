@@ -1,0 +1,56 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A name to look for: the local part, and the namespace if the name says one.
+struct NameInXML {
+    let local: ByteReader
+    let namespace: String?
+    let payload: UInt64
+
+    @inline(__always)
+    init(_ name: ByteReader, _ prefixes: [String: String]) {
+        var start = 0
+        var namespace: String?
+        if name[0] == UInt8(ascii: "{") || Self.hasColon(name) {
+            (start, namespace) = Self.split(name, prefixes)
+        }
+        local = name.dropFirst(start)
+        self.namespace = namespace
+        payload = KeyName.payload(local)
+    }
+
+    /// A prepared name, which says no namespace.
+    @inline(__always)
+    init(_ name: KeyName) {
+        local = name.bytes
+        namespace = nil
+        payload = name.payload
+    }
+
+    /// A name in which a colon is a character like any other.
+    init(whole name: ByteReader) {
+        local = name
+        namespace = nil
+        payload = KeyName.payload(name)
+    }
+
+    @inline(__always)
+    private static func hasColon(_ name: ByteReader) -> Bool {
+        name.firstIndex(of: UInt8(ascii: ":")) != nil
+    }
+
+    /// Where the local part begins, and the namespace.
+    @inline(never)
+    private static func split(
+        _ name: ByteReader,
+        _ prefixes: [String: String]
+    ) -> (Int, String?) {
+        if name[0] == UInt8(ascii: "{") {
+            guard let end = name.firstIndex(of: UInt8(ascii: "}")) else { return (0, nil) }
+            return (end + 1, name.slice(1, end - 1).text)
+        }
+        guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return (0, nil) }
+        // A prefix that nobody has declared is overlooked: prefixes are the document's own choice.
+        return (colon + 1, prefixes[name.slice(0, colon).text])
+    }
+}

@@ -1,0 +1,142 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XMLNotation {
+    /// The children of an element, or the element and its siblings of the same name.
+    ///
+    /// Children are the elements of the root, of what Rails marks as an array, and of an element of a list itself.
+    static func elements(
+        of list: Int,
+        isItem: Bool,
+        in decoder: TreeDecoder
+    ) -> ElementPlaces? {
+        let node = decoder.node(list)
+        guard list == 0 || isItem || node.flags.contains(.repeated) else {
+            return ElementPlaces(from: list, .siblings)
+        }
+        guard node.kind == .object else { return ElementPlaces(from: 0, .children) }
+        var key = list &+ 1
+        while key < node.end {
+            if isChild(decoder.node(key), in: decoder) {
+                return ElementPlaces(from: key &+ 1, .children, count: node.count)
+            }
+            key = decoder.end(of: key &+ 1)
+        }
+        return ElementPlaces(from: 0, .children)
+    }
+
+    /// The siblings of a repeated name, or else the content of an element.
+    static func everything(below element: Int, in decoder: TreeDecoder) -> [Int]? {
+        if let list = decoder.elements(of: element), list.order == .siblings {
+            let elements = list.indexes(in: decoder)
+            if elements.count > 1 { return elements }
+        }
+        let node = decoder.node(element)
+        if node.kind == .object { return decoder.values(of: element) }
+        return node.length > 0 && node.kind == .text ? [~element] : []
+    }
+
+    /// The index of the element behind another in a list, or 0.
+    static func next(
+        after index: Int,
+        _ order: ElementPlaces.Order,
+        in decoder: TreeDecoder
+    ) -> Int {
+        let key = decoder.node(index &- 1)
+        let isSibling = order == .siblings
+        guard !key.flags.contains(.last), !isSibling || key.flags.contains(.more) else { return 0 }
+        if isSibling, let known = decoder.knownSibling(of: index &- 1) { return known }
+        var next = decoder.end(of: index)
+        var skipped = 0
+        while true {
+            let other = decoder.node(next)
+            if isSibling ? isSame(other, key, decoder) : isChild(other, in: decoder) {
+                return next &+ 1
+            }
+            if other.flags.contains(.last) { return 0 }
+            next = decoder.end(of: next &+ 1)
+            skipped &+= 1
+            if isSibling, skipped == nearSiblings {
+                decoder.indexSiblings(from: index &- 1)
+                return decoder.knownSibling(of: index &- 1) ?? 0
+            }
+        }
+    }
+
+    /// How many others are looked at for the next sibling of a name, before all of them are indexed.
+    private static let nearSiblings = 64
+
+    @inline(__always)
+    private static func isSame(
+        _ one: Document.Node,
+        _ other: Document.Node,
+        _ decoder: TreeDecoder
+    ) -> Bool {
+        guard one.exponent == other.exponent,
+            one.flags.contains(.attribute) == other.flags.contains(.attribute)
+        else { return false }
+        return decoder.matches(one, other.payload, decoder.slice(of: other))
+    }
+
+    /// Whether a key is that of a child; characters are one where the whole content is wanted.
+    @inline(__always)
+    private static func isChild(_ key: Document.Node, in decoder: TreeDecoder) -> Bool {
+        !key.flags.contains(.attribute) && (key.length > 0 || decoder.holdsContent)
+    }
+}
+
+extension TreeDecoder {
+    /// The next of the same name behind a key, if siblings far apart were indexed.
+    fileprivate func knownSibling(of key: Int) -> Int? {
+        guard !state.siblings.isEmpty else { return nil }
+        let next = state.siblings[UInt32(truncatingIfNeeded: key)]
+        return next.map { Int($0) &+ 1 }
+    }
+
+    /// Finds the next of the same name for a key and all behind it in its element.
+    ///
+    /// Otherwise lists of many names that take turns would each be searched from end to end.
+    @inline(never)
+    fileprivate func indexSiblings(from key: Int) {
+        var latest: [SiblingName: Int] = [:]
+        var index = key
+        while true {
+            let node = node(index)
+            let name = SiblingName(
+                namespace: node.exponent,
+                isAttribute: node.flags.contains(.attribute),
+                local: slice(of: node)
+            )
+            if let earlier = latest.removeValue(forKey: name) {
+                let place = UInt32(truncatingIfNeeded: earlier)
+                state.siblings[place] = UInt32(truncatingIfNeeded: index)
+            }
+            if node.flags.contains(.more) { latest[name] = index }
+            if node.flags.contains(.last) { return }
+            index = end(of: index &+ 1)
+        }
+    }
+
+    /// Whether a value brings its own name, as the content of an element does.
+    func isContent(_ index: Int) -> Bool {
+        guard holdsContent, index > 0 else { return false }
+        return state.item == index
+    }
+}
+
+/// The name of a key, under the hash of the standard library, which is seeded per process.
+private struct SiblingName: Hashable {
+    let namespace: Int16
+    let isAttribute: Bool
+    let local: ByteReader
+
+    static func == (one: SiblingName, other: SiblingName) -> Bool {
+        one.namespace == other.namespace && one.isAttribute == other.isAttribute
+            && one.local.isEqual(to: other.local)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(namespace)
+        local.hash(into: &hasher)
+    }
+}

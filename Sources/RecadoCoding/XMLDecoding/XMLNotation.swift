@@ -1,0 +1,172 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+/// XML, whose values are elements.
+///
+/// An element is an object of its attributes, its children and its character runs, or, where it has only characters, a
+/// text. Nothing is rearranged for the model: what an array, an attribute or the text of an element is depends on what
+/// the model asks for, and is looked up here.
+enum XMLNotation: Notation {
+    static var isUntyped: Bool { true }
+    static var isMarkup: Bool { true }
+
+    // MARK: - Members
+
+    /// The index of the value that a name asks for in an element, or -1.
+    ///
+    /// | name | what it finds |
+    /// |---|---|
+    /// | `id` | the first child of that name in any namespace, or else the attribute |
+    /// | `@id` | the attribute |
+    /// | `{uri}id`, `p:id` | the child in that namespace; `@` may stand in front |
+    /// | `#text`, nothing | the element itself, from which scalars read its text |
+    /// | `_0` | the child of that name, or else the element itself: a case's payload |
+    ///
+    /// A wrapper's role overrules the plain name.
+    static func member(
+        _ name: ByteReader,
+        of element: Int,
+        as role: MemberRole,
+        in decoder: TreeDecoder
+    ) -> Int {
+        if role == .text { return element }
+        switch name[0] {
+        case 0:
+            return element
+        case UInt8(ascii: "#") where name.count == 5 && name.half(at: 1) == 0x7478_6574:
+            return element
+        case UInt8(ascii: "@"):
+            return find(name.dropFirst(1), in: element, .attribute, decoder)
+        default:
+            let kind: ElementMember = role == .attribute ? .attribute : .child
+            let index = find(name, in: element, kind, decoder)
+            let isPayload = name.count == 2 && name[0] == UInt8(ascii: "_") && name[1] == 0x30
+            return index < 0 && isPayload ? element : index
+        }
+    }
+
+    /// The index of the first member whose name may say a namespace, or -1.
+    @inline(never)
+    private static func find(
+        _ name: ByteReader,
+        in element: Int,
+        _ kind: ElementMember,
+        _ decoder: TreeDecoder
+    ) -> Int {
+        let choices = decoder.choices
+        let name =
+            choices.ignoresNamespaces ? NameInXML(whole: name) : NameInXML(name, choices.prefixes)
+        return decoder.find(name, in: element, kind)
+    }
+
+    static func member(
+        _ name: KeyName,
+        of element: Int,
+        as role: MemberRole,
+        in decoder: TreeDecoder
+    ) -> Int {
+        // The usual case, apart from the others: the compiler knows that the name says no namespace.
+        if name.isElementName, role == .member || role == .cdata {
+            return decoder.find(NameInXML(name), in: element, .child)
+        }
+        let role = role == .member ? name.role : role
+        return member(name.bytes, of: element, as: role, in: decoder)
+    }
+
+    /// An element that holds nothing but white space may be one without members.
+    static func hasMembers(_ index: Int, in decoder: TreeDecoder) -> Bool {
+        let node = decoder.node(index)
+        return node.kind == .object || trimmed(decoder.text(of: node)).isEmpty
+    }
+
+    /// The name of an attribute behind `@`, that of a child, and `#text` for characters.
+    static func name(of key: Document.Node, in decoder: TreeDecoder) -> String {
+        if key.flags.contains(.attribute) { return "@" + decoder.text(of: key) }
+        return key.length == 0 ? "#text" : decoder.text(of: key)
+    }
+
+    /// The names in an element.
+    static func names(of element: Int, in decoder: TreeDecoder) -> [String] {
+        let object = decoder.node(element)
+        guard object.kind == .object else {
+            return object.kind == .text && object.length > 0 ? ["#text"] : []
+        }
+        var names: [String] = []
+        var index = element &+ 1
+        while index < object.end {
+            names.append(name(of: decoder.node(index), in: decoder))
+            index = decoder.end(of: index &+ 1)
+        }
+        return names
+    }
+
+    // MARK: - Scalars
+
+    /// The only character run of an element that has attributes or children, or else the element.
+    static func scalar(of element: Int, in decoder: TreeDecoder) -> Int {
+        let object = decoder.node(element)
+        var only = element
+        var index = element &+ 1
+        while index < object.end {
+            if decoder.node(index).length == 0 {
+                if only != element { return element }
+                only = index &+ 1
+            }
+            index = decoder.end(of: index &+ 1)
+        }
+        return only
+    }
+
+    /// The whole character content of an element that has attributes or children.
+    static func content(of element: Int, in decoder: TreeDecoder) -> String? {
+        let object = decoder.node(element)
+        var text = ""
+        var index = element &+ 1
+        while index < object.end {
+            if decoder.node(index).length == 0 {
+                text += decoder.text(of: decoder.node(index &+ 1))
+            }
+            index = decoder.end(of: index &+ 1)
+        }
+        return text
+    }
+
+    /// A text without the white space around it, which XML is often laid out with.
+    static func trimmed(_ text: String) -> String {
+        let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
+        let bytes = text.utf8
+        guard let first = bytes.first, let last = bytes.last, isBlank(first) || isBlank(last) else {
+            return text
+        }
+        let start = bytes.firstIndex { !isBlank($0) } ?? bytes.endIndex
+        let end = bytes.lastIndex { !isBlank($0) }.map { bytes.index(after: $0) } ?? start
+        return String(text[start..<end])
+    }
+
+    /// An element: its attributes behind `@`, its children, and `#text` for its characters.
+    ///
+    /// Children of one name become an array in the place of the first; an element that is nil is null.
+    static func value(of element: Int, in decoder: TreeDecoder) throws -> Value {
+        let node = decoder.node(element)
+        if decoder.isNull(element) { return .null }
+        var object = Value.Object()
+        // Put together apart from the object, in which it would be copied with each run.
+        var content = ""
+        var index = element &+ 1
+        while index < node.end {
+            let key = decoder.node(index)
+            let name = decoder.text(of: key)
+            if key.flags.contains(.attribute) {
+                object["@" + name] = try decoder.anyValue(index &+ 1)
+            } else if name.isEmpty {
+                if content.isEmpty { object["#text"] = "" }
+                content += decoder.text(of: decoder.node(index &+ 1))
+            } else {
+                object.add(try decoder.anyValue(index &+ 1), as: name)
+            }
+            index = decoder.end(of: index &+ 1)
+        }
+        if !content.isEmpty { object["#text"] = .string(content) }
+        return .object(object)
+    }
+}
