@@ -77,7 +77,7 @@ private struct Film: Codable, Equatable {
         #expect(try read("files.*") == names)
         #expect(try read("files.0") == [names[0]])
         let file = try form.decode(FormFile.self, from: bytes, mediaType: mediaType, at: "files.0")
-        #expect(file.bytes == Array(names[0].utf8))
+        #expect(try file.bytes == Array(names[0].utf8))
     }
 
     @Test(arguments: [
